@@ -9,7 +9,7 @@ import { forged } from './forge.ts'
 const flooder = '127.0.66.1'
 const neighbour = '127.0.66.2'
 const resend = 'POST /api/auth/resend-verification'
-// storySite in infra/local/stories.ts: 5 times 100 per e-mail address, and half of 10 times 100 before proof of work
+// storySite in infra/local/checks/stories.ts: 5 times 100 per e-mail address, and half of 10 times 100 before proof of work
 const allowed = 500
 
 /** Only the visible text: the request id differs each time. */

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { browserFlags } from '../../infra/local/browser-flags.ts'
+import { browserFlags } from '../../infra/local/tools/browser-flags.ts'
 import { recordInteractions } from './interactions.ts'
 import { site } from './site.ts'
 

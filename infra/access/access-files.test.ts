@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { services } from '@darsi/contracts/events/event.ts'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { writeKey } from '../local/key-files.ts'
+import { writeKey } from '../local/keys/key-files.ts'
 import { addAccess, withUser } from './access-files.ts'
 
 let folder = ''

@@ -5,9 +5,9 @@ import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { visible } from '../../services/admin/src/users/user-row.ts'
 import { tokenOf } from '../fuzz/site.ts'
-import { cpuOf } from '../local/processes.ts'
-import type { Site } from '../local/site.ts'
-import { print, withTrialSite } from '../local/trial.ts'
+import { cpuOf } from '../local/trials/processes.ts'
+import type { Site } from '../local/site/site.ts'
+import { print, withTrialSite } from '../local/trials/trial.ts'
 import { insertPeople } from './people-rows.ts'
 
 const watched = ['admin', 'gateway'] as const

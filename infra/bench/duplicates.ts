@@ -1,5 +1,5 @@
 import { compare, keysOf } from '../../services/admin/src/duplicates/score.ts'
-import { print } from '../local/trial.ts'
+import { print } from '../local/trials/trial.ts'
 import { labelledPairs, type Pair } from './duplicate-pairs.ts'
 
 /** Precision and recall of the duplicate detector on labelled pairs, compared with simple rules. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Caller, createCaller } from '../local/loopback.ts'
-import { print, quantile, registerTeachers, someStudent, withTrialSite } from '../local/trial.ts'
+import { type Caller, createCaller } from '../local/trials/loopback.ts'
+import { print, quantile, registerTeachers, someStudent, withTrialSite } from '../local/trials/trial.ts'
 
 const people = 120
 

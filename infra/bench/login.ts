@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
-import { type Caller, createCaller } from '../local/loopback.ts'
-import { cpuOf } from '../local/processes.ts'
-import { print, quantile, registerTeachers, someTeacher, withTrialSite } from '../local/trial.ts'
+import { type Caller, createCaller } from '../local/trials/loopback.ts'
+import { cpuOf } from '../local/trials/processes.ts'
+import { print, quantile, registerTeachers, someTeacher, withTrialSite } from '../local/trials/trial.ts'
 
 const rounds = 6
 const roundMs = 5000

@@ -4,7 +4,7 @@ import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { emptyRow } from '../../services/admin/src/users/user-store.ts'
-import { print } from '../local/trial.ts'
+import { print } from '../local/trials/trial.ts'
 
 const first =
   'Amal Yasmine Karim Salma Nadia Hédi Mohamed Ahmed Sarra Ines Aymen Rania أحمد محمد فاطمة ياسين'.split(' ')

@@ -4,8 +4,8 @@ import { createBus } from '@darsi/kit/kafka/kafka.ts'
 import type { KafkaAccess } from '@darsi/kit/kafka/kafka-access.ts'
 import { createLog } from '@darsi/kit/observability/log.ts'
 import { createTransport } from 'nodemailer'
-import { startMailSink } from '../local/mail-sink.ts'
-import { inLanes, kafkaOf, print, quantile, someStudent, withTrialSite } from '../local/trial.ts'
+import { startMailSink } from '../local/trials/mail-sink.ts'
+import { inLanes, kafkaOf, print, quantile, someStudent, withTrialSite } from '../local/trials/trial.ts'
 
 const rounds = 200
 

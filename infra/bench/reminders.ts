@@ -5,12 +5,12 @@ import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { LessonDocument } from '../../services/availability/src/lessons/lesson-store.ts'
 import type { ConnectionRow, PersonRow } from '../../services/availability/src/parties/party.ts'
-import { endGroup, signalGroup, spawnGroup } from '../local/groups.ts'
-import { nodeBinary, root } from '../local/paths.ts'
-import { freePorts } from '../local/ports.ts'
-import { cpuOf } from '../local/processes.ts'
-import type { Site } from '../local/site.ts'
-import { print, withTrialSite } from '../local/trial.ts'
+import { endGroup, signalGroup, spawnGroup } from '../local/process/groups.ts'
+import { nodeBinary, root } from '../local/process/paths.ts'
+import { freePorts } from '../local/process/ports.ts'
+import { cpuOf } from '../local/trials/processes.ts'
+import type { Site } from '../local/site/site.ts'
+import { print, withTrialSite } from '../local/trials/trial.ts'
 
 const count = Math.min(Number(process.argv[3] ?? 125_000), 500_000)
 /** Lessons of one connection. */

@@ -3,8 +3,8 @@ import { delegation } from '@darsi/contracts/reference/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/governorates.ts'
 import type { Seeker, Teacher } from '../../services/users/src/teachers/teacher.ts'
 import type { TeacherDocument } from '../../services/users/src/teachers/teacher-document.ts'
-import type { Caller } from '../local/loopback.ts'
-import { someTeacher } from '../local/trial.ts'
+import type { Caller } from '../local/trials/loopback.ts'
+import { someTeacher } from '../local/trials/trial.ts'
 
 /** A generated teacher in the form that events produce. */
 export function documentOf(teacher: Teacher): TeacherDocument {

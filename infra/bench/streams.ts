@@ -7,9 +7,9 @@ import {
   type IdentitySigner,
   identityHeader,
 } from '@darsi/kit/identity/identity.ts'
-import { cpuOf, memoryOf } from '../local/processes.ts'
-import type { Site } from '../local/site.ts'
-import { inLanes, print, quantile, withTrialSite } from '../local/trial.ts'
+import { cpuOf, memoryOf } from '../local/trials/processes.ts'
+import type { Site } from '../local/site/site.ts'
+import { inLanes, print, quantile, withTrialSite } from '../local/trials/trial.ts'
 
 const count = Math.min(Number(process.argv[3] ?? 5000), 15_000)
 const idleMs = 60_000

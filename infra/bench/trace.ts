@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PlainError } from '../local/fail.ts'
-import { print, someStudent, withTrialSite } from '../local/trial.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { print, someStudent, withTrialSite } from '../local/trials/trial.ts'
 
 type Attribute = { key: string; value: { stringValue?: string } }
 type Sent = {

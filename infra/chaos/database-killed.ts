@@ -1,4 +1,4 @@
-import { withTrialSite } from '../local/trial.ts'
+import { withTrialSite } from '../local/trials/trial.ts'
 import { killDatabase } from './support/killed-database.ts'
 import { programs } from './support/mail-site.ts'
 import { amount } from './support/size.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenOf } from '../fuzz/site.ts'
-import { PlainError } from '../local/fail.ts'
-import { type Caller, createCaller } from '../local/loopback.ts'
-import { inLanes, print, registerTeachers, withTrialSite } from '../local/trial.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { type Caller, createCaller } from '../local/trials/loopback.ts'
+import { inLanes, print, registerTeachers, withTrialSite } from '../local/trials/trial.ts'
 
 const limitMs = 30 * 60_000
 const settleMs = 120_000

@@ -1,5 +1,5 @@
-import { standStill } from '../local/steady-load.ts'
-import { print, withTrialSite } from '../local/trial.ts'
+import { standStill } from '../local/trials/steady-load.ts'
+import { print, withTrialSite } from '../local/trials/trial.ts'
 import { outageOfKafka } from './support/kafka-outage.ts'
 import { programs } from './support/mail-site.ts'
 import { amount } from './support/size.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lifetime } from '../local/main.ts'
-import { print } from '../local/trial.ts'
+import { lifetime } from '../local/process/main.ts'
+import { print } from '../local/trials/trial.ts'
 import { createBars } from './classroom/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { seeded } from './support/random.ts'

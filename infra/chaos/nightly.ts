@@ -1,9 +1,9 @@
-import { PlainError } from '../local/fail.ts'
-import { lifetime } from '../local/main.ts'
-import { nodeBinary } from '../local/paths.ts'
-import { runProgram } from '../local/programs.ts'
-import { conclude, type Step, step } from '../local/steps.ts'
-import { print } from '../local/trial.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { lifetime } from '../local/process/main.ts'
+import { nodeBinary } from '../local/process/paths.ts'
+import { runProgram } from '../local/tools/programs.ts'
+import { conclude, type Step, step } from '../local/checks/steps.ts'
+import { print } from '../local/trials/trial.ts'
 import { printLoad } from './support/size.ts'
 
 /** In this order. Scenarios of the classroom need browsers, and `rolling-restart` a running compose project. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PlainError } from '../local/fail.ts'
-import { createCaller } from '../local/loopback.ts'
-import { standStill, startLoad, until, watchProcesses } from '../local/steady-load.ts'
-import { print, quantile, someTeacher, withTrialSite } from '../local/trial.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { createCaller } from '../local/trials/loopback.ts'
+import { standStill, startLoad, until, watchProcesses } from '../local/trials/steady-load.ts'
+import { print, quantile, someTeacher, withTrialSite } from '../local/trials/trial.ts'
 
 const seconds = Number(process.env['SECONDS'] ?? 90)
 const perSecond = Number(process.env['RATE'] ?? 5)

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compose, docker } from '../local/compose.ts'
-import { PlainError } from '../local/fail.ts'
-import { lifetime } from '../local/main.ts'
-import { root } from '../local/paths.ts'
-import { replacePart } from '../local/replace-part.ts'
-import { print, quantile } from '../local/trial.ts'
+import { compose, docker } from '../local/tools/compose.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { lifetime } from '../local/process/main.ts'
+import { root } from '../local/process/paths.ts'
+import { replacePart } from '../local/tools/replace-part.ts'
+import { print, quantile } from '../local/trials/trial.ts'
 
 const wanted = Number(process.env['REQUESTS'] ?? 10_000)
 // below the gateway's limit for one client address (6,000 a minute)

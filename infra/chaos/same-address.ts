@@ -1,6 +1,6 @@
 import { createConnection } from 'mongoose'
-import { createCaller } from '../local/loopback.ts'
-import { print, someStudent, withTrialSite } from '../local/trial.ts'
+import { createCaller } from '../local/trials/loopback.ts'
+import { print, someStudent, withTrialSite } from '../local/trials/trial.ts'
 import { createBars } from './classroom/bars.ts'
 import { amount, printLoad } from './support/size.ts'
 

@@ -1,6 +1,6 @@
 import { createConnection } from 'mongoose'
-import { until } from '../local/steady-load.ts'
-import { inLanes, print, someStudent } from '../local/trial.ts'
+import { until } from '../local/trials/steady-load.ts'
+import { inLanes, print, someStudent } from '../local/trials/trial.ts'
 import { createBars } from './classroom/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { seeded, shuffled } from './support/random.ts'

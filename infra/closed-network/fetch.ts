@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { kafkaJars, mongoServer } from '../local/install.ts'
+import { kafkaJars, mongoServer } from '../local/tools/install.ts'
 
 /** Prints the paths of Kafka's jars and the database server, fetched like for the local start. */
 const say = (text: string) => process.stderr.write(`${text}\n`)

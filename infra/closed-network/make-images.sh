@@ -43,7 +43,7 @@ image redis:7-bookworm "$(context redis)"
 read -r jars database < <("$node" --disable-warning=ExperimentalWarning "$here/fetch.ts")
 to=$(context kafka)
 cp -r "$jars" "$to/libs"
-cp "$here/kafka-run.sh" infra/local/kafka-log4j2.properties "$to"
+cp "$here/kafka-run.sh" infra/local/servers/kafka-log4j2.properties "$to"
 image apache/kafka:4.1.0 "$to"
 
 to=$(context mongo)

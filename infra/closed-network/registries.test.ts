@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from '@jest/globals'
-import { root } from '../local/paths.ts'
+import { root } from '../local/process/paths.ts'
 
 // each tool uses its own registry setting: a closed network has others
 const hosts = 'registry[.](npmjs|yarnpkg)|deb[.]debian[.]org|repo1?[.]maven|pythonhosted[.]org'

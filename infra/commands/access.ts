@@ -6,8 +6,8 @@ import { newPassword } from '../access/access-files.ts'
 import { kafkaCommands } from '../access/kafka-commands.ts'
 import { mongoUsers } from '../access/mongo-users.ts'
 import { redisAclFile } from '../access/redis-rules.ts'
-import { PlainError } from '../local/fail.ts'
-import { main } from '../local/main.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { main } from '../local/process/main.ts'
 
 // The access rules of each process at the servers, for their operators (docs/operations.md, Access to the servers):
 // npm run --silent access -- kafka [--prefix r2-]    a shell script of kafka-acls.sh calls

@@ -1,5 +1,5 @@
-import { fastChecks } from '../local/checks.ts'
-import { main } from '../local/main.ts'
-import { conclude } from '../local/steps.ts'
+import { fastChecks } from '../local/checks/checks.ts'
+import { main } from '../local/process/main.ts'
+import { conclude } from '../local/checks/steps.ts'
 
 await main(async () => conclude(await fastChecks()))

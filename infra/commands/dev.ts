@@ -1,5 +1,5 @@
-import { main } from '../local/main.ts'
-import { runSite } from '../local/run-site.ts'
+import { main } from '../local/process/main.ts'
+import { runSite } from '../local/site/run-site.ts'
 
 // `npm start` that restarts a service when its files change; front ends have their own `npm run dev`
 await main(() => runSite({ watchFiles: true }))

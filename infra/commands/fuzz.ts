@@ -1,10 +1,10 @@
 import { plan } from '../fuzz/plan.ts'
 import { type Found, fuzz } from '../fuzz/run.ts'
 import { fuzzEnvironment } from '../fuzz/site.ts'
-import { PlainError } from '../local/fail.ts'
-import { main, say } from '../local/main.ts'
-import { ensureTools, python } from '../local/tools.ts'
-import { inLanes, withTrialSite } from '../local/trial.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { main, say } from '../local/process/main.ts'
+import { ensureTools, python } from '../local/tools/tools.ts'
+import { inLanes, withTrialSite } from '../local/trials/trial.ts'
 
 // `npm run fuzz` tests every service, `npm run fuzz -- users` one
 await main(async () => {

@@ -1,6 +1,6 @@
-import { PlainError } from '../local/fail.ts'
-import { main, say } from '../local/main.ts'
-import { replacePart } from '../local/replace-part.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { main, say } from '../local/process/main.ts'
+import { replacePart } from '../local/tools/replace-part.ts'
 
 // `npm run replace -- auth dashboard-teacher`: replaces parts of the running compose project one by one, each successor
 // before its predecessor

@@ -1,10 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from '../local/fail.ts'
-import { takeLock } from '../local/lock.ts'
-import { main, say } from '../local/main.ts'
-import { root } from '../local/paths.ts'
-import { runningTrials } from '../local/trial.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { takeLock } from '../local/process/lock.ts'
+import { main, say } from '../local/process/main.ts'
+import { root } from '../local/process/paths.ts'
+import { runningTrials } from '../local/trials/trial.ts'
 
 const dataDir = join(root, '.data')
 // not data, and slow to fetch again

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { reports } from '../local/checks.ts'
-import { PlainError } from '../local/fail.ts'
-import { main } from '../local/main.ts'
-import { conclude, jest, step } from '../local/steps.ts'
-import { storyEnvironment } from '../local/stories.ts'
-import { withTrialSite } from '../local/trial.ts'
+import { reports } from '../local/checks/checks.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { main } from '../local/process/main.ts'
+import { conclude, jest, step } from '../local/checks/steps.ts'
+import { storyEnvironment } from '../local/checks/stories.ts'
+import { withTrialSite } from '../local/trials/trial.ts'
 
 // `npm run sequences -- 5000` plays this many random sequences; `-- 60 12345` with this seed
 await main(async () => {

@@ -1,4 +1,4 @@
-import { main } from '../local/main.ts'
-import { runSite } from '../local/run-site.ts'
+import { main } from '../local/process/main.ts'
+import { runSite } from '../local/site/run-site.ts'
 
 await main(() => runSite({ watchFiles: false }))

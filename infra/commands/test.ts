@@ -1,8 +1,8 @@
-import { fastChecks, integration } from '../local/checks.ts'
-import { main } from '../local/main.ts'
-import { nodeBinary } from '../local/paths.ts'
-import { check, conclude, step } from '../local/steps.ts'
-import { prepareStories, stories } from '../local/stories.ts'
+import { fastChecks, integration } from '../local/checks/checks.ts'
+import { main } from '../local/process/main.ts'
+import { nodeBinary } from '../local/process/paths.ts'
+import { check, conclude, step } from '../local/checks/steps.ts'
+import { prepareStories, stories } from '../local/checks/stories.ts'
 
 await main(async () => {
   const prepared = await prepareStories()

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { root } from '../local/paths.ts'
+import { root } from '../local/process/paths.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const chart = 'infra/k8s/darsi'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { root } from '../local/paths.ts'
+import { root } from '../local/process/paths.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { directDependencies } from './shipped.ts'
 

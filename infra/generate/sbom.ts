@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../local/paths.ts'
+import { root } from '../local/process/paths.ts'
 import { type Bill, billOfMaterials, type Workspace } from './bill-of-materials.ts'
 import { shipped } from './shipped.ts'
 

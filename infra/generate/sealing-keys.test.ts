@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { sealingKeyNames, sealingKeys } from '../local/sealing-keys.ts'
+import { sealingKeyNames, sealingKeys } from '../local/keys/sealing-keys.ts'
 import { schemas } from './configuration.ts'
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')

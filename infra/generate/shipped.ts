@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../local/paths.ts'
+import { root } from '../local/process/paths.ts'
 
 /** Folders of the workspaces that run in production or in the browser, without tests and tools. */
 export const shipped: readonly string[] = [

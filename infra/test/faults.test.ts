@@ -6,9 +6,9 @@ import { outageOfKafka } from '../chaos/support/kafka-outage.ts'
 import { killDatabase } from '../chaos/support/killed-database.ts'
 import { killUnderRegistrations } from '../chaos/support/kills.ts'
 import { programs } from '../chaos/support/mail-site.ts'
-import { type MailSink, startMailSink } from '../local/mail-sink.ts'
-import { type Site, startSite } from '../local/site.ts'
-import { takeAway } from '../local/steady-load.ts'
+import { type MailSink, startMailSink } from '../local/trials/mail-sink.ts'
+import { type Site, startSite } from '../local/site/site.ts'
+import { takeAway } from '../local/trials/steady-load.ts'
 
 // F4, F9 and F12 have tests of single parts: docs/operations.md, "Fault scenarios"
 describe('faults of a running site, at a small size', () => {

@@ -4,8 +4,8 @@ import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom-api.t
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 import { Doc } from 'yjs'
-import { PlainError } from '../../local/fail.ts'
-import { createCaller } from '../../local/loopback.ts'
+import { PlainError } from '../../local/process/fail.ts'
+import { createCaller } from '../../local/trials/loopback.ts'
 import type { Person, World } from './world.ts'
 
 export type BoardTab = ReturnType<typeof openBoardTab>

@@ -1,4 +1,4 @@
-import { until } from '../../local/steady-load.ts'
+import { until } from '../../local/trials/steady-load.ts'
 import { type BadLine, createBadLine, goodLine } from './bad-line.ts'
 import { type Bars, createBars } from './bars.ts'
 import { type LessonBrowser, openLessonBrowser } from './lesson-browser.ts'

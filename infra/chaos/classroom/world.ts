@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom-api.ts'
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { createConnection } from 'mongoose'
-import { PlainError } from '../../local/fail.ts'
-import { createCaller } from '../../local/loopback.ts'
-import type { Site } from '../../local/site.ts'
-import { withTrialSite } from '../../local/trial.ts'
+import { PlainError } from '../../local/process/fail.ts'
+import { createCaller } from '../../local/trials/loopback.ts'
+import type { Site } from '../../local/site/site.ts'
+import { withTrialSite } from '../../local/trials/trial.ts'
 
 /** A separate site with two demo people who have lessons now. */
 export type World = Awaited<ReturnType<typeof openWorld>>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
-import { services } from '../../local/site-ports.ts'
-import { until } from '../../local/steady-load.ts'
+import { services } from '../../local/process/site-ports.ts'
+import { until } from '../../local/trials/steady-load.ts'
 
 /** Written by timers every few seconds, also without any user. */
 const clockwork = ['admin.health', 'admin.audit-anchors']

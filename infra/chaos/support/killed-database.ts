@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mongoose'
-import { createCaller } from '../../local/loopback.ts'
-import type { Site } from '../../local/site.ts'
-import { startLoad, watchProcesses } from '../../local/steady-load.ts'
-import { print, someStudent } from '../../local/trial.ts'
+import { createCaller } from '../../local/trials/loopback.ts'
+import type { Site } from '../../local/site/site.ts'
+import { startLoad, watchProcesses } from '../../local/trials/steady-load.ts'
+import { print, someStudent } from '../../local/trials/trial.ts'
 import { createBars } from '../classroom/bars.ts'
 import { printLoad } from './size.ts'
 

@@ -1,7 +1,7 @@
-import { type MailSink, startMailSink } from '../../local/mail-sink.ts'
-import type { Site } from '../../local/site.ts'
-import { type ServiceName, services } from '../../local/site-ports.ts'
-import { withTrialSite } from '../../local/trial.ts'
+import { type MailSink, startMailSink } from '../../local/trials/mail-sink.ts'
+import type { Site } from '../../local/site/site.ts'
+import { type ServiceName, services } from '../../local/process/site-ports.ts'
+import { withTrialSite } from '../../local/trials/trial.ts'
 
 /** Everything that works on calls and events; no front ends. */
 export const programs: readonly string[] = ['gateway', ...services]

@@ -1,4 +1,4 @@
-import { print } from '../../local/trial.ts'
+import { print } from '../../local/trials/trial.ts'
 
 export type Random = () => number
 

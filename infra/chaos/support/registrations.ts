@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mongoose'
-import { PlainError } from '../../local/fail.ts'
-import type { MailSink } from '../../local/mail-sink.ts'
-import { lifetime } from '../../local/main.ts'
-import type { Site } from '../../local/site.ts'
-import { inLanes, someStudent } from '../../local/trial.ts'
+import { PlainError } from '../../local/process/fail.ts'
+import type { MailSink } from '../../local/trials/mail-sink.ts'
+import { lifetime } from '../../local/process/main.ts'
+import type { Site } from '../../local/site/site.ts'
+import { inLanes, someStudent } from '../../local/trials/trial.ts'
 
 /** The addresses of acknowledged registrations. */
 export type Ledger = Set<string>

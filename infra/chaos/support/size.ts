@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { print } from '../../local/trial.ts'
+import { print } from '../../local/trials/trial.ts'
 
 /** Set by `npm run chaos -- nightly`. */
 const isFull = process.env['SIZE'] === 'full'

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { startServers } from '../servers/backing.ts'
+import { lifetime, say, unlessStopped } from '../process/main.ts'
+import { manifestChecks } from './manifests.ts'
+import { ensureEngine } from '../site/media-engine.ts'
+import { root } from '../process/paths.ts'
+import { check, jest, type Step, step } from './steps.ts'
+import { withTrialFolder } from '../trials/trial.ts'
+
+export const reports = join(root, '.data', 'test')
+
+/** Lint, types, manifests and fast tests: `npm run check`, and the first part of `npm test`. */
+export async function fastChecks(args: readonly string[] = []): Promise<Step[]> {
+  return [
+    await step('lint', () => check('biome', 'check', '.')),
+    await step('types', () => check('tsc', '-p', 'tsconfig.node.json')),
+    await step('types (web)', () => check('tsc', '-p', 'tsconfig.web.json')),
+    ...(await manifestChecks()),
+    await step('unit', () =>
+      jest({ projects: ['node', 'web'], folder: reports, args: ['--maxWorkers=2', ...args] }),
+    ),
+  ]
+}
+
+/** Tests each service against the real servers, which run only for this. */
+export function integration(args: readonly string[] = []): Promise<Step> {
+  return step('integration', () =>
+    withTrialFolder('servers', async (dataDir) => {
+      const engine = await ensureEngine({ say, stop: lifetime })
+      const servers = await startServers({ dataDir, ports: 'free', say, stop: lifetime, open: true })
+      try {
+        await unlessStopped(lifetime, servers.crew.ready())
+        return await jest({
+          projects: ['integration'],
+          folder: reports,
+          again: () => true,
+          // much of it is waiting
+          args: ['--maxWorkers=3', ...args],
+          env: { ...servers.addressesOf('operator'), LIVEKIT_SERVER: engine },
+        })
+      } finally {
+        // their data goes anyway
+        await servers.stop(1000)
+      }
+    }),
+  )
+}
+
+/** The same suite against the servers of docker-compose.yml in throw-away containers. */
+export function integrationInContainers(args: readonly string[] = []): Promise<Step> {
+  return step('integration (containers)', async () => {
+    const { startContainers } = await import('./containers.ts')
+    const servers = await startContainers()
+    try {
+      return await jest({
+        projects: ['integration'],
+        folder: join(reports, 'containers'),
+        args: ['--maxWorkers=2', ...args],
+        env: servers.addresses,
+      })
+    } finally {
+      await servers.stop()
+    }
+  })
+}

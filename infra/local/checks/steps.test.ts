@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { root } from '../process/paths.ts'
+import { countsIn, countsOfBoth, failedFilesIn, totalOf } from './steps.ts'
+
+const report = (counts: Record<string, number>) =>
+  JSON.stringify({
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numRuntimeErrorTestSuites: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    ...counts,
+  })
+
+describe('what is counted of a test run', () => {
+  it('passed tests', () => {
+    expect(countsIn(report({ numPassedTests: 12 }), 0)).toEqual({ passed: 12, failed: 0 })
+  })
+
+  it('a suite that could not run, a skipped test and a forgotten one are failures', () => {
+    const counts = { numPassedTests: 2, numRuntimeErrorTestSuites: 1, numPendingTests: 1, numTodoTests: 1 }
+    expect(countsIn(report(counts), 1)).toEqual({ passed: 2, failed: 3 })
+  })
+
+  it('no test at all is a failure, and so is an exit code that no test explains', () => {
+    expect(countsIn(report({}), 0).failed).toBe(1)
+    expect(countsIn(report({ numPassedTests: 3 }), 1).failed).toBe(1)
+  })
+
+  it('stages add up', () => {
+    const stages = [
+      { passed: 0, failed: 1 },
+      { passed: 5, failed: 0 },
+    ]
+    expect(totalOf(stages)).toEqual({ passed: 5, failed: 1 })
+  })
+
+  describe('a file that failed runs again', () => {
+    const suite = (name: string, ...states: string[]) => ({
+      ...{
+        name: join(root, name),
+        status: states.includes('failed') ? 'failed' : 'passed',
+      },
+      assertionResults: states.map((status) => ({ status })),
+    })
+    const runOf = (...testResults: ReturnType<typeof suite>[]) => {
+      const states = testResults.flatMap(({ assertionResults }) =>
+        assertionResults.map(({ status }) => status),
+      )
+      const [numPassedTests, numFailedTests] = ['passed', 'failed'].map(
+        (one) => states.filter((state) => state === one).length,
+      )
+      const counts = JSON.parse(
+        report({ numPassedTests: numPassedTests ?? 0, numFailedTests: numFailedTests ?? 0 }),
+      )
+      return { report: JSON.stringify({ ...counts, testResults }), code: numFailedTests ? 1 : 0 }
+    }
+    const first = runOf(suite('a.test.ts', 'passed', 'passed'), suite('b.test.ts', 'passed', 'failed'))
+
+    it('is named', () => expect(failedFilesIn(first.report)).toEqual([join(root, 'b.test.ts')]))
+
+    it('counts once, and as flaky when it passes', () => {
+      const second = runOf(suite('b.test.ts', 'passed', 'passed'))
+      expect(countsOfBoth(first, second)).toEqual({ passed: 4, failed: 0, flaky: ['b.test.ts'] })
+    })
+
+    it('does not hide a test that was left out in another file', () => {
+      const withSkipped = runOf(suite('a.test.ts', 'passed', 'pending'), suite('b.test.ts', 'failed'))
+      const second = runOf(suite('b.test.ts', 'passed'))
+      expect(countsOfBoth(withSkipped, second)).toEqual({ passed: 2, failed: 1, flaky: ['b.test.ts'] })
+    })
+
+    it('stays a failure when it fails again', () => {
+      const second = runOf(suite('b.test.ts', 'passed', 'failed'))
+      expect(countsOfBoth(first, second)).toEqual({ passed: 3, failed: 1, flaky: [] })
+    })
+  })
+})

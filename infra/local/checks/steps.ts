@@ -1,0 +1,140 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { messageOf, Stopped } from '../process/fail.ts'
+import { lifetime, say } from '../process/main.ts'
+import { nodeBinary, root } from '../process/paths.ts'
+import { runProgram } from '../tools/programs.ts'
+
+export type Counts = {
+  passed: number
+  failed: number
+  /** Files that passed only when they ran again. */
+  flaky?: readonly string[]
+}
+export type Step = Counts & { name: string; seconds: number }
+
+/** One stage of the tests with its time. Whatever goes wrong in it is a failure of the stage, and the others still run. */
+export async function step(name: string, work: () => Promise<Counts>): Promise<Step> {
+  say(`\n── ${name}`)
+  const started = performance.now()
+  const counts = await work().catch((error: unknown) => {
+    if (error instanceof Stopped) throw error
+    process.stderr.write(`${messageOf(error)}\n`)
+    return { passed: 0, failed: 1 }
+  })
+  return { name, seconds: (performance.now() - started) / 1000, ...counts }
+}
+
+/** A program that finds fault or does not; it counts no tests. */
+export async function check(command: string, ...args: string[]): Promise<Counts> {
+  const { code } = await runProgram({ command, args, show: true, stop: lifetime })
+  return { passed: 0, failed: code === 0 ? 0 : 1 }
+}
+
+/**
+ * Runs jest projects and counts their tests from its own report. With `again`, up to three files that failed run a
+ * second time, one by one: on a shared machine a browser or a server may be too slow once. The closing table names
+ * such a file as flaky, so that it is mended.
+ */
+export async function jest(options: {
+  projects: readonly string[]
+  /** Where the report goes. */
+  folder: string
+  args?: readonly string[]
+  env?: Readonly<Record<string, string>>
+  /** Whether a failure of this file may be chance. */
+  again?: (file: string) => boolean
+}): Promise<Counts> {
+  const { projects, folder, args = [], env = {}, again } = options
+  const run = async (name: string, ...more: readonly string[]) => {
+    const report = join(folder, `${name}.json`)
+    mkdirSync(folder, { recursive: true })
+    rmSync(report, { force: true })
+    const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+    const program = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`]
+    const { code } = await runProgram({
+      command: nodeBinary,
+      args: [...node, ...program, ...more, '--selectProjects', ...projects],
+      env,
+      show: true,
+      stop: lifetime,
+    })
+    return { report: readFileSync(report, 'utf8'), code }
+  }
+  const first = await run(projects.join('-'), ...args)
+  const failed = first.code === 0 ? [] : failedFilesIn(first.report)
+  if (!again || failed.length === 0 || failed.length > 3 || !failed.every(again))
+    return countsIn(first.report, first.code)
+  say(`\n── again: ${failed.map((file) => relative(root, file)).join(', ')}`)
+  // a test that failed may have left its service running
+  const second = await run('again', '--runInBand', '--forceExit', '--runTestsByPath', ...failed)
+  return countsOfBoth(first, second)
+}
+
+type Run = { report: string; code: number }
+type Report = {
+  testResults: readonly { name: string; status: string; assertionResults: { status: string }[] }[]
+}
+
+// `as`: jest's report
+const suitesIn = (report: string) => (JSON.parse(report) as Report).testResults
+
+export const failedFilesIn = (report: string): string[] =>
+  suitesIn(report).flatMap(({ name, status }) => (status === 'failed' ? [name] : []))
+
+/** The files that ran twice count as they ended, and as flaky if they passed then. */
+export function countsOfBoth(first: Run, second: Run): Counts {
+  const stillFailed = failedFilesIn(second.report)
+  const suites = suitesIn(first.report)
+  const failedOnce = suites.filter(({ status }) => status === 'failed')
+  const statesIn = (some: typeof suites) =>
+    some.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status))
+  const countedTwice = statesIn(failedOnce).filter((status) => status === 'passed').length
+  // a test that was left out in another file is a failure still
+  const leftOut = statesIn(suites.filter((suite) => !failedOnce.includes(suite))).filter(
+    (status) => status !== 'passed',
+  ).length
+  const last = countsIn(second.report, second.code)
+  return {
+    passed: countsIn(first.report, first.code).passed - countedTwice + last.passed,
+    failed: last.failed + leftOut,
+    flaky: failedOnce.flatMap(({ name }) => (stillFailed.includes(name) ? [] : [relative(root, name)])),
+  }
+}
+
+/** From jest's report: a suite that could not run and a test left out are failures, and so is running none. */
+export function countsIn(report: string, exitCode: number): Counts {
+  const result = JSON.parse(report)
+  const passed = Number(result.numPassedTests)
+  const failed =
+    Number(result.numFailedTests) +
+    Number(result.numRuntimeErrorTestSuites) +
+    Number(result.numPendingTests) +
+    Number(result.numTodoTests)
+  return { passed, failed: failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : failed }
+}
+
+/** Prints the table and the closing line. @returns the exit code */
+export function conclude(steps: readonly Step[]): number {
+  const { passed, failed, flaky } = totalOf(steps)
+  const lines = steps.map(({ name, seconds, ...counts }) => {
+    const state = counts.failed === 0 ? 'ok    ' : 'FAILED'
+    const tests =
+      counts.passed + counts.failed === 0 ? '' : `  ${counts.passed} passed, ${counts.failed} failed`
+    return `${state} ${name.padEnd(16)} ${seconds.toFixed(0).padStart(4)} s${tests}`
+  })
+  const all = steps.reduce((sum, { seconds }) => sum + seconds, 0)
+  say(`\n${lines.join('\n')}\n       ${'all'.padEnd(16)} ${all.toFixed(0).padStart(4)} s\n`)
+  for (const file of flaky ?? []) say(`FLAKY  ${file} failed first and passed when it ran again`)
+  say(`${passed} passed, ${failed} failed`)
+  return failed === 0 && passed > 0 ? 0 : 1
+}
+
+export function totalOf(steps: readonly Counts[]): Counts {
+  const flaky = steps.flatMap((step) => step.flaky ?? [])
+  return {
+    passed: steps.reduce((sum, { passed }) => sum + passed, 0),
+    failed: steps.reduce((sum, { failed }) => sum + failed, 0),
+    ...(flaky.length > 0 && { flaky }),
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { signingVariable } from './event-keys.ts'
+import { addMissingKeys, rotateFile, writeKey } from './key-files.ts'
+import { newSealingKey, sealingKeyNames } from './sealing-keys.ts'
+import { services } from '../process/site-ports.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keys-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const before = 'EVENT_KEY'
+const others = sealingKeyNames.filter((name) => name !== before)
+const signing = [...services.map(signingVariable), 'EVENT_JWKS']
+
+describe('a system of an earlier release', () => {
+  it('gets the keys it lacks in .env, and each opens what EVENT_KEY sealed', () => {
+    const eventKey = newSealingKey()
+    const file = join(folder, '.env')
+    writeFileSync(file, `PUBLIC_URL=http://localhost:8080\n${before}='${eventKey}'\nMAIL_KEY=`)
+    expect(addMissingKeys(file).toSorted()).toEqual([...others, ...signing].toSorted())
+    const values = parseEnv(readFileSync(file, 'utf8'))
+    const sealed = createSealer(eventKey).seal('kept')
+    for (const name of others) expect(createSealer(values[name] ?? '').unseal(sealed)).toBe('kept')
+    expect(values['EVENT_KEY']).toBe(eventKey)
+    expect(new Set(others.map((name) => values[name])).size).toBe(others.length)
+    expect(addMissingKeys(file)).toEqual([])
+  })
+
+  it('gets them as files', () => {
+    const eventKey = newSealingKey()
+    writeKey(join(folder, 'event_key'), eventKey)
+    expect(addMissingKeys(folder).toSorted()).toEqual([...others, ...signing].toSorted())
+    const key = readFileSync(join(folder, 'message_key'), 'utf8').trim()
+    expect(createSealer(key).unseal(createSealer(eventKey).seal(1))).toBe(1)
+    expect(() => writeKey(join(folder, 'event_key'), newSealingKey())).toThrow('not overwritten')
+  })
+})
+
+it('a sealing key rotates by add, sign and drop, and at each step all that is sealed can be read', async () => {
+  const file = join(folder, 'message_key')
+  writeKey(file, newSealingKey())
+  const sealer = () => createSealer(readFileSync(file, 'utf8'))
+  const sealed = sealer().seal('old')
+  const { keyId } = sealer()
+  await rotateFile(file, 'add')
+  expect(sealer().keyId).toBe(keyId)
+  const waiting = sealer()
+  await rotateFile(file, 'sign')
+  expect(sealer().keyId).not.toBe(keyId)
+  expect(sealer().unseal(sealed)).toBe('old')
+  // a replica that was not restarted yet can read what the others seal
+  expect(waiting.unseal(sealer().seal('new'))).toBe('new')
+  const renewed = sealer().seal(sealer().unseal(sealed))
+  await rotateFile(file, 'drop')
+  expect(sealer().unseal(renewed)).toBe('old')
+  expect(() => sealer().unseal(sealed)).toThrow('does not have')
+})
+
+it('a key that signs events rotates with its public half, which all services read', async () => {
+  addMissingKeys(folder)
+  const file = join(folder, 'event_signing_keys_users')
+  const kids = (name: string): string[] =>
+    JSON.parse(readFileSync(join(folder, name), 'utf8')).keys.map(({ kid }: { kid: string }) => kid)
+  const [old] = kids('event_signing_keys_users')
+  for (const step of ['add', 'sign'] as const) await rotateFile(file, step)
+  const [fresh] = kids('event_signing_keys_users')
+  expect(fresh).not.toBe(old)
+  expect(kids('event_jwks').filter((kid) => kid.startsWith('users.'))).toEqual([fresh, old])
+  await rotateFile(file, 'drop')
+  expect(kids('event_jwks')).toHaveLength(services.length)
+  expect(kids('event_jwks')).toContain(fresh)
+})

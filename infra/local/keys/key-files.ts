@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { missingEventKeys, newEventKey, publicEventKeys, signerOf } from './event-keys.ts'
+import { PlainError } from '../process/fail.ts'
+import { type KeySet, publicHalves, rotated, type Step } from './rotation.ts'
+import { missingKeys, newSealingKey, type SealingKey, sealingKeyNames } from './sealing-keys.ts'
+import { newKey } from './secrets.ts'
+
+/**
+ * Adds the keys that an `.env` file, or a folder of key files, of an earlier release lacks.
+ * @returns the names of those added
+ */
+export function addMissingKeys(place: string): string[] {
+  const isFolder = statSync(place).isDirectory()
+  const existing = isFolder ? filesIn(place) : parseEnv(readFileSync(place, 'utf8'))
+  const missing = Object.entries({ ...missingKeys(existing), ...missingEventKeys(existing) })
+  if (isFolder) for (const [name, value] of missing) writeKey(join(place, name.toLowerCase()), value)
+  else if (missing.length > 0) {
+    const lines = missing.map(([name, value]) => `${name}='${value}'\n`)
+    const before = readFileSync(place, 'utf8')
+    replaceFile(place, `${before}${before.endsWith('\n') ? '' : '\n'}${lines.join('')}`, statSync(place).mode)
+  }
+  return missing.map(([name]) => name)
+}
+
+/** An existing key is never overwritten. */
+export function writeKey(file: string, value: string): void {
+  if (existsSync(file)) throw new PlainError(`${file} exists: keys in use are not overwritten.`)
+  // the folder's mode keeps other users out; the containers' user, to whom single files are mounted, must read them
+  writeFileSync(file, `${value}\n`, { mode: 0o644, flag: 'wx' })
+}
+
+/** Runs one step of the rotation of a key file. @returns the variable that the file is for */
+export async function rotateFile(file: string, step: Step): Promise<string> {
+  const name = basenameOf(file)
+  const text = readFileSync(file, 'utf8').trim()
+  if (isSealingKey(name)) {
+    replaceFile(file, `${rotated(text.split(','), step, newSealingKey()).join(',')}\n`)
+    return name
+  }
+  // `as`: our own file; an invalid key fails on import
+  const { keys } = JSON.parse(text) as KeySet
+  const signer = signerOf(name)
+  const after = { keys: rotated(keys, step, signer ? newEventKey(signer) : await newKey()) }
+  replaceFile(file, `${JSON.stringify(after)}\n`)
+  if (name === 'IDENTITY_KEYS')
+    replaceFile(join(dirname(file), 'identity_jwks'), `${JSON.stringify(publicHalves(after))}\n`)
+  if (signer) replaceFile(join(dirname(file), 'event_jwks'), `${publicEventKeys(filesIn(dirname(file)))}\n`)
+  return name
+}
+
+export function isSealingKey(name: string): name is SealingKey {
+  return sealingKeyNames.some((known) => known === name)
+}
+
+function filesIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder).filter(
+    (name) => name.startsWith('event_') || isSealingKey(basenameOf(name)),
+  )
+  return Object.fromEntries(
+    names.map((name) => [basenameOf(name), readFileSync(join(folder, name), 'utf8').trim()]),
+  )
+}
+
+/** Atomic, also when we are killed meanwhile. */
+export function replaceFile(file: string, text: string, mode = 0o644): void {
+  writeFileSync(`${file}.part`, text, { mode })
+  renameSync(`${file}.part`, file)
+}
+
+const basenameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1).toUpperCase()

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { compose } from '../tools/compose.ts'
+import { runningFrom } from '../process/lock.ts'
+import { root } from '../process/paths.ts'
+import { defaultPorts, type ServiceName, services } from '../process/site-ports.ts'
+
+/** The number of values sealed with an older key per service: of the local site, or of the running compose project. */
+export async function sealedCounts(): Promise<string[]> {
+  const isLocal = runningFrom(join(root, '.data'), 'site') !== null
+  const texts = await Promise.all(
+    services.map((name) => (isLocal ? localMetrics(name) : composeMetrics(name))),
+  )
+  return texts.flatMap(countsIn)
+}
+
+/** One line per value of the metric: `MESSAGE_KEY message.sealed: 3`. */
+export function countsIn(metrics: string): string[] {
+  const line = /^sealed_by_old_keys\{.*?key="(\w+)",rows="([\w.]+)".*?\} (\d+)$/gm
+  return [...metrics.matchAll(line)].map(([, key, rows, count]) => `${key} ${rows}: ${count}`)
+}
+
+async function localMetrics(name: ServiceName): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${defaultPorts[name]}/metrics`)).text()
+}
+
+const print = "fetch('http://127.0.0.1:8080/metrics').then((answer) => answer.text()).then(console.log)"
+
+function composeMetrics(name: ServiceName): Promise<string> {
+  return compose('exec', '-T', name, 'node', '-e', print)
+}

@@ -1,6 +1,0 @@
-import { dirname, join } from 'node:path'
-
-export const root = dirname(dirname(import.meta.dirname))
-/** Downloads shared by every start: jars, the database wheel. */
-export const toolsDir = join(root, '.data', 'tools')
-export const nodeBinary = process.execPath

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { PlainError } from '../process/fail.ts'
+import { runningFrom } from '../process/lock.ts'
+import { nodeBinary, root } from '../process/paths.ts'
+import { secretsIn } from '../keys/secrets.ts'
+
+/**
+ * Runs one of our programs at the terminal with the environment of the running local site, or with the given
+ * environment when it names the servers. @returns its exit code
+ */
+export async function runBesideSite(script: string, args: readonly string[]): Promise<number> {
+  return runAtTerminal(script, args, await surroundings())
+}
+
+/** Runs one of our programs at the terminal. @returns its exit code */
+export function runAtTerminal(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const child = spawn(nodeBinary, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+async function surroundings(): Promise<Record<string, string>> {
+  const { MONGO_URL, KAFKA_BROKERS, EVENT_KEY } = process.env
+  if (MONGO_URL && KAFKA_BROKERS && EVENT_KEY) return {}
+  const dataDir = join(root, '.data')
+  const addresses = runningFrom(dataDir, 'site')
+  if (!addresses?.['SITE_URL']) {
+    throw new PlainError(
+      'Darsi does not run here: npm start first, or give MONGO_URL, KAFKA_BROKERS and EVENT_KEY.',
+    )
+  }
+  const { SITE_URL: PUBLIC_URL = '' } = addresses
+  // port 0: modules that it imports from a service may require one, but it serves nothing
+  return { ...addresses, ...(await secretsIn(dataDir)), PUBLIC_URL, PORT: '0' }
+}

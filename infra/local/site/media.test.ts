@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals'
+import { configOf } from './media.ts'
+import { goMinor } from './media-engine.ts'
+import { defaultPorts } from '../process/site-ports.ts'
+
+it('the media engine listens on loopback, asks no public server and opens no room by itself', () => {
+  const config = configOf({ ports: defaultPorts, secret: 'secret' })
+  expect(config.bind_addresses).toEqual(['127.0.0.1'])
+  expect(config.rtc).toMatchObject({ node_ip: '127.0.0.1', use_external_ip: false, stun_servers: [] })
+  // without its own STUN and TURN servers it would send public ones to each browser
+  expect(config.turn.enabled).toBe(true)
+  expect(config.room.auto_create).toBe(false)
+})
+
+it('the version of Go is read from what it says', () => {
+  expect(goMinor('go version go1.26.8 linux/amd64')).toBe(26)
+  expect(goMinor('')).toBe(0)
+})

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import type { Child } from '../process/child.ts'
+
+// the kernel counts in hundredths of a second on every machine (USER_HZ)
+const tickMs = 10
+
+/** CPU time in milliseconds of each process, by name; empty where there is no /proc. */
+export function cpuOf(processes: ReadonlyMap<string, Child>): Map<string, number> {
+  const used = new Map<string, number>()
+  for (const [name, child] of processes) {
+    const ms = cpuOfProcess(child.pid())
+    if (ms !== null) used.set(name, ms)
+  }
+  const { user, system } = process.cpuUsage()
+  return used.set('benchmark', (user + system) / 1000)
+}
+
+/** The CPU time per call of every process that used at least half a millisecond, the highest first. */
+export function cpuPerCall(
+  processes: ReadonlyMap<string, Child>,
+  before: ReadonlyMap<string, number>,
+  calls: number,
+): string {
+  return [...cpuOf(processes)]
+    .map(([name, ms]) => [name, (ms - (before.get(name) ?? 0)) / calls] as const)
+    .filter(([name, ms]) => ms >= 0.5 && name !== 'benchmark')
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`)
+    .join(', ')
+}
+
+/** Resident memory of a process in megabytes; NaN where there is no /proc. */
+export function memoryOf(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** CPU time of one process in milliseconds; null where there is no /proc. */
+export function cpuOfProcess(pid: number | undefined): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // the name in parentheses may contain spaces
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * tickMs
+  } catch {
+    return null
+  }
+}
