@@ -22,7 +22,7 @@ const common = {
 export default {
   // a project's own value is ignored by jest; e2e stories set theirs
   testTimeout: 300_000,
-  testSequencer: '<rootDir>/infra/local/longest-first.js',
+  testSequencer: '<rootDir>/infra/local/checks/longest-first.js',
   projects: [
     {
       ...common,

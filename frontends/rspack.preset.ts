@@ -4,7 +4,7 @@ import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { lateTexts, textsFile } from './build/late-texts.ts'
 import { pageTextsFile, recordBuild } from './build/record.ts'
-import { pageEntries } from './shell/src/page-entries.ts'
+import { pageEntries } from './shell/src/public/page-entries.ts'
 
 // the oldest browsers that support :dir(), native dialog and CSS nesting after lowering
 const browsers = ['chrome >= 105', 'edge >= 105', 'firefox >= 104', 'safari >= 15.4']
@@ -56,14 +56,17 @@ export const shell =
       name: 'browser',
       // one runtime during development: two runtimes on a page break hot updates
       entry: dev
-        ? { public: ['./src/early.ts', './src/public.tsx'], app: ['./src/early.ts', './src/app.tsx'] }
+        ? {
+            public: ['./src/early/early.ts', './src/public/public.tsx'],
+            app: ['./src/early/early.ts', './src/app/app.tsx'],
+          }
         : {
-            early: './src/early.ts',
-            'early-app': './src/early-app.ts',
+            early: './src/early/early.ts',
+            'early-app': './src/app/early-app.ts',
             ...pageEntries(),
-            app: './src/app.tsx',
+            app: './src/app/app.tsx',
             // its path determines its scope, so its name has no hash
-            sw: { import: './src/sw.ts', filename: 'sw.js' },
+            sw: { import: './src/offline/sw.ts', filename: 'sw.js' },
           },
       output: { publicPath: '/' },
       plugins: dev
@@ -183,7 +186,7 @@ const prerenderer = (): Configuration => ({
   mode: 'production',
   target: 'node24',
   devtool: false,
-  entry: { prerender: './src/prerender.tsx' },
+  entry: { prerender: './src/public/prerender.tsx' },
   resolve: { extensions: ['.ts', '.tsx', '.js', '.json'] },
   output: {
     path: resolve('dist/.prerender'),

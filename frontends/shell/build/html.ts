@@ -1,6 +1,6 @@
 import { direction, type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
-import { afterPaint } from '../src/scripts-after-paint.ts'
+import { afterPaint } from '../src/early/scripts-after-paint.ts'
 
 type Part = { href: string; integrity: string }
 export type PageFiles = { early: Part[]; scripts: Part[]; styles: Part[]; fonts: string[] }

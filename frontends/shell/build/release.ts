@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
-import type { RemoteRelease, ShellConfig } from '../src/config.ts'
+import type { RemoteRelease, ShellConfig } from '../src/remotes/config.ts'
 
 /*
  * `npm run release -w @darsi/shell`: writes `config.json`, the dashboard releases that this shell trusts, from their

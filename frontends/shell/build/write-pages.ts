@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defaultLanguage, type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { type BuildRecord, recordFile } from '../../build/record.ts'
-import { entryOf } from '../src/page-entries.ts'
+import { entryOf } from '../src/public/page-entries.ts'
 import type { PublicRoute } from '../src/routes.ts'
 import { appHtml, type PageFiles, pageHtml } from './html.ts'
 import { robots, sitemap, webManifest } from './site-files.ts'
@@ -18,10 +18,10 @@ import { structuredData } from './structured-data.ts'
 const publicUrl = (process.env['PUBLIC_URL'] ?? 'http://localhost:8080').replace(/\/$/, '')
 const dist = resolve('dist')
 const bundle = resolve(dist, '.prerender')
-// `as`: the bundler has just built it from src/prerender.tsx
+// `as`: the bundler has just built it from src/public/prerender.tsx
 const { renderPage, site } = (await import(
   pathToFileURL(resolve(bundle, 'prerender.mjs')).href
-)) as typeof import('../src/prerender.tsx')
+)) as typeof import('../src/public/prerender.tsx')
 // `as`: written by the bundler just before
 const record = JSON.parse(await readFile(resolve(dist, recordFile), 'utf8')) as BuildRecord
 const written = ['config.json']

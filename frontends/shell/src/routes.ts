@@ -1,4 +1,4 @@
-/** A public page without its code, which `page-loader.ts` loads. */
+/** A public page without its code, which `public/page-loader.ts` loads. */
 export type PublicRoute = {
   /** The page's folder under `pages`. */
   readonly folder: string

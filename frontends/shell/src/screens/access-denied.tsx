@@ -3,7 +3,7 @@ import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../site.tsx'
 import { texts } from '../texts.ts'
-import { useSignOut } from '../use-sign-out.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
 import { Notice } from './notice.tsx'
 
 export function AccessDenied({ role, required }: { role: Role; required: readonly Role[] }) {

@@ -1,6 +1,6 @@
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { ContractError } from '../remotes.ts'
+import { ContractError } from '../remotes/remotes.ts'
 import { texts } from '../texts.ts'
 import { Notice } from './notice.tsx'
 

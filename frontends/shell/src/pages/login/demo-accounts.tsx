@@ -3,7 +3,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useEffect, useState } from 'react'
-import type { ShellConfig } from '../../config.ts'
+import type { ShellConfig } from '../../remotes/config.ts'
 import { texts as shellTexts } from '../../texts.ts'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { writeSession } from '@darsi/client/session/session.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
-import { placeFor } from '../../return-place.ts'
+import { placeFor } from '../../session/return-place.ts'
 import { useHref } from '../../site.tsx'
 import { invitation, takeOver } from '../parts/kept-token.ts'
 

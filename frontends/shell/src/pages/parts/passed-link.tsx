@@ -5,7 +5,7 @@ import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { SafetyScene } from '@darsi/design/graphics/illustrations.tsx'
 import type { ReactNode } from 'react'
 import { useHref } from '../../site.tsx'
-import { useSignOut } from '../../use-sign-out.ts'
+import { useSignOut } from '../../session/use-sign-out.ts'
 import { FormPage } from './form-page.tsx'
 import type { usePassedLink } from './use-passed-link.ts'
 

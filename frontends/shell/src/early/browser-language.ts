@@ -1,5 +1,5 @@
 import { defaultLanguage } from '@darsi/contracts/reference/languages.ts'
-import { appLanguage, chosenLanguage } from './language.ts'
+import { appLanguage, chosenLanguage } from '../language.ts'
 
 /**
  * At the first visit an address without a language shows the page in the browser's language. Whoever has chosen a

@@ -2,9 +2,9 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { loadDashboard } from './remotes.ts'
-import { DashboardFailed } from './screens/dashboard-failed.tsx'
-import { Loading } from './screens/loading.tsx'
+import { loadDashboard } from '../remotes/remotes.ts'
+import { DashboardFailed } from '../screens/dashboard-failed.tsx'
+import { Loading } from '../screens/loading.tsx'
 
 /**
  * A role's dashboard from its own build. If it cannot be loaded, its area shows the error and the rest keeps

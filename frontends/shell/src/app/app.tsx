@@ -3,8 +3,8 @@ import '@darsi/design/styles/styles.css'
 import { applyLanguage } from '@darsi/design/i18n/i18n.tsx'
 import { createRoot } from 'react-dom/client'
 import { App } from './app-root.tsx'
-import { appLanguage } from './language.ts'
-import { startServiceWorker } from './service-worker.ts'
+import { appLanguage } from '../language.ts'
+import { startServiceWorker } from '../offline/service-worker.ts'
 
 const language = appLanguage()
 applyLanguage(language)

@@ -5,7 +5,7 @@ import { createPasswordQuestion } from '@darsi/client/password-question/password
 import { endWhenIdle, watchIdle } from '@darsi/client/session/idle.ts'
 import { keepSessionFresh } from '@darsi/client/session/keep-session-fresh.ts'
 import { readSession, watchSession } from '@darsi/client/session/session.ts'
-import { watchLogout } from './return-place.ts'
+import { watchLogout } from '../session/return-place.ts'
 
 export const passwordQuestion = createPasswordQuestion()
 const idle = watchIdle()

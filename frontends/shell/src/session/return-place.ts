@@ -2,7 +2,7 @@ import { wipeOutbox } from '@darsi/client/offline/outbox.ts'
 import { wipeDrafts } from '@darsi/client/session/draft.ts'
 import { wipeBoards } from '@darsi/client/session/kept-boards.ts'
 import { isRole, type Role } from '@darsi/contracts/reference/roles.ts'
-import { type AppRoute, dashboardPath, routeAt } from './app-routes.ts'
+import { type AppRoute, dashboardPath, routeAt } from '../app-routes.ts'
 
 const key = 'darsi-return'
 const loggedOut = 'darsi-logged-out'

@@ -2,11 +2,11 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Chrome } from './chrome/chrome.tsx'
-import { alive } from './held-submit.ts'
-import { OfflineNotice } from './offline-notice.tsx'
-import { UnexpectedError } from './screens/unexpected-error.tsx'
-import { SiteProvider } from './site.tsx'
+import { Chrome } from '../chrome/chrome.tsx'
+import { alive } from '../early/held-submit.ts'
+import { OfflineNotice } from '../offline/offline-notice.tsx'
+import { UnexpectedError } from '../screens/unexpected-error.tsx'
+import { SiteProvider } from '../site.tsx'
 
 type PublicAppProps = { language: Language; path: string; api: ApiClient; children: ReactNode }
 

@@ -5,7 +5,7 @@ import { createApi } from '@darsi/client/api/api-client.ts'
 import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { PublicApp } from './public-app.tsx'
-import { startServiceWorker } from './service-worker.ts'
+import { startServiceWorker } from '../offline/service-worker.ts'
 
 /** Starts a public page, hydrating it if it is prerendered. */
 export function startPublic(Page: () => ReactNode): void {

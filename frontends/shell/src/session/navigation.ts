@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
-import { routeAt } from './app-routes.ts'
+import { routeAt } from '../app-routes.ts'
 
 export type Go = (path: string, options?: { replace?: boolean }) => void
 

@@ -1,5 +1,0 @@
-import type { PageModule } from './page.ts'
-import type { PublicRoute } from './routes.ts'
-
-/** The code of one public page. Separate from `routes.ts`, because pages import the table of addresses. */
-export const loadPage = ({ folder }: PublicRoute): Promise<PageModule> => import(`./pages/${folder}/page.tsx`)
