@@ -1,4 +1,4 @@
-import type { Transparency } from '@darsi/contracts/calls/transparency-api.ts'
+import type { Transparency } from '@darsi/contracts/calls/admin/transparency-api.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from './support/browser.ts'

@@ -1,5 +1,5 @@
 import { type FormProblemSlug, formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { selfRegistrationRoles } from '@darsi/contracts/reference/roles.ts'

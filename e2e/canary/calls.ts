@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type FreeText, type Readers, textsIn } from '@darsi/contracts/rules/free-text.ts'
+import { type FreeText, type Readers, textsIn } from '@darsi/contracts/rules/texts/free-text.ts'
 
 type Json = { readonly [key: string]: unknown }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
-import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
+import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { emptyRow } from '../../services/admin/src/users/user-store.ts'

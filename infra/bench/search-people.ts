@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { delegation } from '@darsi/contracts/reference/delegations.ts'
-import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
+import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Seeker, Teacher } from '../../services/users/src/teachers/teacher.ts'
 import type { TeacherDocument } from '../../services/users/src/teachers/teacher-document.ts'
 import type { Caller } from '../local/trials/loopback.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TeacherFilters } from '@darsi/contracts/calls/teachers-api.ts'
+import type { TeacherFilters } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { selectableSlots } from '@darsi/contracts/reference/hours.ts'
 import mongoose from 'mongoose'
 import { plainScan } from '../../services/users/src/teachers/index/plain-scan.ts'

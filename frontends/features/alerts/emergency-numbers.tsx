@@ -1,4 +1,4 @@
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { emergencyNumbers } from '@darsi/contracts/texts/child-protection.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { alertsTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { Analytics } from '@darsi/contracts/calls/analytics-api.ts'
+import type { Analytics } from '@darsi/contracts/calls/admin/analytics-api.ts'
 import { CalendarIcon, HandshakeIcon, StarIcon, TrendIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'

@@ -1,6 +1,6 @@
 import { saveCsv } from '@darsi/client/api/csv-file.ts'
-import type { AnalyticsCharts } from '@darsi/contracts/calls/analytics-api.ts'
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import type { AnalyticsCharts } from '@darsi/contracts/calls/admin/analytics-api.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'

@@ -1,5 +1,5 @@
 import { saveCsv } from '@darsi/client/api/csv-file.ts'
-import type { AnalyticsCharts } from '@darsi/contracts/calls/analytics-api.ts'
+import type { AnalyticsCharts } from '@darsi/contracts/calls/admin/analytics-api.ts'
 import { BarChart } from '@darsi/design/charts/chart.tsx'
 import type { Series } from '@darsi/design/charts/chart-frame.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import type { Attendance } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Attendance } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { attendanceTexts } from './texts.ts'

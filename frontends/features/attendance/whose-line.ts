@@ -1,4 +1,4 @@
-import type { Attendance } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Attendance } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 
 type Person = Pick<Attendance['people'][number], 'line' | 'userId'>
 

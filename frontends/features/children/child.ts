@@ -10,8 +10,8 @@ import {
   schoolTypes,
 } from '@darsi/contracts/reference/levels.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
-import { birthYearOfAge, tunisianYear } from '@darsi/contracts/rules/registration-rules.ts'
-import { maxChildAge, minChildAge } from '@darsi/contracts/rules/role-data-rules.ts'
+import { birthYearOfAge, tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { maxChildAge, minChildAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { labelOf } from '../learner-fields/public.ts'
 
 export type Child = Api['GET /children']['answer']['data'][number]

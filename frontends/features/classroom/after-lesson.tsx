@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { LinkButton } from '@darsi/design/forms/button.tsx'

@@ -1,6 +1,6 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { refusal } from '@darsi/client/test/refusal.ts'
-import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'

@@ -1,4 +1,4 @@
-import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Menu } from '@darsi/design/dialogs/menu.tsx'
 import { Button, IconButton } from '@darsi/design/forms/button.tsx'

@@ -1,4 +1,4 @@
-import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

@@ -1,4 +1,4 @@
-import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { CallState } from './call.ts'

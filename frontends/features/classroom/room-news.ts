@@ -1,4 +1,4 @@
-import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 
 type Room = Pick<Classroom, 'state' | 'people'>
 export type News =

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'

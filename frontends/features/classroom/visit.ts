@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
-import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { type BoardConnection, connectBoard, type Line } from '../board/public.ts'
 import type { Call, CallState } from './call.ts'

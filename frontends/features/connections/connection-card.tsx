@@ -1,4 +1,4 @@
-import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { preferredTimeLabel } from '@darsi/contracts/reference/hours.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'

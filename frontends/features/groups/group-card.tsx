@@ -1,4 +1,4 @@
-import type { GroupHour } from '@darsi/contracts/calls/groups-api.ts'
+import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'

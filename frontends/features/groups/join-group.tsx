@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
-import type { GroupHour } from '@darsi/contracts/calls/groups-api.ts'
+import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import { Checkbox, RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { formatMoney } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'

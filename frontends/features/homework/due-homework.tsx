@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
+import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'

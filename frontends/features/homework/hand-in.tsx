@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { useDraft } from '@darsi/client/session/draft.ts'
-import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
+import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'

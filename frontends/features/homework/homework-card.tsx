@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
+import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
 import { highestMark } from '@darsi/contracts/rules/homework.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'

@@ -1,4 +1,4 @@
-import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
+import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { homeworkTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
-import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
+import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { useDraft } from '@darsi/client/session/draft.ts'
-import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
+import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
 import { highestMark, markStep } from '@darsi/contracts/rules/homework.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea, TextInput } from '@darsi/design/forms/input.tsx'

@@ -4,7 +4,7 @@ import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { isLanguage, languageNames } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
-import { placeLabel } from '@darsi/contracts/reference/location.ts'
+import { placeLabel } from '@darsi/contracts/reference/places/location.ts'
 import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
 

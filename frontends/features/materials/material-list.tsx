@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
-import type { Material } from '@darsi/contracts/calls/materials-api.ts'
+import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

@@ -1,6 +1,6 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { refusal } from '@darsi/client/test/refusal.ts'
-import type { Material } from '@darsi/contracts/calls/materials-api.ts'
+import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import { pieceLimit } from '@darsi/contracts/rules/files.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'

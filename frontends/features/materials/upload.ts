@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
-import type { Material } from '@darsi/contracts/calls/materials-api.ts'
+import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import { pieceLimit, pieceType } from '@darsi/contracts/rules/files.ts'
 
 /** Waits before the tries after a broken piece; then the person decides. */

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import type { Material } from '@darsi/contracts/calls/materials-api.ts'
+import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import { fileLimit, filesAtOnce, fileTypes } from '@darsi/contracts/rules/files.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'

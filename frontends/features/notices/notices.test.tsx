@@ -1,7 +1,7 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { Live } from '@darsi/client/test/live.tsx'
 import { refusal } from '@darsi/client/test/refusal.ts'
-import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
+import { notificationsApi } from '@darsi/contracts/calls/notifications/notifications-api.ts'
 import { messageNoticeId, noticeIdOf } from '@darsi/contracts/events/notice-id.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'

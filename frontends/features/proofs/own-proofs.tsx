@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import type { ReviewFileAnswer } from '@darsi/contracts/calls/proofs-api.ts'
+import type { ReviewFileAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { fileLimit, fileTypes } from '@darsi/contracts/rules/files.ts'
 import { type ProofKind, proofKinds } from '@darsi/contracts/rules/proofs.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'

@@ -1,4 +1,4 @@
-import type { ProofAnswer } from '@darsi/contracts/calls/proofs-api.ts'
+import type { ProofAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'

@@ -1,6 +1,6 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { refusal } from '@darsi/client/test/refusal.ts'
-import type { ProofAnswer, ReviewFileAnswer } from '@darsi/contracts/calls/proofs-api.ts'
+import type { ProofAnswer, ReviewFileAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'

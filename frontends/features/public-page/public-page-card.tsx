@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import type { PublicPage } from '@darsi/contracts/calls/public-pages-api.ts'
+import type { PublicPage } from '@darsi/contracts/calls/users/public-pages-api.ts'
 import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { publicPagePath, slugForm } from '@darsi/contracts/rules/public-page.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'

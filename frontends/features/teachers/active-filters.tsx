@@ -1,6 +1,6 @@
 import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
-import { delegation } from '@darsi/contracts/reference/delegations.ts'
-import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
+import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import { isLanguage, type Language, languageNames } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'

@@ -1,6 +1,6 @@
 import { bacSections } from '@darsi/contracts/reference/curriculum.ts'
-import { delegationsOf } from '@darsi/contracts/reference/delegations.ts'
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { dayName, isLunchHour, teachingDays, teachingHours } from '@darsi/contracts/reference/hours.ts'
 import { languageNames, languages } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
-import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { usePages } from '@darsi/client/query/use-pages.ts'
-import { centreOf } from '@darsi/contracts/reference/location.ts'
+import { centreOf } from '@darsi/contracts/reference/places/location.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

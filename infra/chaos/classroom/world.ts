@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { createConnection } from 'mongoose'
 import { PlainError } from '../../local/process/fail.ts'

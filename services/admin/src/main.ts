@@ -1,4 +1,4 @@
-import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { openLedger } from '@darsi/kit/backup/erasure-ledger.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { createApp } from '@darsi/kit/http/app.ts'

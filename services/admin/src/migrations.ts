@@ -1,4 +1,4 @@
-import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
+import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import type { Migration } from '@darsi/kit/mongo/migrate.ts'
 import { connectionSearchText } from './connections/connection-row.ts'
 import { ticketSearchText } from './tickets/ticket.ts'

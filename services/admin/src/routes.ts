@@ -1,4 +1,4 @@
-import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { Connection } from 'mongoose'

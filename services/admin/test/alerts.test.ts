@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Alert } from '@darsi/contracts/calls/safety-api.ts'
+import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CareChangeStatus } from '@darsi/contracts/calls/care-api.ts'
+import type { CareChangeStatus } from '@darsi/contracts/calls/users/care-api.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Admin, start } from './world.ts'

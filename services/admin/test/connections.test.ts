@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ListedConnection } from '@darsi/contracts/calls/admin-connections-api.ts'
-import type { Alert } from '@darsi/contracts/calls/safety-api.ts'
+import type { ListedConnection } from '@darsi/contracts/calls/admin/admin-connections-api.ts'
+import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { OpenedEvidence } from '@darsi/contracts/calls/evidence-api.ts'
-import type { Alert } from '@darsi/contracts/calls/safety-api.ts'
+import type { OpenedEvidence } from '@darsi/contracts/calls/admin/evidence-api.ts'
+import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Newsletter } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'

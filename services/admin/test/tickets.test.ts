@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Ticket } from '@darsi/contracts/calls/tickets-api.ts'
+import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { remindOverdue } from '../src/tickets/remind-overdue.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { openLedger } from '@darsi/kit/backup/erasure-ledger.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'

@@ -1,4 +1,4 @@
-import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { type AppOptions, createApp } from '@darsi/kit/http/app.ts'
 import express, { type Express } from 'express'
 import type { Deps } from './deps.ts'

@@ -1,4 +1,4 @@
-import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
 import type { Route } from '@darsi/kit/http/route.ts'
 import { accountRoutes } from './accounts/routes.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import type { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { decode, encode } from '@darsi/kit/events/envelope.ts'

@@ -1,5 +1,5 @@
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
-import { passwordLengthProblem } from '@darsi/contracts/rules/registration-rules.ts'
+import { passwordLengthProblem } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { closeDemo } from '../src/demo/close-demo.ts'
 import { seedDemo } from '../src/demo/demo.ts'

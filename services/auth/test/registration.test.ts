@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { registrationSchema } from '@darsi/contracts/rules/registration.ts'
+import { registrationSchema } from '@darsi/contracts/rules/registration/registration.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createRegister } from '../src/registration/register.ts'

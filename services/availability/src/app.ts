@@ -1,4 +1,4 @@
-import { availabilityApi } from '@darsi/contracts/calls/availability-api.ts'
+import { availabilityApi } from '@darsi/contracts/calls/availability/availability-api.ts'
 import { type AppOptions, createApp } from '@darsi/kit/http/app.ts'
 import type { Parts } from './parts.ts'
 import { routes } from './routes.ts'

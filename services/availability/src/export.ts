@@ -1,4 +1,4 @@
-import { availabilityApi } from '@darsi/contracts/calls/availability-api.ts'
+import { availabilityApi } from '@darsi/contracts/calls/availability/availability-api.ts'
 import { rowsOf, writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { Collections, Parts } from './parts.ts'

@@ -1,4 +1,4 @@
-import { availabilityApi } from '@darsi/contracts/calls/availability-api.ts'
+import { availabilityApi } from '@darsi/contracts/calls/availability/availability-api.ts'
 import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
 import type { Route } from '@darsi/kit/http/route.ts'
 import { bookingRoutes } from './bookings/routes.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { ProgressReport, PublicReview } from '@darsi/contracts/calls/sessions-api.ts'
+import type { ProgressReport, PublicReview } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { reseal } from '@darsi/kit/events/reseal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'

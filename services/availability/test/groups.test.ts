@@ -1,4 +1,4 @@
-import type { GroupHour } from '@darsi/contracts/calls/groups-api.ts'
+import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'

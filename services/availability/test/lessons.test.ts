@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Lesson } from '@darsi/contracts/calls/sessions-api.ts'
+import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { addDays, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'

@@ -1,4 +1,4 @@
-import type { Lesson } from '@darsi/contracts/calls/sessions-api.ts'
+import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { classroomApi } from '@darsi/contracts/calls/classroom-api.ts'
+import { classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { type AppOptions, createApp } from '@darsi/kit/http/app.ts'
 import { withMediaCheck } from './media/media-check.ts'
 import { withWebhook } from './media/webhook.ts'

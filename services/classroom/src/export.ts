@@ -1,4 +1,4 @@
-import { classroomApi } from '@darsi/contracts/calls/classroom-api.ts'
+import { classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { rowsOf, writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { Parts } from './parts.ts'

@@ -1,4 +1,4 @@
-import { classroomApi } from '@darsi/contracts/calls/classroom-api.ts'
+import { classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
 import type { Route } from '@darsi/kit/http/route.ts'
 import { pictureRoutes } from './board/picture-routes.ts'

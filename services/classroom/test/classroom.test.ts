@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom-api.ts'
+import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'

@@ -8,8 +8,8 @@ import {
   boardProtocol,
   type Classroom,
   type ClassroomSeat,
-} from '@darsi/contracts/calls/classroom-api.ts'
-import type { ConnectionStatus } from '@darsi/contracts/calls/connections-api.ts'
+} from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'

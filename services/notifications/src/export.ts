@@ -1,4 +1,4 @@
-import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
+import { notificationsApi } from '@darsi/contracts/calls/notifications/notifications-api.ts'
 import { rowsOf, writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { MailStore } from './mails/mail-store.ts'

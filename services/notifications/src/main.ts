@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
+import { notificationsApi } from '@darsi/contracts/calls/notifications/notifications-api.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { restoredAt } from '@darsi/kit/backup/version-base.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'

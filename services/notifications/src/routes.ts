@@ -1,4 +1,4 @@
-import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
+import { notificationsApi } from '@darsi/contracts/calls/notifications/notifications-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
+import { notificationsApi } from '@darsi/contracts/calls/notifications/notifications-api.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'

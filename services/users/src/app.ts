@@ -1,4 +1,4 @@
-import { usersApi } from '@darsi/contracts/calls/users-api.ts'
+import { usersApi } from '@darsi/contracts/calls/users/users-api.ts'
 import { type AppOptions, createApp } from '@darsi/kit/http/app.ts'
 import type { Parts } from './parts.ts'
 import { createRoutes } from './routes.ts'

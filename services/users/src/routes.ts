@@ -1,4 +1,4 @@
-import { usersApi } from '@darsi/contracts/calls/users-api.ts'
+import { usersApi } from '@darsi/contracts/calls/users/users-api.ts'
 import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
 import type { Route } from '@darsi/kit/http/route.ts'
 import { childRoutes } from './children/routes.ts'

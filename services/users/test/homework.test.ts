@@ -1,5 +1,5 @@
-import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
-import type { Material, Upload } from '@darsi/contracts/calls/materials-api.ts'
+import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
+import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import { pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Material, Upload } from '@darsi/contracts/calls/materials-api.ts'
-import type { Message } from '@darsi/contracts/calls/threads-api.ts'
+import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
+import type { Message } from '@darsi/contracts/calls/users/threads-api.ts'
 import { pieceLimit, pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'

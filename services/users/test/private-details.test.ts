@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Connection } from '@darsi/contracts/calls/connections-api.ts'
+import type { Connection } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'

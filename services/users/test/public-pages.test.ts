@@ -1,6 +1,6 @@
 import { get } from 'node:http'
-import type { PublicPage } from '@darsi/contracts/calls/public-pages-api.ts'
-import type { TeacherCard } from '@darsi/contracts/calls/teachers-api.ts'
+import type { PublicPage } from '@darsi/contracts/calls/users/public-pages-api.ts'
+import type { TeacherCard } from '@darsi/contracts/calls/users/teachers-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { drawnPortrait } from '@darsi/kit/storage/drawn-portrait.ts'

@@ -1,4 +1,4 @@
-import type { TeacherCard } from '@darsi/contracts/calls/teachers-api.ts'
+import type { TeacherCard } from '@darsi/contracts/calls/users/teachers-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { markOnline } from '@darsi/kit/identity/presence.ts'
 import { eventually, silentLog, someone } from '@darsi/kit/testing/testing.ts'

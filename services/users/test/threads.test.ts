@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Message, Thread } from '@darsi/contracts/calls/threads-api.ts'
+import type { Message, Thread } from '@darsi/contracts/calls/users/threads-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'

@@ -1,4 +1,4 @@
-import type { WaitingRequest } from '@darsi/contracts/calls/waiting-api.ts'
+import type { WaitingRequest } from '@darsi/contracts/calls/users/waiting-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'

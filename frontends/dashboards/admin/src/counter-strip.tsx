@@ -1,5 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { isStatedMinor } from '@darsi/contracts/rules/registration-rules.ts'
+import { isStatedMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { GuardianForm } from '@darsi/features/account/public.ts'

@@ -7,8 +7,8 @@ import {
   isEnglishFocus,
 } from '@darsi/contracts/reference/levels.ts'
 import { type StudentSubject, studentSubjects, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
-import { tunisianYear } from '@darsi/contracts/rules/registration-rules.ts'
-import { minBirthYear, minStudentAge } from '@darsi/contracts/rules/role-data-rules.ts'
+import { tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { minBirthYear, minStudentAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { ChipGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import type { Erasure } from '@darsi/contracts/calls/admin-api.ts'
+import type { Erasure } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'

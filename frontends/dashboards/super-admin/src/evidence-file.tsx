@@ -1,4 +1,4 @@
-import type { OpenedEvidence } from '@darsi/contracts/calls/evidence-api.ts'
+import type { OpenedEvidence } from '@darsi/contracts/calls/admin/evidence-api.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime, formatNumber, isolated } from '@darsi/design/i18n/catalogue.ts'

@@ -1,5 +1,5 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
-import type { PushSettings } from '@darsi/contracts/calls/push-api.ts'
+import type { PushSettings } from '@darsi/contracts/calls/notifications/push-api.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { afterEach, describe, expect, it } from '@jest/globals'

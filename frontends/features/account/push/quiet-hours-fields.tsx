@@ -1,4 +1,4 @@
-import type { QuietHours } from '@darsi/contracts/calls/push-api.ts'
+import type { QuietHours } from '@darsi/contracts/calls/notifications/push-api.ts'
 import { Switch } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'

@@ -1,5 +1,5 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
-import type { SmsSettings } from '@darsi/contracts/calls/sms-api.ts'
+import type { SmsSettings } from '@darsi/contracts/calls/notifications/sms-api.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import type { SmsSettings } from '@darsi/contracts/calls/sms-api.ts'
+import type { SmsSettings } from '@darsi/contracts/calls/notifications/sms-api.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

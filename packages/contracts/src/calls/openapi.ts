@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type ProblemSlug, problemStatus, problemText } from '../problems/problem.ts'
 import { fileLimit, fileTypes, pieceLimit, pieceType } from '../rules/files.ts'
-import { freeTextMark, freeTextsOf } from '../rules/free-text.ts'
+import { freeTextMark, freeTextsOf } from '../rules/texts/free-text.ts'
 import { productName } from '../texts/product.ts'
 import { type Endpoint, type EndpointTable, splitKey } from './endpoint.ts'
 

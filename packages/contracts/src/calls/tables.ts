@@ -1,11 +1,11 @@
 import type { Service } from '../events/event.ts'
-import { adminApi } from './admin-api.ts'
-import { authApi } from './auth-api.ts'
-import { availabilityApi } from './availability-api.ts'
-import { classroomApi } from './classroom-api.ts'
+import { adminApi } from './admin/admin-api.ts'
+import { authApi } from './auth/auth-api.ts'
+import { availabilityApi } from './availability/availability-api.ts'
+import { classroomApi } from './classroom/classroom-api.ts'
 import type { EndpointTable } from './endpoint.ts'
-import { notificationsApi } from './notifications-api.ts'
-import { usersApi } from './users-api.ts'
+import { notificationsApi } from './notifications/notifications-api.ts'
+import { usersApi } from './users/users-api.ts'
 
 /** The calls of each service: what its routes must cover. */
 export const tables: Readonly<Record<Service, EndpointTable>> = {

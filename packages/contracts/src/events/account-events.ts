@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cardTextsSchema } from '../calls/cards-api.ts'
+import { cardTextsSchema } from '../calls/users/cards-api.ts'
 import { accountStatusSchema, id, languageSchema, locationSchema } from '../calls/schemas.ts'
 import { keysOf } from '../reference/choices.ts'
 import { sessionTypes } from '../reference/levels.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { attendanceProposals, endCauses, partSchema } from '../calls/classroom-api.ts'
+import { attendanceProposals, endCauses, partSchema } from '../calls/classroom/classroom-api.ts'
 import { id } from '../calls/schemas.ts'
 import { defineEvents } from './event.ts'
 import { pair } from './event-parts.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agreementSchema, connectionStatusSchema, consentPurposes } from '../calls/connections-api.ts'
+import { agreementSchema, connectionStatusSchema, consentPurposes } from '../calls/users/connections-api.ts'
 import { id } from '../calls/schemas.ts'
 import { educationLevelKeys } from '../reference/levels.ts'
 import type { AuditEntry } from './audit-entry.ts'

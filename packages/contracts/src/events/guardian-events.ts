@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type CareChangeStatus, careChangeKinds, careChangeStatuses } from '../calls/care-api.ts'
-import { agreementSchema } from '../calls/connections-api.ts'
+import { type CareChangeStatus, careChangeKinds, careChangeStatuses } from '../calls/users/care-api.ts'
+import { agreementSchema } from '../calls/users/connections-api.ts'
 import { id, languageSchema } from '../calls/schemas.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { defineEvents } from './event.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { newsletterMailSchema } from '../calls/newsletter-api.ts'
+import { newsletterMailSchema } from '../calls/admin/newsletter-api.ts'
 import { id, languageSchema } from '../calls/schemas.ts'
 import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { evidenceOmittedSchema } from '../calls/evidence-api.ts'
+import { evidenceOmittedSchema } from '../calls/admin/evidence-api.ts'
 import { id, roleSchema } from '../calls/schemas.ts'
 import type { AuditActionDetail } from './audit-actions.ts'
 import { actionOn } from './audit-entry.ts'

@@ -4,8 +4,8 @@ import {
   mapViewBox,
   project,
   saltLakePath,
-} from '@darsi/contracts/reference/governorate-shapes.ts'
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+} from '@darsi/contracts/reference/places/governorate-shapes.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { formatNumber } from '../i18n/catalogue.ts'

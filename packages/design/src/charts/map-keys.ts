@@ -1,4 +1,4 @@
-import { governorateShapes } from '@darsi/contracts/reference/governorate-shapes.ts'
+import { governorateShapes } from '@darsi/contracts/reference/places/governorate-shapes.ts'
 
 const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],

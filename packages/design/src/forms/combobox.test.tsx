@@ -1,4 +1,4 @@
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@darsi/contracts/calls/endpoint.ts'
-import { type FreeText, freeTextsOf, textsAt } from '@darsi/contracts/rules/free-text.ts'
+import { type FreeText, freeTextsOf, textsAt } from '@darsi/contracts/rules/texts/free-text.ts'
 import { problem } from '../http/problem.ts'
 import { contactDetailsIn } from './contact-details.ts'
 

@@ -1,4 +1,4 @@
-import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/safety-api.ts'
+import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 

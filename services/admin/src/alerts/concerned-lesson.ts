@@ -1,4 +1,4 @@
-import type { Concerned } from '@darsi/contracts/calls/safety-api.ts'
+import type { Concerned } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { LessonStore } from '../analytics/lesson-store.ts'
 import type { ConnectionQueries } from '../connections/connection-queries.ts'
 import { type ConnectionRow, mayDecide } from '../connections/connection-row.ts'

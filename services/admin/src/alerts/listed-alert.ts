@@ -1,4 +1,4 @@
-import type { Alert as ListedAlert } from '@darsi/contracts/calls/safety-api.ts'
+import type { Alert as ListedAlert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { type Alert, mayResolve } from './alert.ts'

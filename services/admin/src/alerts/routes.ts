@@ -1,4 +1,4 @@
-import { safetyApi } from '@darsi/contracts/calls/safety-api.ts'
+import { safetyApi } from '@darsi/contracts/calls/admin/safety-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'

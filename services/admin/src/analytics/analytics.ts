@@ -4,8 +4,8 @@ import {
   type AnalyticsSpan,
   fewestSamples,
   type ReportQuery,
-} from '@darsi/contracts/calls/analytics-api.ts'
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+} from '@darsi/contracts/calls/admin/analytics-api.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { addDays, instantOf, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import type { ConnectionQueries } from '../connections/connection-queries.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'

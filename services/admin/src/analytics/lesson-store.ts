@@ -1,4 +1,4 @@
-import type { SessionStatus } from '@darsi/contracts/calls/sessions-api.ts'
+import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'

@@ -2,7 +2,7 @@ import {
   type AnalyticsSpan,
   type AnalyticsStep,
   analyticsSpans,
-} from '@darsi/contracts/calls/analytics-api.ts'
+} from '@darsi/contracts/calls/admin/analytics-api.ts'
 import { addDays, instantOf, mondayOfDate, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 
 export type Periods = {

@@ -1,5 +1,5 @@
-import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
-import { analyticsApi } from '@darsi/contracts/calls/analytics-api.ts'
+import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
+import { analyticsApi } from '@darsi/contracts/calls/admin/analytics-api.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import { newAuditAction } from '../audit/audit-action.ts'
 import type { AuditLog } from '../audit/audit-log.ts'

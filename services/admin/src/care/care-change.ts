@@ -1,4 +1,4 @@
-import type { CareChangeKind, CareChangeStatus } from '@darsi/contracts/calls/care-api.ts'
+import type { CareChangeKind, CareChangeStatus } from '@darsi/contracts/calls/users/care-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'

@@ -1,5 +1,5 @@
-import { openConnectionStatuses } from '@darsi/contracts/calls/connections-api.ts'
-import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
+import { openConnectionStatuses } from '@darsi/contracts/calls/users/connections-api.ts'
+import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { type Order, pageOf } from '@darsi/kit/mongo/page.ts'
 import { holding } from '../holding.ts'
 import { type ConnectionRow, isPaused } from './connection-row.ts'

@@ -1,8 +1,8 @@
-import type { ListedConnection } from '@darsi/contracts/calls/admin-connections-api.ts'
-import type { ConnectionStatus } from '@darsi/contracts/calls/connections-api.ts'
+import type { ListedConnection } from '@darsi/contracts/calls/admin/admin-connections-api.ts'
+import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
-import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
+import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 
 export type ConnectionEvent = DarsiEvent<ConnectionEventType>

@@ -1,4 +1,4 @@
-import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/safety-api.ts'
+import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { answer, resolve } from '../alerts/alert.ts'
 import type { AlertStore } from '../alerts/alert-store.ts'

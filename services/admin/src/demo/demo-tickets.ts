@@ -1,5 +1,5 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import type { ContactSubject, ContactUserType } from '@darsi/contracts/rules/contact.ts'
+import type { ContactSubject, ContactUserType } from '@darsi/contracts/rules/texts/contact.ts'
 import { answer, close, receive } from '../tickets/ticket.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'
 import type { UserStore } from '../users/user-store.ts'

@@ -1,4 +1,4 @@
-import { nameWords } from '@darsi/contracts/rules/fold-name.ts'
+import { nameWords } from '@darsi/contracts/rules/texts/fold-name.ts'
 import { distance } from 'fastest-levenshtein'
 
 /** The facts of an account that are compared. Absent facts are null or empty. */

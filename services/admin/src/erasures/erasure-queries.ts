@@ -1,4 +1,4 @@
-import type { Erasure } from '@darsi/contracts/calls/admin-api.ts'
+import type { Erasure } from '@darsi/contracts/calls/admin/admin-api.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { listedErasure, overdueMs } from './erasure.ts'
 

@@ -1,4 +1,4 @@
-import type { Erasure } from '@darsi/contracts/calls/admin-api.ts'
+import type { Erasure } from '@darsi/contracts/calls/admin/admin-api.ts'
 import type { ErasureReason } from '@darsi/contracts/events/erasure-reasons.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { problem } from '@darsi/kit/http/problem.ts'

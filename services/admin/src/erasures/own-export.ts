@@ -1,4 +1,4 @@
-import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { rowsOf, type Section, writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { AlertStore } from '../alerts/alert-store.ts'

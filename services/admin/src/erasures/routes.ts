@@ -1,4 +1,4 @@
-import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { ErasureQueries } from './erasure-queries.ts'
 

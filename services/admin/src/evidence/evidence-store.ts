@@ -1,4 +1,4 @@
-import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/safety-api.ts'
+import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'

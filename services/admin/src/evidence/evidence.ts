@@ -1,4 +1,4 @@
-import type { OpenedEvidence } from '@darsi/contracts/calls/evidence-api.ts'
+import type { OpenedEvidence } from '@darsi/contracts/calls/admin/evidence-api.ts'
 import type { Alert } from '../alerts/alert.ts'
 
 export type Identity = OpenedEvidence['people'][number]

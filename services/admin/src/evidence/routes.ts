@@ -1,5 +1,5 @@
-import { evidenceApi } from '@darsi/contracts/calls/evidence-api.ts'
-import { safetyApi } from '@darsi/contracts/calls/safety-api.ts'
+import { evidenceApi } from '@darsi/contracts/calls/admin/evidence-api.ts'
+import { safetyApi } from '@darsi/contracts/calls/admin/safety-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { AlertQueries } from '../alerts/alert-queries.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newsletterApi } from '@darsi/contracts/calls/newsletter-api.ts'
+import { newsletterApi } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'

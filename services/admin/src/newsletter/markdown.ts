@@ -1,4 +1,4 @@
-import { type NewsletterBlock, newsletterLink } from '@darsi/contracts/calls/newsletter-api.ts'
+import { type NewsletterBlock, newsletterLink } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { lexer, type Token, type Tokens } from 'marked'
 
 type Run = NewsletterBlock['runs'][number]

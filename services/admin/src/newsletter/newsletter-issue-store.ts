@@ -1,4 +1,4 @@
-import type { NewsletterTexts } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { NewsletterTexts } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'

@@ -3,7 +3,7 @@ import type {
   NewsletterMail,
   NewsletterState,
   NewsletterTexts,
-} from '@darsi/contracts/calls/newsletter-api.ts'
+} from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'

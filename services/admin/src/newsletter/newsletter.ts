@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'

@@ -1,4 +1,4 @@
-import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'

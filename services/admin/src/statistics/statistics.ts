@@ -1,4 +1,4 @@
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { isVerified } from '@darsi/contracts/reference/roles.ts'
 import { countsAs } from '@darsi/contracts/rules/counted.ts'
 import type { CountGroup } from '../people/people-list.ts'

@@ -1,4 +1,4 @@
-import type { Ticket as ListedTicket } from '@darsi/contracts/calls/tickets-api.ts'
+import type { Ticket as ListedTicket } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { Ticket } from './ticket.ts'
 

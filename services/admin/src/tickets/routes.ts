@@ -1,5 +1,5 @@
-import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
-import { ticketsApi } from '@darsi/contracts/calls/tickets-api.ts'
+import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
+import { ticketsApi } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'

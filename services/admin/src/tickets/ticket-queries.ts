@@ -1,5 +1,5 @@
-import type { TicketStatus } from '@darsi/contracts/rules/contact.ts'
-import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
+import type { TicketStatus } from '@darsi/contracts/rules/texts/contact.ts'
+import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import { holding } from '../holding.ts'
 import { settledWithinMs } from './ticket.ts'

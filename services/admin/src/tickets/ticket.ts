@@ -1,7 +1,7 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import type { TicketStatus } from '@darsi/contracts/rules/contact.ts'
-import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
+import type { TicketStatus } from '@darsi/contracts/rules/texts/contact.ts'
+import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 /** A message of the contact form (product.md §5: new → answered → closed). */

@@ -1,4 +1,4 @@
-import type { Transparency } from '@darsi/contracts/calls/transparency-api.ts'
+import type { Transparency } from '@darsi/contracts/calls/admin/transparency-api.ts'
 import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'

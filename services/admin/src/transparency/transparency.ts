@@ -2,7 +2,7 @@ import {
   type PublicPromise,
   publicPromises,
   type Transparency,
-} from '@darsi/contracts/calls/transparency-api.ts'
+} from '@darsi/contracts/calls/admin/transparency-api.ts'
 
 /** Something with a deadline: its start, and when it was done. */
 export type Case = { from: Date; done: Date | null }

@@ -1,4 +1,4 @@
-import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { type MessageSlug, messageText } from '@darsi/contracts/texts/messages.ts'

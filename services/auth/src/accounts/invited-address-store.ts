@@ -1,4 +1,4 @@
-import { normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'

@@ -1,4 +1,4 @@
-import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { Deps } from '../deps.ts'

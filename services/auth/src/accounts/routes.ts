@@ -1,5 +1,5 @@
-import { authApi } from '@darsi/contracts/calls/auth-api.ts'
-import { normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
+import { normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'

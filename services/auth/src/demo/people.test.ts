@@ -1,4 +1,4 @@
-import { delegation } from '@darsi/contracts/reference/delegations.ts'
+import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { subjectFrom } from '@darsi/contracts/reference/subjects.ts'
 import { describe, expect, it } from '@jest/globals'
 import { demoTeachers } from './people.ts'

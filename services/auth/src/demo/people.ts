@@ -1,4 +1,4 @@
-import type { TeachingLanguage } from '@darsi/contracts/calls/teachers-api.ts'
+import type { TeachingLanguage } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 

@@ -1,4 +1,4 @@
-import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'

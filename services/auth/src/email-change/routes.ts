@@ -1,4 +1,4 @@
-import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
 import { atLeast, quietMs } from '../at-least.ts'

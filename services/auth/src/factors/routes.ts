@@ -1,4 +1,4 @@
-import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { SelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
-import type { Registration } from '@darsi/contracts/rules/registration.ts'
+import type { Registration } from '@darsi/contracts/rules/registration/registration.ts'
 import {
   normaliseEmail,
   normalisePhone,
   resolvedLocation,
-} from '@darsi/contracts/rules/registration-rules.ts'
+} from '@darsi/contracts/rules/registration/registration-rules.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'

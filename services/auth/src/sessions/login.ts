@@ -1,5 +1,5 @@
 import { isDemoAccount } from '@darsi/contracts/reference/demo.ts'
-import { normaliseEmail, phoneTyped } from '@darsi/contracts/rules/registration-rules.ts'
+import { normaliseEmail, phoneTyped } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'

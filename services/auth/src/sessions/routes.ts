@@ -1,5 +1,5 @@
-import { authApi } from '@darsi/contracts/calls/auth-api.ts'
-import { deviceName } from '@darsi/contracts/rules/device-name.ts'
+import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
+import { deviceName } from '@darsi/contracts/rules/texts/device-name.ts'
 import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Request, Response } from 'express'

@@ -1,4 +1,4 @@
-import { sessionsApi } from '@darsi/contracts/calls/sessions-api.ts'
+import { sessionsApi } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'

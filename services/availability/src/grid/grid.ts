@@ -1,4 +1,4 @@
-import type { Slot } from '@darsi/contracts/calls/availability-api.ts'
+import type { Slot } from '@darsi/contracts/calls/availability/availability-api.ts'
 import {
   gridSlots,
   isLunchHour,

@@ -1,4 +1,4 @@
-import { availabilityApi } from '@darsi/contracts/calls/availability-api.ts'
+import { availabilityApi } from '@darsi/contracts/calls/availability/availability-api.ts'
 import { dayName, hourLabel, isTeachingDay } from '@darsi/contracts/reference/hours.ts'
 import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
 import { mondayOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'

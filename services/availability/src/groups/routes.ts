@@ -1,4 +1,4 @@
-import { type GroupHour, groupsApi } from '@darsi/contracts/calls/groups-api.ts'
+import { type GroupHour, groupsApi } from '@darsi/contracts/calls/availability/groups-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'

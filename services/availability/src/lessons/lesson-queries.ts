@@ -1,4 +1,4 @@
-import type { SessionStatus } from '@darsi/contracts/calls/sessions-api.ts'
+import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { addDays, instantOf, mondayOfDate } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Filter } from '@darsi/kit/mongo/collection.ts'

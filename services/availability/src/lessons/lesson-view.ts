@@ -1,4 +1,4 @@
-import type { Lesson as LessonView } from '@darsi/contracts/calls/sessions-api.ts'
+import type { Lesson as LessonView } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'

@@ -1,4 +1,4 @@
-import { sessionsApi } from '@darsi/contracts/calls/sessions-api.ts'
+import { sessionsApi } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'

@@ -1,4 +1,4 @@
-import type { Lesson as LessonView } from '@darsi/contracts/calls/sessions-api.ts'
+import type { Lesson as LessonView } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'

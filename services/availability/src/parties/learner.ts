@@ -1,5 +1,5 @@
 import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
-import { type AgeRule, ageRuleIn } from '@darsi/contracts/rules/age-rules.ts'
+import { type AgeRule, ageRuleIn } from '@darsi/contracts/rules/registration/age-rules.ts'
 
 /** What the age rules need to know of a learner. */
 export type Learner = {

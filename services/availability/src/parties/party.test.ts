@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@darsi/contracts/calls/connections-api.ts'
+import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import { expect, it } from '@jest/globals'
 import { type ConnectionRow, namesOf, type PersonRow } from './party.ts'
 

@@ -1,8 +1,8 @@
-import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/connections-api.ts'
+import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { EducationLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
-import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Learner } from './learner.ts'
 

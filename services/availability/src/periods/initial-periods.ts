@@ -1,4 +1,4 @@
-import type { PeriodFields } from '@darsi/contracts/calls/periods-api.ts'
+import type { PeriodFields } from '@darsi/contracts/calls/availability/periods-api.ts'
 import { fixedHolidays } from '@darsi/contracts/reference/holidays.ts'
 import { addDays, mondayOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import type { PeriodStore } from './period-store.ts'

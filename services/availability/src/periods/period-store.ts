@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PeriodFields } from '@darsi/contracts/calls/periods-api.ts'
+import type { PeriodFields } from '@darsi/contracts/calls/availability/periods-api.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'

@@ -1,4 +1,4 @@
-import type { PeriodFields, Period as PeriodView } from '@darsi/contracts/calls/periods-api.ts'
+import type { PeriodFields, Period as PeriodView } from '@darsi/contracts/calls/availability/periods-api.ts'
 import { addDays, mondayOfDate } from '@darsi/contracts/reference/tunis-time.ts'
 import { closingPeriod, longestPeriodDays } from '@darsi/contracts/rules/periods.ts'
 import { type FieldProblem, type Problem, problem } from '@darsi/kit/http/problem.ts'

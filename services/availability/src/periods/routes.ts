@@ -1,5 +1,5 @@
-import type { PeriodFields } from '@darsi/contracts/calls/periods-api.ts'
-import { periodsApi } from '@darsi/contracts/calls/periods-api.ts'
+import type { PeriodFields } from '@darsi/contracts/calls/availability/periods-api.ts'
+import { periodsApi } from '@darsi/contracts/calls/availability/periods-api.ts'
 import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'

@@ -1,4 +1,4 @@
-import type { Cadence } from '@darsi/contracts/rules/age-rules.ts'
+import type { Cadence } from '@darsi/contracts/rules/registration/age-rules.ts'
 
 const days = { 'every-two-weeks': 14, monthly: 30 } as const
 const dayMs = 24 * 3600 * 1000

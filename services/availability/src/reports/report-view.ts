@@ -1,4 +1,4 @@
-import type { ProgressReport } from '@darsi/contracts/calls/sessions-api.ts'
+import type { ProgressReport } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { whenOf } from '../lessons/hours.ts'
 import { namesOf, type PartyRows } from '../parties/party.ts'
 import type { Report } from './report.ts'

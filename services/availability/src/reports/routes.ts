@@ -1,4 +1,4 @@
-import { type ProgressReport, sessionsApi } from '@darsi/contracts/calls/sessions-api.ts'
+import { type ProgressReport, sessionsApi } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { filePrefix } from '@darsi/contracts/texts/product.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'

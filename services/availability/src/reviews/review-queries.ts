@@ -1,4 +1,4 @@
-import type { PublicReview } from '@darsi/contracts/calls/sessions-api.ts'
+import type { PublicReview } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Lesson } from '../lessons/lesson.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'

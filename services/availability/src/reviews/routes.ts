@@ -1,4 +1,4 @@
-import { sessionsApi } from '@darsi/contracts/calls/sessions-api.ts'
+import { sessionsApi } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import { lessonTaughtBy, showLesson } from '../lessons/show-lesson.ts'
 import type { Parts } from '../parts.ts'

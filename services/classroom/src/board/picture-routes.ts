@@ -1,4 +1,4 @@
-import { classroomApi } from '@darsi/contracts/calls/classroom-api.ts'
+import { classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'

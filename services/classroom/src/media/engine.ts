@@ -1,4 +1,4 @@
-import type { ClassroomRights } from '@darsi/contracts/calls/classroom-api.ts'
+import type { ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { TicketSeat } from '../sockets/ticket-store.ts'
 
 export type MediaState = 'ready' | 'preparing' | 'unavailable'

@@ -1,4 +1,4 @@
-import type { ClassroomRights } from '@darsi/contracts/calls/classroom-api.ts'
+import type { ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import {

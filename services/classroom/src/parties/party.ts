@@ -1,5 +1,5 @@
-import { isOpenConnection } from '@darsi/contracts/calls/connections-api.ts'
-import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import type { Roster } from '../rooms/room.ts'
 
 /** Read model of a connection, as far as its lessons need it. */

@@ -1,5 +1,5 @@
-import type { AttendanceProposal } from '@darsi/contracts/calls/classroom-api.ts'
-import { classroomOpensMs } from '@darsi/contracts/calls/classroom-api.ts'
+import type { AttendanceProposal } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { classroomOpensMs } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { Room, Roster } from './room.ts'
 import type { Seat, Stay } from './seat.ts'
 

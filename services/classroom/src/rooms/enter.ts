@@ -1,4 +1,4 @@
-import type { ClassroomSeat } from '@darsi/contracts/calls/classroom-api.ts'
+import type { ClassroomSeat } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { rightsOfSeat } from '../sockets/socket-registry.ts'

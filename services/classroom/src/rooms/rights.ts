@@ -1,4 +1,4 @@
-import type { ClassroomPart, ClassroomRights } from '@darsi/contracts/calls/classroom-api.ts'
+import type { ClassroomPart, ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { mayAdmit, type Room, type Roster } from './room.ts'
 
 /** A person's rights in the room now: used for answers, board sockets and media tokens. */

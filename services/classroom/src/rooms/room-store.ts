@@ -1,4 +1,4 @@
-import type { EndCause } from '@darsi/contracts/calls/classroom-api.ts'
+import type { EndCause } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { project } from '@darsi/kit/events/projection.ts'

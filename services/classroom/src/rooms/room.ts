@@ -6,11 +6,11 @@ import {
   type EndCause,
   type HoldCause,
   type Lack,
-} from '@darsi/contracts/calls/classroom-api.ts'
-import type { ConnectionStatus } from '@darsi/contracts/calls/connections-api.ts'
-import type { SessionStatus } from '@darsi/contracts/calls/sessions-api.ts'
+} from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
+import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
-import { type AgeRule, ageRuleIn } from '@darsi/contracts/rules/age-rules.ts'
+import { type AgeRule, ageRuleIn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 /** A lesson, from its last event. */

@@ -1,4 +1,4 @@
-import { classroomApi } from '@darsi/contracts/calls/classroom-api.ts'
+import { classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Parts } from '../parts.ts'

@@ -1,4 +1,4 @@
-import type { LineQuality } from '@darsi/contracts/calls/classroom-api.ts'
+import type { LineQuality } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'

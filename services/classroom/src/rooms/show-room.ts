@@ -1,4 +1,4 @@
-import type { Attendance, Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Attendance, Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { MediaEngine } from '../media/engine.ts'
 import { nameFor, type Party } from '../parties/party.ts'

@@ -1,4 +1,4 @@
-import type { ClassroomRights } from '@darsi/contracts/calls/classroom-api.ts'
+import type { ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { rightsOf } from '../rooms/rights.ts'
 import { partOf } from '../rooms/room.ts'
 import type { Whole } from '../rooms/room-store.ts'

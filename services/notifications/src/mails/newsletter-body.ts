@@ -1,4 +1,4 @@
-import type { NewsletterBlock } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { NewsletterBlock } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { escapeHtml, green, grey, paragraph } from './layout.ts'
 
 type Group = { kind: NewsletterBlock['kind']; blocks: NewsletterBlock[] }

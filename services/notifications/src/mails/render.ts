@@ -1,4 +1,4 @@
-import type { NewsletterMail } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { NewsletterMail } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'

@@ -1,4 +1,4 @@
-import type { NewsletterMail } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { NewsletterMail } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'

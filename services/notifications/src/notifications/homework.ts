@@ -1,6 +1,6 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
-import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { momentIn } from '../mails/moment.ts'
 import type { MailKind, NoticeKind } from '../mails/texts.ts'
 import { type Account, both, type Notification, toEach } from './notification.ts'

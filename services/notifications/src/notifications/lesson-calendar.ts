@@ -2,7 +2,7 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classroomPath, isClassroomLink } from '@darsi/contracts/rules/classroom-path.ts'
-import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
 
 /** The lesson events that cause mails or notices. */

@@ -1,6 +1,6 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { momentIn } from '../mails/moment.ts'
 import { subjectOf } from './group.ts'

@@ -1,7 +1,7 @@
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
-import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { retention } from '@darsi/contracts/rules/retention.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { momentIn } from '../mails/moment.ts'

@@ -1,7 +1,7 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { ChoiceTable } from '@darsi/contracts/reference/choices.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { contactSubjects, contactUserTypes } from '@darsi/contracts/rules/contact.ts'
+import { contactSubjects, contactUserTypes } from '@darsi/contracts/rules/texts/contact.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { momentIn } from '../mails/moment.ts'
 import { oneLine } from '../mails/one-line.ts'

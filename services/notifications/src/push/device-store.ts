@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type QuietHours, usualQuietHours } from '@darsi/contracts/calls/push-api.ts'
+import { type QuietHours, usualQuietHours } from '@darsi/contracts/calls/notifications/push-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'

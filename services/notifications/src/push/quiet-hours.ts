@@ -1,4 +1,4 @@
-import type { QuietHours } from '@darsi/contracts/calls/push-api.ts'
+import type { QuietHours } from '@darsi/contracts/calls/notifications/push-api.ts'
 import { addDays, instantOf, tunisClock } from '@darsi/contracts/reference/tunis-time.ts'
 
 /** When the quiet hours that run now end; null outside of them. The same hour twice means none. */

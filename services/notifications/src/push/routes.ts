@@ -1,5 +1,5 @@
-import { pushApi } from '@darsi/contracts/calls/push-api.ts'
-import { deviceName } from '@darsi/contracts/rules/device-name.ts'
+import { pushApi } from '@darsi/contracts/calls/notifications/push-api.ts'
+import { deviceName } from '@darsi/contracts/rules/texts/device-name.ts'
 import { sessionLimitsOf } from '@darsi/contracts/rules/session-limits.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { smsApi } from '@darsi/contracts/calls/sms-api.ts'
-import { normalisePhone } from '@darsi/contracts/rules/registration-rules.ts'
+import { smsApi } from '@darsi/contracts/calls/notifications/sms-api.ts'
+import { normalisePhone } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { SmsNumberStore } from './sms-number-store.ts'

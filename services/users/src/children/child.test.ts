@@ -1,4 +1,4 @@
-import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import { describe, expect, it } from '@jest/globals'
 import { newProfile } from '../profiles/profile.ts'

@@ -1,4 +1,4 @@
-import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { moveToOwnAccount, type SettleParts } from '../connections/settle-connections.ts'
 import { contactOf, isMinorAccount } from '../profiles/profile.ts'

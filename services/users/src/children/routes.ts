@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { childrenApi } from '@darsi/contracts/calls/connections-api.ts'
+import { childrenApi } from '@darsi/contracts/calls/users/connections-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { changeChildFields, type GuardianshipParts, leaveChild } from '../guardians/guardianship.ts'

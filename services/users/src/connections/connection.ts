@@ -3,7 +3,7 @@ import {
   type ConnectionFlag,
   type ConnectionStatus,
   isOpenConnection,
-} from '@darsi/contracts/calls/connections-api.ts'
+} from '@darsi/contracts/calls/users/connections-api.ts'
 import type { ConnectionEventType } from '@darsi/contracts/events/events.ts'
 import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'

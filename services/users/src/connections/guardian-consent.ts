@@ -1,4 +1,4 @@
-import { consentPurposes } from '@darsi/contracts/calls/connections-api.ts'
+import { consentPurposes } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionStore } from './connection-store.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionFlag } from '@darsi/contracts/calls/connections-api.ts'
+import type { ConnectionFlag } from '@darsi/contracts/calls/users/connections-api.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 
 /** From this number of pending requests of one person, an administrator reviews the next. */

@@ -1,4 +1,4 @@
-import { connectionsApi } from '@darsi/contracts/calls/connections-api.ts'
+import { connectionsApi } from '@darsi/contracts/calls/users/connections-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'

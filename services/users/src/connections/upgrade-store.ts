@@ -1,4 +1,4 @@
-import type { Quota } from '@darsi/contracts/calls/connections-api.ts'
+import type { Quota } from '@darsi/contracts/calls/users/connections-api.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'

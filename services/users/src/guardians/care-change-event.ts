@@ -1,5 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { contactOf, contactsOf } from '../profiles/profile.ts'
 import type { CareChange, CareMoved } from './care-change.ts'
 import type { CareContext } from './care-context.ts'

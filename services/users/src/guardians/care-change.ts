@@ -1,5 +1,5 @@
-import type { CareChangeKind, CareChangeStatus } from '@darsi/contracts/calls/care-api.ts'
-import type { Agreement } from '@darsi/contracts/calls/connections-api.ts'
+import type { CareChangeKind, CareChangeStatus } from '@darsi/contracts/calls/users/care-api.ts'
+import type { Agreement } from '@darsi/contracts/calls/users/connections-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { ChildChange } from '../children/child.ts'
 

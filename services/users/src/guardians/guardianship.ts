@@ -1,5 +1,5 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Child, type ChildChange, changeChild, childOfAccount } from '../children/child.ts'
 import { type SyncChildParts, syncChild } from '../children/sync-child.ts'

@@ -1,5 +1,5 @@
-import { type CareChange as Answer, careApi } from '@darsi/contracts/calls/care-api.ts'
-import { childrenApi } from '@darsi/contracts/calls/connections-api.ts'
+import { type CareChange as Answer, careApi } from '@darsi/contracts/calls/users/care-api.ts'
+import { childrenApi } from '@darsi/contracts/calls/users/connections-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { answerFor } from '../children/child-answer.ts'

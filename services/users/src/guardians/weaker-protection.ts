@@ -1,5 +1,5 @@
-import { ageRules } from '@darsi/contracts/rules/age-rules.ts'
-import { isMinor, tunisianYear } from '@darsi/contracts/rules/registration-rules.ts'
+import { ageRules } from '@darsi/contracts/rules/registration/age-rules.ts'
+import { isMinor, tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import type { Child } from '../children/child.ts'
 
 type Aged = Pick<Child, 'birthYear' | 'educationLevel'>

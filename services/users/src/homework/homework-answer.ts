@@ -1,4 +1,4 @@
-import type { Homework as HomeworkAnswer } from '@darsi/contracts/calls/homework-api.ts'
+import type { Homework as HomeworkAnswer } from '@darsi/contracts/calls/users/homework-api.ts'
 import * as z from 'zod'
 import { loadParties } from '../connections/connection-parties.ts'
 import { nameFor, partOf } from '../threads/thread.ts'

@@ -1,4 +1,4 @@
-import type { homeworkStates } from '@darsi/contracts/calls/homework-api.ts'
+import type { homeworkStates } from '@darsi/contracts/calls/users/homework-api.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Part } from '../threads/thread.ts'

@@ -1,4 +1,4 @@
-import { homeworkApi } from '@darsi/contracts/calls/homework-api.ts'
+import { homeworkApi } from '@darsi/contracts/calls/users/homework-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { findThreadOf } from '../threads/thread-commands.ts'

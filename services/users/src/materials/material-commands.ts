@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Material } from '@darsi/contracts/calls/materials-api.ts'
+import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import { fileName } from '@darsi/contracts/rules/files.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'

@@ -1,4 +1,4 @@
-import { materialsApi, type Upload } from '@darsi/contracts/calls/materials-api.ts'
+import { materialsApi, type Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import {
   beginUpload,

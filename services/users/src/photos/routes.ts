@@ -1,4 +1,4 @@
-import { publicPagesApi } from '@darsi/contracts/calls/public-pages-api.ts'
+import { publicPagesApi } from '@darsi/contracts/calls/users/public-pages-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Response } from 'express'

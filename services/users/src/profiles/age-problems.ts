@@ -1,6 +1,6 @@
 import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
 import { childLevels } from '@darsi/contracts/reference/levels.ts'
-import { isMinor } from '@darsi/contracts/rules/registration-rules.ts'
+import { isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { birthYearOf, isMinorAccount, type Profile, textOf } from './profile.ts'
 
 type AgeProblem = { path: string; slug: 'birth-year-fixed' | 'minor-fixed' }

@@ -1,4 +1,4 @@
-import { usersApi } from '@darsi/contracts/calls/users-api.ts'
+import { usersApi } from '@darsi/contracts/calls/users/users-api.ts'
 import { rowsOf, type Section, writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import { connectionAnswer } from '../connections/connection-answer.ts'

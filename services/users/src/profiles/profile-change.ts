@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Location } from '@darsi/contracts/calls/schemas.ts'
-import type { Preferences } from '@darsi/contracts/calls/users-api.ts'
+import type { Preferences } from '@darsi/contracts/calls/users/users-api.ts'
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import {
   normalisePhone,
   registrationProblems,
   resolvedLocation,
-} from '@darsi/contracts/rules/registration-rules.ts'
-import { roleProblems } from '@darsi/contracts/rules/role-data-rules.ts'
+} from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { roleProblems } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { reviewAfter, reviewed } from '../teachers/card-review.ts'
 import { ageProblems, type Guarding, unguarded } from './age-problems.ts'

@@ -1,12 +1,12 @@
 import type { AccountStatus, Location } from '@darsi/contracts/calls/schemas.ts'
-import type { Preferences, Profile as ProfileAnswer } from '@darsi/contracts/calls/users-api.ts'
+import type { Preferences, Profile as ProfileAnswer } from '@darsi/contracts/calls/users/users-api.ts'
 import { choiceFrom, keysOf } from '@darsi/contracts/reference/choices.ts'
-import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, employmentStatuses, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { missingFields } from '@darsi/contracts/rules/proofs.ts'
-import { isMinor } from '@darsi/contracts/rules/registration-rules.ts'
+import { isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { type CardReview, cardTexts } from '../teachers/card-review.ts'
 
 /** The data of one account that this service owns. */

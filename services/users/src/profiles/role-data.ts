@@ -1,5 +1,5 @@
 import type { Role } from '@darsi/contracts/reference/roles.ts'
-import { editableRoleData } from '@darsi/contracts/rules/editable-role-data.ts'
+import { editableRoleData } from '@darsi/contracts/rules/registration/editable-role-data.ts'
 import type * as z from 'zod'
 
 type RoleDataChange = { fields: readonly string[] } | { changed: Readonly<Record<string, unknown>> }

@@ -1,4 +1,4 @@
-import { usersApi } from '@darsi/contracts/calls/users-api.ts'
+import { usersApi } from '@darsi/contracts/calls/users/users-api.ts'
 import { isFresh, type Route, route, success } from '@darsi/kit/http/route.ts'
 import { type SettleParts, settleParty } from '../connections/settle-connections.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'

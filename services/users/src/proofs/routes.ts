@@ -1,5 +1,5 @@
-import type { ReviewFileAnswer } from '@darsi/contracts/calls/proofs-api.ts'
-import { proofsApi } from '@darsi/contracts/calls/proofs-api.ts'
+import type { ReviewFileAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
+import { proofsApi } from '@darsi/contracts/calls/users/proofs-api.ts'
 import {
   type ApprovalNeed,
   missingFields,

@@ -1,4 +1,4 @@
-import type { PublicPage } from '@darsi/contracts/calls/public-pages-api.ts'
+import type { PublicPage } from '@darsi/contracts/calls/users/public-pages-api.ts'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { isFindable, type Profile } from '../profiles/profile.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { publicPagesApi } from '@darsi/contracts/calls/public-pages-api.ts'
+import { publicPagesApi } from '@darsi/contracts/calls/users/public-pages-api.ts'
 import { languages, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { publicPagePath } from '@darsi/contracts/rules/public-page.ts'
 import { problem } from '@darsi/kit/http/problem.ts'

@@ -1,4 +1,4 @@
-import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { slugForm } from '@darsi/contracts/rules/public-page.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import { problem } from '@darsi/kit/http/problem.ts'

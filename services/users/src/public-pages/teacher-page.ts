@@ -10,7 +10,7 @@ import {
   pathIn,
 } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
-import { placeLabel } from '@darsi/contracts/reference/location.ts'
+import { placeLabel } from '@darsi/contracts/reference/places/location.ts'
 import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { publicPagePath } from '@darsi/contracts/rules/public-page.ts'
 import { fillIn } from '@darsi/contracts/texts/fill-in.ts'

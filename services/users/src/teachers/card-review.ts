@@ -1,4 +1,4 @@
-import type { CardTexts } from '@darsi/contracts/calls/cards-api.ts'
+import type { CardTexts } from '@darsi/contracts/calls/users/cards-api.ts'
 import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { subjectFrom } from '@darsi/contracts/reference/subjects.ts'

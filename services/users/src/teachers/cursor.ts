@@ -1,4 +1,4 @@
-import type { TeacherFilters } from '@darsi/contracts/calls/teachers-api.ts'
+import type { TeacherFilters } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import * as z from 'zod'
 import { fromTheTop, type Position } from './index/search.ts'

@@ -1,4 +1,4 @@
-import { teachingLanguages } from '@darsi/contracts/calls/teachers-api.ts'
+import { teachingLanguages } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { keysOf } from '@darsi/contracts/reference/choices.ts'
 import { type BacSection, bacSectionKeys } from '@darsi/contracts/reference/curriculum.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'

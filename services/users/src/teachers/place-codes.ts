@@ -1,6 +1,6 @@
-import { delegation, delegations } from '@darsi/contracts/reference/delegations.ts'
-import { governorate, governorates } from '@darsi/contracts/reference/governorates.ts'
-import type { PlaceRef } from '@darsi/contracts/reference/location.ts'
+import { delegation, delegations } from '@darsi/contracts/reference/places/delegations.ts'
+import { governorate, governorates } from '@darsi/contracts/reference/places/governorates.ts'
+import type { PlaceRef } from '@darsi/contracts/reference/places/location.ts'
 
 /** More than a governorate has delegations. */
 const perGovernorate = 100

@@ -1,4 +1,4 @@
-import type { TeacherFilters } from '@darsi/contracts/calls/teachers-api.ts'
+import type { TeacherFilters } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { fromTheTop, searchTeachers } from './index/search.ts'
 import type { TeacherIndex } from './index/teacher-index.ts'
 import type { TeacherQuery } from './match.ts'

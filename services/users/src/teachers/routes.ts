@@ -1,4 +1,4 @@
-import { teachersApi } from '@darsi/contracts/calls/teachers-api.ts'
+import { teachersApi } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { readCursor, writeCursor } from './cursor.ts'

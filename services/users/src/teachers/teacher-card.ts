@@ -1,5 +1,5 @@
-import type { TeacherCard } from '@darsi/contracts/calls/teachers-api.ts'
-import { distanceKm } from '@darsi/contracts/reference/location.ts'
+import type { TeacherCard } from '@darsi/contracts/calls/users/teachers-api.ts'
+import { distanceKm } from '@darsi/contracts/reference/places/location.ts'
 import { isReachable, reasonsOf, type TeacherQuery } from './match.ts'
 import type { Seeking } from './seeker-cache.ts'
 import { isNew, shownRating } from './teacher.ts'

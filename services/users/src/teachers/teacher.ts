@@ -1,4 +1,4 @@
-import type { TeachingLanguage } from '@darsi/contracts/calls/teachers-api.ts'
+import type { TeachingLanguage } from '@darsi/contracts/calls/users/teachers-api.ts'
 import type { BacSection } from '@darsi/contracts/reference/curriculum.ts'
 import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'

@@ -1,5 +1,5 @@
-import { reportedFilesApi } from '@darsi/contracts/calls/reported-files-api.ts'
-import { threadsApi } from '@darsi/contracts/calls/threads-api.ts'
+import { reportedFilesApi } from '@darsi/contracts/calls/users/reported-files-api.ts'
+import { threadsApi } from '@darsi/contracts/calls/users/threads-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { reportThread, type SafetyReportParts } from './safety-reports.ts'

@@ -1,5 +1,5 @@
-import type { Material } from '@darsi/contracts/calls/materials-api.ts'
-import type { Message, Thread as ThreadAnswer } from '@darsi/contracts/calls/threads-api.ts'
+import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
+import type { Message, Thread as ThreadAnswer } from '@darsi/contracts/calls/users/threads-api.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { materialAnswer } from '../materials/material-commands.ts'
 import type { MaterialDocument } from '../materials/material-store.ts'

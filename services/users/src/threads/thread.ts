@@ -1,5 +1,5 @@
-import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/connections-api.ts'
-import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Profile } from '../profiles/profile.ts'
 

@@ -1,4 +1,4 @@
-import { type WaitingRequest as Answer, waitingApi } from '@darsi/contracts/calls/waiting-api.ts'
+import { type WaitingRequest as Answer, waitingApi } from '@darsi/contracts/calls/users/waiting-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { ConnectionParts } from '../connections/connection-commands.ts'

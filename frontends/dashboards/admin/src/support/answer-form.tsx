@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
-import type { Ticket } from '@darsi/contracts/calls/tickets-api.ts'
+import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

@@ -1,7 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { useQueueKeys } from '@darsi/client/queue/use-queue-keys.ts'
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { RankedBars } from '@darsi/design/charts/chart.tsx'
 import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'

@@ -6,13 +6,13 @@ import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
 import { QueueFilters } from '@darsi/client/queue/queue-filters.tsx'
 import { QueuePanel } from '@darsi/client/queue/queue-panel.tsx'
 import { useHeld } from '@darsi/client/queue/use-held.ts'
-import type { Ticket } from '@darsi/contracts/calls/tickets-api.ts'
+import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import {
   type ContactSubject,
   contactSubjects,
   type TicketStatus,
   ticketStatuses,
-} from '@darsi/contracts/rules/contact.ts'
+} from '@darsi/contracts/rules/texts/contact.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { SelectFilter } from '@darsi/design/forms/filters.tsx'

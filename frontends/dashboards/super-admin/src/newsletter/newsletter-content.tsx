@@ -1,4 +1,4 @@
-import type { NewsletterBlock } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { NewsletterBlock } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import type { ReactNode } from 'react'
 
 /** What a newsletter says, as its mail shows it. Addresses are shown and do not lead away from the editor. */

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
-import type { Newsletter, NewsletterTexts } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { Newsletter, NewsletterTexts } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { direction, type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'

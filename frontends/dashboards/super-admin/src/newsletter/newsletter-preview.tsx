@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import type { NewsletterBlock } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { NewsletterBlock } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { direction, type Language } from '@darsi/contracts/reference/languages.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'

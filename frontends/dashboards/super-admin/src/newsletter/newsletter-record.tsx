@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import type { Newsletter } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

@@ -1,5 +1,5 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
-import type { Newsletter } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'

@@ -1,7 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { usePages } from '@darsi/client/query/use-pages.ts'
-import type { KeptEvidence, OpenedEvidence } from '@darsi/contracts/calls/evidence-api.ts'
+import type { KeptEvidence, OpenedEvidence } from '@darsi/contracts/calls/admin/evidence-api.ts'
 import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/texts/child-protection.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'

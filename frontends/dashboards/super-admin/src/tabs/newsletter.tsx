@@ -1,6 +1,6 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { usePages, withoutRow, withRow } from '@darsi/client/query/use-pages.ts'
-import type { Newsletter } from '@darsi/contracts/calls/newsletter-api.ts'
+import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { useLeaving } from '@darsi/design/dialogs/unsaved.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'

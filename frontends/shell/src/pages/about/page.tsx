@@ -1,4 +1,4 @@
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { LinkButton } from '@darsi/design/forms/button.tsx'
 import {

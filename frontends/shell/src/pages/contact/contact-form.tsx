@@ -1,4 +1,4 @@
-import { contactSubjects, contactUserTypes } from '@darsi/contracts/rules/contact.ts'
+import { contactSubjects, contactUserTypes } from '@darsi/contracts/rules/texts/contact.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'

@@ -6,7 +6,7 @@ import {
   type ContactUserType,
   contactProblems,
   contactSubjects,
-} from '@darsi/contracts/rules/contact.ts'
+} from '@darsi/contracts/rules/texts/contact.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { useSite } from '../../site.tsx'

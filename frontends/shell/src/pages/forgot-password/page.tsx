@@ -1,6 +1,6 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
-import { isEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { isEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'

@@ -1,4 +1,4 @@
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
 import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'

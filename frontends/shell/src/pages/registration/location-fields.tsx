@@ -1,12 +1,12 @@
-import { delegation, delegationsOf } from '@darsi/contracts/reference/delegations.ts'
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { delegation, delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { centreOf } from '@darsi/contracts/reference/location.ts'
+import { centreOf } from '@darsi/contracts/reference/places/location.ts'
 import {
   maxServiceRadius,
   minServiceRadius,
   parseServiceRadius,
-} from '@darsi/contracts/rules/registration-rules.ts'
+} from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Combobox, type ComboboxOption } from '@darsi/design/forms/combobox.tsx'

@@ -1,6 +1,6 @@
 import { childLevels, educationalPrograms, schoolTypes } from '@darsi/contracts/reference/levels.ts'
 import { parentSubjects } from '@darsi/contracts/reference/subjects.ts'
-import { maxChildAge, minChildAge } from '@darsi/contracts/rules/role-data-rules.ts'
+import { maxChildAge, minChildAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { ChipGroup, RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'

@@ -1,7 +1,7 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import type { RegistrationProblem } from '@darsi/contracts/rules/registration-rules.ts'
+import type { RegistrationProblem } from '@darsi/contracts/rules/registration/registration-rules.ts'
 
 /** One violated rule as shown on the screen; `path` is that of the payload. */
 export type Problem = { readonly path: string; readonly message: string }

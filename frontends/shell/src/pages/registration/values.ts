@@ -11,7 +11,7 @@ import type {
 } from '@darsi/contracts/reference/levels.ts'
 import type { SelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
 import type { ParentSubject, StudentSubject, TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
-import { phonePrefix } from '@darsi/contracts/rules/registration-rules.ts'
+import { phonePrefix } from '@darsi/contracts/rules/registration/registration-rules.ts'
 
 /** The form's values. Names follow the registration payload (spec §3), so that errors find their fields. */
 export type Values = {

@@ -1,4 +1,4 @@
-import type { Transparency } from '@darsi/contracts/calls/transparency-api.ts'
+import type { Transparency } from '@darsi/contracts/calls/admin/transparency-api.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, within } from '@testing-library/react'
 import { visit } from '../test/visit.tsx'

@@ -1,5 +1,5 @@
-import type { Transparency } from '@darsi/contracts/calls/transparency-api.ts'
-import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import type { Transparency } from '@darsi/contracts/calls/admin/transparency-api.ts'
+import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { formatDate, formatNumber } from '@darsi/design/i18n/catalogue.ts'

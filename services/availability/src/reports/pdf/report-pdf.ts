@@ -1,4 +1,4 @@
-import type { ProgressReport } from '@darsi/contracts/calls/sessions-api.ts'
+import type { ProgressReport } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'

@@ -1,4 +1,4 @@
-import { distanceKm } from '@darsi/contracts/reference/location.ts'
+import { distanceKm } from '@darsi/contracts/reference/places/location.ts'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { fitting, isReachable, reasonsOf, type TeacherQuery } from '../match.ts'

@@ -1,6 +1,6 @@
-import { governorates } from '@darsi/contracts/reference/governorates.ts'
-import { distanceKm } from '@darsi/contracts/reference/location.ts'
-import { nameWords } from '@darsi/contracts/rules/fold-name.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
+import { distanceKm } from '@darsi/contracts/reference/places/location.ts'
+import { nameWords } from '@darsi/contracts/rules/texts/fold-name.ts'
 import { anyTime, fullBit, offeredBits, sectionKey, taughtBits } from '../feature-bits.ts'
 import {
   distancePoints,

@@ -1,4 +1,4 @@
-import { type NameWord, nameKeys } from '@darsi/contracts/rules/fold-name.ts'
+import { type NameWord, nameKeys } from '@darsi/contracts/rules/texts/fold-name.ts'
 import { anyTime, fullBit, offersOf, taughtBits } from '../feature-bits.ts'
 import { answerPoints, ratingPoints } from '../match.ts'
 import { hashOf } from '../order.ts'

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { agreementSchema, connectionStatusSchema } from '../users/connections-api.ts'
+import { endpoints, ok, page } from '../endpoint.ts'
+import { id, instant, line, pageQuery, text } from '../schemas.ts'
+
+const admins = ['admin', 'super-admin'] as const
+const count = z.number().int().min(0)
+const paging = {
+  ...pageQuery({ limit: 50, max: 200 }),
+}
+
+/** spec §3 Connection request, as administrators see it. Of a minor it has the first name only. */
+const listedConnectionSchema = z.object({
+  id,
+  studentId: id,
+  studentName: z.string(),
+  /** False for a child without an account: there is no profile to open. */
+  studentHasAccount: z.boolean(),
+  teacherId: id,
+  teacherName: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: connectionStatusSchema,
+  requestedDate: instant,
+  /** While it is pending. */
+  expiresAt: instant.nullable(),
+  adminReviewedAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  minor: z.boolean(),
+  flags: z.array(z.string()),
+  needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
+  /** No administrator has decided yet, and it was flagged or has waited for 48 hours. */
+  escalated: z.boolean(),
+  /** An alert paused it and no administrator has decided yet; also when it was closed meanwhile. */
+  paused: z.boolean(),
+  /** Open safety alerts about it or its learner. */
+  openAlerts: count,
+  /** The note of the person who decided, cancelled or ended it. */
+  note: z.string(),
+  review: z
+    .object({
+      decision: z.enum(['approved', 'declined', 'reopened', 'ended']),
+      notes: z.string(),
+      by: id,
+      byName: z.string(),
+      at: instant,
+    })
+    .nullable(),
+})
+export type ListedConnection = z.output<typeof listedConnectionSchema>
+
+const upgradeStatuses = ['open', 'granted', 'refused'] as const
+const listedUpgradeSchema = z.object({
+  /** The teacher's account id. */
+  id,
+  teacherName: z.string(),
+  reason: z.string(),
+  status: z.enum(upgradeStatuses),
+  requestedAt: instant,
+  /** Pending and approved connections. */
+  used: count,
+  review: z.object({ notes: z.string(), by: id, byName: z.string(), at: instant }).nullable(),
+})
+export type ListedUpgrade = z.output<typeof listedUpgradeSchema>
+
+export const adminConnectionsApi = endpoints({
+  'GET /admin/connections': {
+    summary: 'Connection requests, newest first or most urgent first; `q` searches names and subjects.',
+    access: admins,
+    query: z.strictObject({
+      q: line(64, 'nobody').optional(),
+      /** Only this request, in any state. */
+      id: id.optional(),
+      status: z.union([connectionStatusSchema, z.literal('all')]).optional(),
+      sort: z.enum(['newest', 'escalated']).default('newest'),
+      ...paging,
+    }),
+    answer: page(listedConnectionSchema).extend({ pending: count }),
+    problems: ['cursor-invalid'],
+  },
+  'PUT /admin/connections/:id': {
+    summary:
+      'Agrees to or declines a pending connection request; reopens or ends, with a note, one that an alert paused. The row answered is the new truth.',
+    access: admins,
+    body: z.strictObject({
+      status: z.enum(['approved', 'declined', 'reopened', 'ended']),
+      notes: text(2000, 'staff').default(''),
+    }),
+    answer: ok(listedConnectionSchema),
+    problems: ['not-found', 'connection-state', 'reason-required'],
+  },
+  'GET /admin/upgrades': {
+    summary: 'Teachers who asked for an unlimited number of connections, the longest waiting first.',
+    access: admins,
+    query: z.strictObject({ status: z.enum([...upgradeStatuses, 'all']).default('all'), ...paging }),
+    answer: page(listedUpgradeSchema),
+    problems: ['cursor-invalid'],
+  },
+  'PUT /admin/upgrades/:id': {
+    summary: 'Grants or refuses an upgrade, free of charge; the teacher is notified.',
+    access: admins,
+    body: z.strictObject({ status: z.enum(['granted', 'refused']), notes: text(2000, 'staff').default('') }),
+    answer: ok(listedUpgradeSchema),
+    problems: ['not-found', 'upgrade-decided'],
+  },
+})

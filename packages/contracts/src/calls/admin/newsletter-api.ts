@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { languages } from '../../reference/languages.ts'
+import { done, endpoints, ok, page } from '../endpoint.ts'
+import { id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
+
+/** The only addresses a newsletter may link to. */
+export const newsletterLink = /^(https:\/\/|mailto:)[^\s]+$/
+
+/** The allowed blocks of a newsletter; all other Markdown is dropped. */
+const blockSchema = z.object({
+  kind: z.enum(['heading', 'paragraph', 'item', 'numbered', 'quote', 'rule']),
+  runs: z.array(
+    z.object({
+      text: z.string(),
+      bold: z.literal(true).optional(),
+      italic: z.literal(true).optional(),
+      href: z.string().regex(newsletterLink).optional(),
+    }),
+  ),
+})
+export type NewsletterBlock = z.output<typeof blockSchema>
+
+/** A newsletter in one language, ready for a mail. */
+export const newsletterMailSchema = z.object({ subject: z.string(), blocks: z.array(blockSchema) })
+export type NewsletterMail = z.output<typeof newsletterMailSchema>
+
+const textSchema = z.strictObject({
+  subject: line(150, 'staff').default(''),
+  /** Markdown. */
+  body: text(20_000, 'staff').default(''),
+})
+const textsSchema = z.strictObject({ en: textSchema, fr: textSchema, ar: textSchema })
+export type NewsletterTexts = z.output<typeof textsSchema>
+
+const newsletterStates = ['draft', 'sending', 'sent', 'stopped'] as const
+export type NewsletterState = (typeof newsletterStates)[number]
+
+const count = z.number().int()
+const newsletterSchema = z.object({
+  id,
+  state: z.enum(newsletterStates),
+  texts: textsSchema,
+  /** Counts the changes of the draft. */
+  revision: count,
+  updatedAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  /** Confirmed subscribers when it was started. */
+  recipients: count,
+  sent: count,
+  failed: count,
+  /** Not sent, because the reader unsubscribed or the newsletter was stopped. */
+  withdrawn: count,
+})
+export type Newsletter = z.output<typeof newsletterSchema>
+
+const superAdmins = ['super-admin'] as const
+const single = ok(newsletterSchema)
+
+export const newsletterApi = endpoints({
+  'GET /superadmin/newsletters': {
+    summary: 'Newsletters, newest first, with the number of confirmed subscribers by language.',
+    access: superAdmins,
+    query: z.strictObject({
+      ...pageQuery({ limit: 20 }),
+    }),
+    answer: page(newsletterSchema).extend({
+      subscribers: z.object(Object.fromEntries(languages.map((each) => [each, count])) as Counts),
+    }),
+    problems: ['cursor-invalid'],
+  },
+  'POST /superadmin/newsletters': {
+    summary: 'Keeps a new draft.',
+    access: superAdmins,
+    body: z.strictObject({ texts: textsSchema }),
+    answer: single,
+    status: 201,
+    problems: [],
+  },
+  'PUT /superadmin/newsletters/:id': {
+    summary: 'Changes a draft; `revision` is the one that was read.',
+    access: superAdmins,
+    body: z.strictObject({ texts: textsSchema, revision: count }),
+    answer: single,
+    problems: ['not-found', 'newsletter-not-draft', 'stale-version'],
+  },
+  'DELETE /superadmin/newsletters/:id': {
+    summary: 'Deletes a draft.',
+    access: superAdmins,
+    answer: done,
+    problems: ['not-found', 'newsletter-not-draft'],
+  },
+  'POST /superadmin/newsletters/preview': {
+    summary: 'What becomes of a Markdown text in a mail.',
+    access: superAdmins,
+    body: z.strictObject({ body: text(20_000, 'staff').default('') }),
+    answer: ok(z.object({ blocks: z.array(blockSchema) })),
+    problems: [],
+  },
+  'POST /superadmin/newsletters/:id/test': {
+    summary: 'Mails a newsletter in one language to the caller alone.',
+    access: superAdmins,
+    body: z.strictObject({ language: languageSchema }),
+    answer: done,
+    status: 202,
+    problems: ['not-found', 'newsletter-incomplete'],
+  },
+  'POST /superadmin/newsletters/:id/send': {
+    summary: 'Sends a draft to every confirmed subscriber, in batches; `revision` is the one that was read.',
+    access: superAdmins,
+    fresh: true,
+    body: z.strictObject({ revision: count }),
+    answer: single,
+    problems: ['not-found', 'newsletter-not-draft', 'newsletter-incomplete', 'stale-version'],
+  },
+  'POST /superadmin/newsletters/:id/stop': {
+    summary: 'Stops a newsletter that is being sent; mails that wait are not sent.',
+    access: superAdmins,
+    answer: single,
+    problems: ['not-found', 'newsletter-not-sending'],
+  },
+})
+
+// `as`: the type of Object.fromEntries loses the keys
+type Counts = Record<(typeof languages)[number], typeof count>

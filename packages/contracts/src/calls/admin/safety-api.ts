@@ -1,0 +1,147 @@
+import * as z from 'zod'
+import { done, endpoints, ok, page } from '../endpoint.ts'
+import { id, instant, pageQuery, text } from '../schemas.ts'
+
+export const alertReasons = [
+  'reported',
+  'contact-details',
+  'session-cancelled',
+  'session-missed',
+  'over-long-booking',
+  'returned',
+  'behaviour',
+  'danger',
+  'other',
+] as const
+export type AlertReason = (typeof alertReasons)[number]
+export const alertSeverities = ['low', 'medium', 'high'] as const
+export type AlertSeverity = (typeof alertSeverities)[number]
+
+const someone = z.object({ id, name: z.string() })
+
+const concernedSchema = z.object({
+  /** For a minor the first name; without an account for a child that has none. */
+  learner: z.object({ name: z.string(), accountId: id.nullable() }).nullable(),
+  teacher: someone.nullable(),
+  subject: z.string().nullable(),
+  /** Start of the lesson concerned. */
+  lessonAt: instant.nullable(),
+  /** Connections of the learner that are paused until an administrator decides. */
+  paused: z.array(
+    z.object({ connectionId: id, teacher: z.string(), subject: z.string(), mayReopen: z.boolean() }),
+  ),
+})
+export type Concerned = z.output<typeof concernedSchema>
+
+const alertSchema = z.object({
+  id,
+  reason: z.enum(alertReasons),
+  severity: z.enum(alertSeverities),
+  status: z.enum(['open', 'resolved']),
+  minor: z.boolean(),
+  /**
+   * The person concerned and the reporter; null when there is none, the account was deleted, or the reporter is hidden
+   * from a guardian.
+   */
+  about: someone.nullable(),
+  by: someone.nullable(),
+  /** The report, and the message it is about. */
+  text: z.string(),
+  quoted: z.string(),
+  connectionId: id.nullable(),
+  threadId: id.nullable(),
+  sessionId: id.nullable(),
+  childId: id.nullable(),
+  /** For administrators, where known: the lessons concerned. */
+  concerned: concernedSchema.nullable(),
+  createdAt: instant,
+  /** Answered within 2 hours, investigated within 24. */
+  dueAt: instant,
+  investigateBy: instant,
+  /** When a member of the team took it on. */
+  answeredAt: instant.nullable(),
+  answeredBy: someone.nullable(),
+  /** Where the child lives: the child-protection delegate of this governorate is informed of a danger. */
+  governorateId: z.number().int().nullable(),
+  resolvedAt: instant.nullable(),
+  resolvedBy: someone.nullable(),
+  note: z.string(),
+  /** Reported from inside a classroom: its board and the messages of the last minute are kept as evidence. */
+  fromClassroom: z.boolean(),
+  /** How many files of the reported conversation are kept; for administrators. */
+  files: z.number().int(),
+  /** Whether the caller may resolve it. */
+  mayResolve: z.boolean(),
+})
+export type Alert = z.output<typeof alertSchema>
+
+const list = z.strictObject({
+  status: z.enum(['open', 'resolved']).default('open'),
+  /** Only this alert, open or resolved. */
+  id: id.optional(),
+  ...pageQuery({ limit: 50, max: 200 }),
+})
+
+export const safetyApi = endpoints({
+  'GET /admin/alerts': {
+    summary: 'Safety alerts: open ones by their due time, resolved ones newest first.',
+    access: ['admin', 'super-admin'],
+    query: list.extend({ severity: z.enum(alertSeverities).optional() }),
+    answer: page(alertSchema),
+    problems: ['cursor-invalid'],
+  },
+  'POST /admin/alerts/:id/answer': {
+    summary: 'Assigns an alert to the caller; its reporter is notified.',
+    access: ['admin', 'super-admin'],
+    answer: ok(alertSchema),
+    problems: ['not-found', 'alert-resolved', 'alert-taken'],
+  },
+  'POST /admin/alerts/:id/resolve': {
+    summary: 'Closes an alert with a note on what was done.',
+    access: ['admin', 'super-admin'],
+    body: z.strictObject({ note: text(2000, 'staff').default('') }),
+    answer: ok(alertSchema),
+    problems: ['not-found', 'alert-resolved', 'reason-required'],
+  },
+  'POST /admin/alerts/:id/lesson-messages': {
+    summary:
+      'Opens the messages of the minute before a concern was reported from inside a classroom; the audit log keeps each view.',
+    access: ['admin', 'super-admin'],
+    answer: ok(
+      z.object({
+        /** False until the users service has copied them. */
+        copied: z.boolean(),
+        messages: z.array(z.object({ by: z.string(), at: instant, text: z.string(), held: z.boolean() })),
+      }),
+    ),
+    problems: ['not-found', 'alert-resolved'],
+  },
+  'GET /safety/alerts': {
+    summary: 'Alerts about the caller’s own children.',
+    access: ['parent'],
+    query: list,
+    answer: page(alertSchema),
+    problems: ['cursor-invalid'],
+  },
+  'POST /safety/alerts/:id/resolve': {
+    summary: 'A guardian closes an alert about an own child; those of high severity are the administrators’.',
+    access: ['parent'],
+    body: z.strictObject({ note: text(2000, 'staff').default('') }),
+    answer: ok(alertSchema),
+    problems: ['not-found', 'alert-resolved', 'forbidden'],
+  },
+  'POST /safety/reports': {
+    summary: 'Tells the administrators of something that worries the caller.',
+    access: ['student', 'parent', 'teacher'],
+    body: z.strictObject({
+      reason: z.enum(['behaviour', 'contact-details', 'danger', 'other']),
+      text: text(2000, 'staff').default(''),
+      aboutUserId: id.optional(),
+      childId: id.optional(),
+      sessionId: id.optional(),
+    }),
+    answer: done,
+    status: 201,
+    problems: ['reason-required', 'rate-limited'],
+  },
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { ticketStatuses } from '../../rules/texts/contact.ts'
+import { endpoints, ok, page } from '../endpoint.ts'
+import { id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
+
+const ticketSchema = z.object({
+  id,
+  /** The reference in the sender's mails. */
+  reference: z.string(),
+  status: z.enum(ticketStatuses),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  userType: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  /** The sender's language; the answer is mailed unchanged. */
+  language: languageSchema,
+  createdAt: instant,
+  dueAt: instant,
+  answers: z.array(z.object({ text: z.string(), by: id, byName: z.string(), at: instant })),
+  closedAt: instant.nullable(),
+  closedBy: z.object({ id, name: z.string() }).nullable(),
+})
+export type Ticket = z.output<typeof ticketSchema>
+
+const admins = ['admin', 'super-admin'] as const
+
+export const ticketsApi = endpoints({
+  'GET /admin/tickets': {
+    summary: 'Messages of the contact form: new ones by their due time, others newest first.',
+    access: admins,
+    query: z.strictObject({
+      status: z.enum([...ticketStatuses, 'all']).default('new'),
+      /** Only this ticket, in any state. */
+      id: id.optional(),
+      subject: z.string().max(30).optional(),
+      /** Searches the sender's name and address and the reference. */
+      q: line(64, 'nobody').optional(),
+      ...pageQuery({ limit: 50, max: 200 }),
+    }),
+    answer: page(ticketSchema).extend({ overdue: z.number().int() }),
+    problems: ['cursor-invalid'],
+  },
+  'POST /admin/tickets/:id/answer': {
+    summary: 'Mails an answer to the sender; a ticket may be answered again until it is closed.',
+    access: admins,
+    body: z.strictObject({ text: text(5000, 'staff').default('') }),
+    answer: ok(ticketSchema),
+    problems: ['not-found', 'ticket-closed', 'message-empty'],
+  },
+  'POST /admin/tickets/:id/close': {
+    summary: 'Closes a ticket; nothing is mailed.',
+    access: admins,
+    answer: ok(ticketSchema),
+    problems: ['not-found', 'ticket-closed'],
+  },
+})

@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import { done, endpoints, ok, page } from '../endpoint.ts'
+import { id, instant, pageQuery, text } from '../schemas.ts'
+
+/** Changes to the protection of a minor that need the agreement of others. */
+export const careChangeKinds = ['guardian', 'age'] as const
+export type CareChangeKind = (typeof careChangeKinds)[number]
+export const careChangeStatuses = ['waiting', 'applied', 'refused', 'expired', 'withdrawn'] as const
+export type CareChangeStatus = (typeof careChangeStatuses)[number]
+
+/** A waiting change, as the guardians of the child see it. */
+const careChangeSchema = z.object({
+  id,
+  kind: z.enum(careChangeKinds),
+  childId: id,
+  childName: z.string(),
+  /** The name of the person who asked or, for a further guardian, of that guardian. */
+  person: z.string(),
+  /** The years of birth of an age change. */
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+  /** Guardians who have not agreed yet, by name. */
+  waitingFor: z.array(z.string()),
+  /** True while an administrator has to agree. */
+  waitsForAdmin: z.boolean(),
+  askedAt: instant,
+  notBefore: instant,
+  expiresAt: instant,
+  /** Actions that the caller may take now. */
+  actions: z.array(z.enum(['agree', 'object'])),
+})
+export type CareChange = z.output<typeof careChangeSchema>
+
+export const careApi = endpoints({
+  'GET /children/changes': {
+    summary: 'Changes to the protection of the caller’s children that wait for guardians or administrators.',
+    access: ['parent'],
+    answer: ok(z.array(careChangeSchema)),
+    problems: [],
+  },
+  'POST /children/changes/:id/agree': {
+    summary: 'A guardian agrees to a further guardian, or to another age, as it was shown.',
+    access: ['parent'],
+    // a repeated request has the same id, so the years are part of the agreement: nobody agrees to years that were not
+    // displayed
+    body: z.strictObject({ askedAt: instant }),
+    answer: done,
+    problems: ['not-found', 'care-change-decided'],
+  },
+  'POST /children/changes/:id/object': {
+    summary: 'A guardian objects: the change is refused for all.',
+    access: ['parent'],
+    answer: done,
+    problems: ['not-found', 'care-change-decided'],
+  },
+})
+
+/** A change as administrators see it. Of the child it has the first name only. */
+const listedCareChangeSchema = z.object({
+  id,
+  kind: z.enum(careChangeKinds),
+  childName: z.string(),
+  accountId: id.nullable(),
+  by: id,
+  byName: z.string(),
+  guardianId: id.nullable(),
+  guardianName: z.string(),
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+  guardians: z.array(z.object({ id, name: z.string(), agreed: z.boolean() })),
+  status: z.enum(careChangeStatuses),
+  /** True when an administrator has to decide. */
+  waitsForAdmin: z.boolean(),
+  askedAt: instant,
+  notBefore: instant,
+  expiresAt: instant,
+  review: z
+    .object({
+      decision: z.enum(['approved', 'declined']),
+      note: z.string(),
+      by: id,
+      byName: z.string(),
+      at: instant,
+    })
+    .nullable(),
+})
+export type ListedCareChange = z.output<typeof listedCareChangeSchema>
+
+const admins = ['admin', 'super-admin'] as const
+
+export const adminCareApi = endpoints({
+  'GET /admin/care-changes': {
+    summary:
+      'Further guardians and changes of age that wait for an administrator, the longest waiting first.',
+    access: admins,
+    query: z.strictObject({
+      status: z.enum(['waiting', 'all']).default('waiting'),
+      ...pageQuery({ limit: 50, max: 200 }),
+    }),
+    answer: page(listedCareChangeSchema),
+    problems: ['cursor-invalid'],
+  },
+  'PUT /admin/care-changes/:id': {
+    summary: 'Agrees to or refuses a change of a minor’s age or guardian, with a note.',
+    access: admins,
+    body: z.strictObject({
+      status: z.enum(['approved', 'declined']),
+      note: text(2000, 'staff').refine((value) => value.trim() !== ''),
+      /** The request time that the administrator read; a repeated request must be read again. */
+      askedAt: instant,
+    }),
+    answer: ok(listedCareChangeSchema),
+    problems: ['not-found', 'care-change-decided'],
+  },
+})

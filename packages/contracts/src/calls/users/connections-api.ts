@@ -1,0 +1,391 @@
+import * as z from 'zod'
+import { preferredTimes } from '../../reference/hours.ts'
+import { teacherSubjects } from '../../reference/subjects.ts'
+import { done, endpoints, ok, page } from '../endpoint.ts'
+import { id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
+
+const count = z.number().int().min(0)
+
+/**
+ * product.md §5: pending → approved once all required people have agreed. `suspended`: paused by a safety alert; only
+ * an administrator reopens or ends it.
+ */
+const connectionStatuses = [
+  'pending',
+  'approved',
+  'suspended',
+  'declined',
+  'cancelled',
+  'expired',
+  'ended',
+] as const
+export const connectionStatusSchema = z.enum(connectionStatuses)
+export type ConnectionStatus = (typeof connectionStatuses)[number]
+
+/** Open: it takes a place, and the teacher may see a minor's first name. */
+export const openConnectionStatuses = [
+  'pending',
+  'approved',
+  'suspended',
+] as const satisfies readonly ConnectionStatus[]
+/** Closed; removed after the period in retention.ts. */
+export const closedConnectionStatuses = [
+  'declined',
+  'cancelled',
+  'expired',
+  'ended',
+] as const satisfies readonly ConnectionStatus[]
+export const isOpenConnection = ({ status }: { readonly status: ConnectionStatus }): boolean =>
+  openConnectionStatuses.some((open) => open === status)
+
+/** `none`: this agreement is not needed. */
+export const agreementSchema = z.enum(['none', 'waiting', 'agreed', 'refused'])
+export type Agreement = z.output<typeof agreementSchema>
+
+const guardianInvitationSchema = z.object({
+  state: z.enum(['waiting', 'used', 'expired']),
+  /** The address as the student typed it; empty once the link is used. */
+  email: z.string(),
+  sentAt: instant,
+  expiresAt: instant,
+})
+export type GuardianInvitation = z.output<typeof guardianInvitationSchema>
+
+/** Reasons for an administrator's review besides the learner's age. */
+const connectionFlags = ['contact-details', 'many-requests'] as const
+export type ConnectionFlag = (typeof connectionFlags)[number]
+
+/** Notes for the teacher by a learner, or by the parent of a child without an account. */
+const learnerDetailsSchema = z.object({
+  subjects: z.array(z.string()),
+  otherSubject: z.string(),
+  adultLearningType: z.string(),
+  professionalCareer: z.string(),
+  englishLevel: z.string(),
+  additionalInfo: z.string(),
+})
+export type LearnerDetails = z.output<typeof learnerDetailsSchema>
+
+/** When lessons would suit the learner. */
+export const preferredTimesSchema = z.array(z.enum(preferredTimes)).max(preferredTimes.length)
+
+const connectionSchema = z.object({
+  id,
+  status: connectionStatusSchema,
+  subject: z.enum(teacherSubjects),
+  message: z.string(),
+  /** spec §3 preferredSchedule */
+  preferredTimes: preferredTimesSchema,
+  needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
+  teacher: z.object({ id, name: z.string(), governorateId: z.number().int().nullable() }),
+  /**
+   * The learner: an account or, with `childId`, a parent's child. Before approval and for a child only first name,
+   * level, grade and governorate (product.md §7). For the teacher of a closed connection not even these.
+   */
+  student: z.object({
+    id,
+    childId: id.nullable(),
+    name: z.string(),
+    minor: z.boolean(),
+    educationLevel: z.string(),
+    grade: z.string(),
+    section: z.string(),
+    governorateId: z.number().int().nullable(),
+    /** For the teacher of an approved connection only; of a learner with an account only if the learner allows it. */
+    details: learnerDetailsSchema.nullable(),
+  }),
+  /** The other side's phone and e-mail: after approval, and only when that side allows it. */
+  contact: z.object({ phone: z.string(), email: z.string() }).nullable(),
+  /** Allowed forms of a lesson by the learner's age and the guardian's consents, while approved. */
+  lessons: z
+    .object({
+      maxMinutes: z.number().int(),
+      /** A parent has to be present. */
+      parentPresent: z.boolean(),
+      /** False: face-to-face only. */
+      online: z.boolean(),
+    })
+    .nullable(),
+  requestedAt: instant,
+  /** 72 hours after the request, while it is pending. */
+  expiresAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  adminReviewedAt: instant.nullable(),
+  /** The note of the person who decided, cancelled or ended it. */
+  note: z.string(),
+  /** Actions that the caller may take now, decided by the server. */
+  actions: z.array(z.enum(['accept', 'decline', 'cancel', 'consent', 'end'])),
+  threadId: id.nullable(),
+  version: z.number().int(),
+})
+export type Connection = z.output<typeof connectionSchema>
+
+const quotaSchema = z.object({
+  plan: z.enum(['free', 'unlimited']),
+  /** Approved connections, and those that the teacher has accepted. */
+  used: count,
+  /** Null: unlimited. */
+  limit: count.nullable(),
+  upgrade: z.object({ status: z.enum(['open', 'granted', 'refused']), at: instant }).nullable(),
+})
+export type Quota = z.output<typeof quotaSchema>
+
+const note = z.strictObject({ note: text(1000, 'connection').default('') })
+const decided = ok(connectionSchema)
+const moves = ['not-found', 'connection-state', 'connection-paused'] as const
+
+export const connectionsApi = endpoints({
+  'POST /connections': {
+    summary: 'Asks a teacher for lessons, for oneself or (a parent) for a child.',
+    access: ['student', 'parent'],
+    body: z.strictObject({
+      teacherId: id,
+      /** A key or, as at registration, a label in any of the three languages. */
+      subject: line(60, 'nobody'),
+      message: text(1000, 'held').default(''),
+      preferredTimes: preferredTimesSchema.default([]),
+      childId: id.optional(),
+    }),
+    answer: decided,
+    status: 201,
+    problems: [
+      'not-found',
+      'connection-exists',
+      'connection-waiting',
+      'requests-full',
+      'teacher-full',
+      'birth-year-required',
+      'connection-paused',
+      'guardian-consent-required',
+      'child-required',
+      'profile-not-ready',
+    ],
+  },
+  'GET /connections': {
+    summary: 'The caller’s connections, newest first: `sent` as learner or guardian, `received` as teacher.',
+    access: ['student', 'parent', 'teacher'],
+    query: z.strictObject({
+      box: z.enum(['sent', 'received']).optional(),
+      status: connectionStatusSchema.optional(),
+      ...pageQuery({ limit: 50 }),
+    }),
+    answer: page(connectionSchema).extend({ pending: count }),
+    problems: ['cursor-invalid'],
+  },
+  'GET /connections/:id': {
+    summary: 'One connection of the caller.',
+    access: ['student', 'parent', 'teacher'],
+    answer: decided,
+    problems: ['not-found'],
+  },
+  'POST /connections/:id/accept': {
+    summary: 'The teacher agrees; approved once all others have too.',
+    access: ['teacher'],
+    body: note,
+    answer: decided,
+    problems: [...moves, 'teacher-not-approved', 'connection-quota'],
+  },
+  'POST /connections/:id/decline': {
+    summary: 'The teacher, or the guardian of a minor, refuses.',
+    access: ['teacher', 'parent'],
+    body: note,
+    answer: decided,
+    problems: [...moves, 'teacher-not-approved'],
+  },
+  'POST /connections/:id/consent': {
+    summary: 'The guardian of a minor agrees; the consent is kept in the ledger.',
+    access: ['parent'],
+    body: note,
+    answer: decided,
+    problems: [...moves],
+  },
+  'POST /connections/:id/cancel': {
+    summary: 'Whoever asked takes the request back.',
+    access: ['student', 'parent'],
+    body: note,
+    answer: decided,
+    problems: [...moves],
+  },
+  'POST /connections/:id/end': {
+    summary: 'Either side ends an approved connection.',
+    access: ['student', 'parent', 'teacher'],
+    body: note,
+    answer: decided,
+    problems: [...moves],
+  },
+  'GET /me/quota': {
+    summary: 'How many connections a teacher holds and may hold.',
+    access: ['teacher'],
+    answer: ok(quotaSchema),
+    problems: ['profile-not-ready'],
+  },
+  'POST /me/upgrade-request': {
+    summary: 'Asks the administrators, free of charge, for an unlimited number of connections.',
+    access: ['teacher'],
+    body: z.strictObject({ reason: text(1000, 'staff').default('') }),
+    answer: ok(quotaSchema),
+    problems: ['upgrade-open', 'teacher-not-approved'],
+  },
+})
+
+const childSchema = z.object({
+  id,
+  firstName: z.string(),
+  /** Null only for a learner's own account without a year of birth. */
+  birthYear: z.number().int().nullable(),
+  educationLevel: z.string(),
+  grade: z.string(),
+  /** Section of the baccalaureate; empty for a grade without sections. */
+  section: z.string(),
+  schoolType: z.string(),
+  educationalProgram: z.string(),
+  subjects: z.array(z.string()),
+  /** The parent's notes for the teacher. */
+  additionalInfo: z.string(),
+  /** The learner's own account, when there is one. */
+  accountId: id.nullable(),
+  guardians: z.array(z.object({ id, name: z.string() })),
+  activeConnections: count,
+  currentTeachers: z.array(z.object({ id, name: z.string() })),
+  version: z.number().int(),
+})
+export type Child = z.output<typeof childSchema>
+
+const childFields = z.strictObject({
+  firstName: line(60, 'everyone'),
+  birthYear: z.number().int(),
+  educationLevel: line(40, 'everyone'),
+  grade: line(60, 'everyone'),
+  section: line(60, 'everyone'),
+  schoolType: line(20, 'everyone'),
+  educationalProgram: line(40, 'everyone'),
+  subjects: z.array(line(60, 'everyone')).max(20),
+  additionalInfo: text(2000, 'everyone'),
+})
+const optionalChildFields = {
+  grade: true,
+  section: true,
+  schoolType: true,
+  educationalProgram: true,
+  subjects: true,
+  additionalInfo: true,
+} as const
+
+export const consentPurposes = ['connect', 'messages', 'video'] as const
+const consentSchema = z.object({
+  id,
+  childId: id,
+  purpose: z.enum(consentPurposes),
+  /** Null: for every teacher of the child. */
+  teacherId: id.nullable(),
+  teacherName: z.string(),
+  /** Version of the accepted text. */
+  textVersion: z.string(),
+  /** Reference of the family judge's authorisation, if there is one (organic law 2004-63, art. 28). */
+  authorisation: z.string(),
+  by: id,
+  givenAt: instant,
+  withdrawnAt: instant.nullable(),
+})
+export type Consent = z.output<typeof consentSchema>
+
+export const childrenApi = endpoints({
+  'GET /children': {
+    summary: 'The caller’s children.',
+    access: ['parent'],
+    answer: ok(z.array(childSchema)),
+    problems: [],
+  },
+  'POST /children': {
+    summary: 'Adds a child: first name and birth year, nothing that identifies further.',
+    access: ['parent'],
+    body: childFields.partial(optionalChildFields),
+    answer: ok(childSchema),
+    status: 201,
+    problems: ['child-name-required', 'child-age-invalid', 'child-grade-invalid'],
+  },
+  'PATCH /children/:id': {
+    summary: 'Changes a child; `version` guards against a stale tab.',
+    access: ['parent'],
+    body: childFields.partial().extend({ version: z.number().int() }),
+    answer: ok(childSchema),
+    problems: [
+      'not-found',
+      'stale-version',
+      'child-name-required',
+      'child-age-invalid',
+      'child-grade-invalid',
+    ],
+  },
+  'DELETE /children/:id': {
+    summary: 'Removes a child from the caller; with the last guardian its data is erased.',
+    access: ['parent'],
+    answer: done,
+    problems: ['not-found'],
+  },
+  'POST /children/:id/guardians': {
+    summary: 'A code, valid for 48 hours and once, by which another parent becomes a guardian too.',
+    access: ['parent'],
+    answer: ok(z.object({ code: z.string(), expiresAt: instant })),
+    status: 201,
+    problems: ['not-found'],
+  },
+  'POST /children/link': {
+    summary: 'Accepts a guardian code, or the link that a learner sent to a guardian’s address.',
+    access: ['parent'],
+    body: z.strictObject({ token: line(200, 'nobody') }),
+    /** Null while another guardian, or an administrator, has to agree first. */
+    answer: ok(childSchema.nullable()),
+    problems: ['guardian-link-invalid', 'guardian-already'],
+  },
+  'POST /children/take-over': {
+    summary:
+      'An adult takes over, by the link that the guardians were mailed, what they kept: teachers, lessons, reports.',
+    access: ['student'],
+    body: z.strictObject({ token: line(200, 'nobody') }),
+    answer: done,
+    problems: ['take-over-invalid', 'profile-not-ready'],
+  },
+  'POST /me/guardian': {
+    summary: 'A minor with an own account names the guardian, who is mailed a link that works for 7 days.',
+    access: ['student'],
+    body: z.strictObject({
+      email: line(254, 'contact'),
+      /** Language of the mail; without it the mail has Arabic and French. */
+      language: languageSchema.optional(),
+    }),
+    answer: done,
+    problems: ['email-invalid', 'rate-limited', 'profile-not-ready'],
+  },
+  'GET /me/guardian': {
+    summary: 'To whom and when the link for a guardian was mailed last; null when none was.',
+    access: ['student'],
+    answer: ok(guardianInvitationSchema.nullable()),
+    problems: [],
+  },
+  'GET /consents': {
+    summary: 'The ledger of consents for the caller’s children, withdrawn ones included, newest first.',
+    access: ['parent'],
+    answer: ok(z.array(consentSchema)),
+    problems: [],
+  },
+  'POST /consents': {
+    summary: 'Consents to one purpose for a child, for one teacher or for all.',
+    access: ['parent'],
+    body: z.strictObject({
+      childId: id,
+      purpose: z.enum(consentPurposes),
+      teacherId: id.optional(),
+      authorisation: line(120, 'staff').default(''),
+    }),
+    answer: ok(consentSchema),
+    status: 201,
+    problems: ['not-found'],
+  },
+  'DELETE /consents/:id': {
+    summary: 'Withdraws a consent; what rested on it ends.',
+    access: ['parent'],
+    answer: done,
+    problems: ['not-found'],
+  },
+})

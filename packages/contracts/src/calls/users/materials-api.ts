@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { fileLimit, fileTypes } from '../../rules/files.ts'
+import { endpoints, ok } from '../endpoint.ts'
+import { id, line } from '../schemas.ts'
+
+export const materialSchema = z.object({
+  id,
+  name: z.string(),
+  type: z.enum(fileTypes),
+  size: z.number().int(),
+})
+export type Material = z.output<typeof materialSchema>
+
+const uploadSchema = z.object({
+  id,
+  size: z.number().int(),
+  /** How many bytes have arrived: the next piece begins there. */
+  offset: z.number().int(),
+})
+export type Upload = z.output<typeof uploadSchema>
+
+const party = ['student', 'parent', 'teacher'] as const
+
+/**
+ * Files for messages and homework. They arrive in pieces by tus 1.0 (`PATCH` and `HEAD`), are checked and cleaned when
+ * they are complete, and belong to their sender until a message or a homework names them.
+ */
+export const materialsApi = endpoints({
+  'POST /materials/uploads': {
+    summary: 'Begins an upload; its pieces follow.',
+    access: party,
+    body: z.strictObject({
+      // the gate looks at it where the file is sent to another person
+      name: line(120, 'held'),
+      size: z.number().int().min(1).max(fileLimit),
+    }),
+    answer: ok(uploadSchema),
+    status: 201,
+    problems: ['rate-limited', 'files-full'],
+  },
+  'GET /materials/uploads/:id': {
+    summary: 'How much of an upload has arrived; by HEAD as tus says it.',
+    access: party,
+    answer: ok(uploadSchema),
+    problems: ['not-found'],
+  },
+  'PATCH /materials/uploads/:id': {
+    summary:
+      'The next piece of an upload (tus): `Upload-Offset` says where it begins, 409 that it is another place.',
+    access: party,
+    piece: true,
+    status: 204,
+    problems: ['not-found'],
+  },
+  'POST /materials/uploads/:id/finish': {
+    summary: 'Judges a complete upload by its bytes, removes metadata and keeps it sealed. May be repeated.',
+    access: party,
+    answer: ok(materialSchema),
+    status: 201,
+    problems: [
+      'not-found',
+      'upload-unfinished',
+      'uploads-busy',
+      'file-type-refused',
+      'file-too-large',
+      'file-unreadable',
+    ],
+  },
+  'GET /materials/:id/file': {
+    summary: 'The file, for those who may read the message or the homework that it belongs to.',
+    access: party,
+    content: 'application/octet-stream',
+    problems: ['not-found'],
+  },
+})

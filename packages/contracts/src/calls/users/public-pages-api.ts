@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { readBy } from '../../rules/texts/free-text.ts'
+import { done, endpoints, ok } from '../endpoint.ts'
+import { languageSchema, text } from '../schemas.ts'
+
+const publicPageSchema = z.object({
+  enabled: z.boolean(),
+  /** Empty until one is chosen. */
+  slug: z.string(),
+  /** Proposed from the name; for a teacher without a slug. */
+  proposal: z.string(),
+  /** False while the teacher is not approved or hides the profile: then the page is 404 although it is switched on. */
+  reachable: z.boolean(),
+})
+export type PublicPage = z.output<typeof publicPageSchema>
+
+const photoSchema = ok(z.object({ photo: z.string().nullable() }))
+const inLanguage = z.strictObject({ language: languageSchema.default('en') })
+
+/** Pages and pictures that everyone may read without signing in, and what their owners switch on. */
+export const publicPagesApi = endpoints({
+  'GET /me/public-page': {
+    summary: 'The caller’s public page: whether it is switched on, and its address.',
+    access: ['teacher'],
+    answer: ok(publicPageSchema),
+    problems: ['profile-not-ready'],
+  },
+  'PUT /me/public-page': {
+    summary:
+      'Switches the public page on or off, or changes its address; the old address leads to the new one.',
+    access: ['teacher'],
+    body: z.strictObject({ enabled: z.boolean(), slug: readBy(z.string().max(60), 'everyone') }),
+    answer: ok(publicPageSchema),
+    problems: ['profile-not-ready', 'slug-invalid', 'slug-taken', 'slugs-full', 'contact-details-refused'],
+  },
+  'GET /teacher-pages': {
+    summary: 'The sitemap of the public pages (`/teachers-sitemap.xml`).',
+    access: 'public',
+    content: 'application/xml',
+    problems: [],
+  },
+  'GET /teacher-pages/:slug': {
+    summary: 'The public page of a teacher as HTML (`/teachers/<slug>`); 404 as soon as it is switched off.',
+    access: 'public',
+    query: inLanguage,
+    content: 'text/html',
+    problems: [],
+  },
+  'GET /teacher-pages/:slug/photo': {
+    summary: 'The photo of a teacher with a public page, for previews of shared links.',
+    access: 'public',
+    content: 'image/webp',
+    problems: ['not-found'],
+  },
+  'GET /photos/:photo': {
+    summary:
+      'A teacher’s photo, by an id that changes with each upload; 404 once it is removed or the teacher suspended.',
+    access: 'public',
+    content: 'image/webp',
+    problems: ['not-found'],
+  },
+  'GET /me/photo': {
+    summary: 'The id of the caller’s photo, or null.',
+    access: ['teacher'],
+    answer: photoSchema,
+    problems: [],
+  },
+  'PUT /me/photo': {
+    summary: 'Uploads the caller’s photo: cut to a square and drawn anew, without metadata.',
+    access: ['teacher'],
+    file: true,
+    answer: photoSchema,
+    problems: ['profile-not-ready'],
+  },
+  'DELETE /me/photo': {
+    summary: 'Deletes the caller’s photo.',
+    access: ['teacher'],
+    answer: done,
+    problems: [],
+  },
+  'DELETE /admin/teachers/:id/photo': {
+    summary: 'Removes a teacher’s photo with a reason, which the teacher reads; the audit log names it.',
+    access: ['admin', 'super-admin'],
+    body: z.strictObject({ reason: text(500, 'staff') }),
+    answer: done,
+    problems: ['not-found', 'reason-required'],
+  },
+})

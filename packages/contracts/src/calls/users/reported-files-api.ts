@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { endpoints, ok } from '../endpoint.ts'
+import { materialSchema } from './materials-api.ts'
+import { id, instant } from '../schemas.ts'
+
+const reportedFileSchema = materialSchema.extend({
+  sentAt: instant,
+  /** Who sent it; null once that account was erased. */
+  by: z.object({ id, name: z.string() }).nullable(),
+})
+
+/** Files of a reported conversation. They are copies, which survive the erasure of the conversation. */
+export const reportedFilesApi = endpoints({
+  'POST /admin/reported-files/:id/view': {
+    summary:
+      'Opens the files kept with a reported conversation, by the id of its alert; the audit log keeps each view.',
+    access: ['admin', 'super-admin'],
+    answer: ok(z.object({ at: instant, files: z.array(reportedFileSchema) })),
+    problems: ['not-found'],
+  },
+  'GET /admin/reported-files/:id/files/:file': {
+    summary: 'One of these files, for an administrator who opened them within the last hour.',
+    access: ['admin', 'super-admin'],
+    content: 'application/octet-stream',
+    problems: ['not-found'],
+  },
+})

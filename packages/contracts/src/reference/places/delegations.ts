@@ -1,0 +1,32 @@
+import { delegationRows } from './delegation-rows.ts'
+import { governorate } from './governorates.ts'
+import type { Localised } from '../languages.ts'
+
+export type Delegation = {
+  /** 1-based position within its governorate (spec §3) */
+  readonly id: number
+  readonly governorateId: number
+  readonly name: Localised
+  readonly lat: number
+  readonly lon: number
+}
+
+const byGovernorate: readonly (readonly Delegation[])[] = delegationRows.map((rows, at) =>
+  rows.map(([en, fr, ar, lat, lon], index) => ({
+    id: index + 1,
+    governorateId: at + 1,
+    name: { en, fr: fr || en, ar },
+    lat,
+    lon,
+  })),
+)
+
+export const delegations: readonly Delegation[] = byGovernorate.flat()
+
+export const delegationsOf = (governorateId: number | null | undefined): readonly Delegation[] =>
+  byGovernorate[(governorate(governorateId)?.id ?? 0) - 1] ?? []
+
+export const delegation = (
+  governorateId: number | null | undefined,
+  delegationId: number | null | undefined,
+): Delegation | null => delegationsOf(governorateId).find((known) => known.id === delegationId) ?? null
