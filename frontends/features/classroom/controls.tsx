@@ -5,7 +5,7 @@ import { Button, IconButton } from '@darsi/design/forms/button.tsx'
 import { FlagIcon, MessageIcon, MoreIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import type { Call, CallState } from './call.ts'
+import type { Call, CallState } from './call/call.ts'
 import {
   CameraIcon,
   CameraOffIcon,

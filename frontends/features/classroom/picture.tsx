@@ -1,6 +1,6 @@
 import { classNames } from '@darsi/design/class-names.ts'
 import { useEffect, useRef } from 'react'
-import type { Picture } from './call.ts'
+import type { Picture } from './call/call.ts'
 
 type Props = { picture: Picture; label: string; mirrored?: boolean; className?: string }
 

@@ -1,7 +1,7 @@
 import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
-import type { CallState } from './call.ts'
+import type { CallState } from './call/call.ts'
 import { newsBetween } from './room-news.ts'
 import { classroomTexts } from './texts.ts'
 

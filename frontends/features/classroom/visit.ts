@@ -3,8 +3,8 @@ import { ApiError } from '@darsi/client/api/api-error.ts'
 import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { type BoardConnection, connectBoard, type Line } from '../board/public.ts'
-import type { Call, CallState } from './call.ts'
-import { lineOf } from './call-quality.ts'
+import type { Call, CallState } from './call/call.ts'
+import { lineOf } from './call/call-quality.ts'
 import { boardPath, boardProtocol } from './sockets.ts'
 
 export type VisitState = {
@@ -26,7 +26,7 @@ export type Choices = {
 type Settings = { api: ApiClient; sessionId: string; me: string; device: string }
 export type Visit = ReturnType<typeof createVisit>
 
-const loadCall = () => import('./call.ts')
+const loadCall = () => import('./call/call.ts')
 
 const readEveryMs = 15_000
 // the server counts at most 15 s for one report

@@ -22,7 +22,7 @@ import {
   statusTones,
   type Viewer,
 } from './lesson.ts'
-import { LessonReport } from './lesson-report.tsx'
+import { LessonReport } from './reports/lesson-report.tsx'
 import { lessonsTexts } from './texts.ts'
 import './lessons.css'
 

@@ -12,10 +12,10 @@ import type { ReactNode } from 'react'
 import { ChildFilter } from './child-filter.tsx'
 import type { Lesson, Viewer } from './lesson.ts'
 import { LessonCard } from './lesson-card.tsx'
-import { ReportActions } from './report-actions.tsx'
-import type { Report } from './report-facts.tsx'
+import { ReportActions } from './reports/report-actions.tsx'
+import type { Report } from './reports/report-facts.tsx'
 import { lessonsTexts } from './texts.ts'
-import { useLessonActions } from './use-lesson-actions.tsx'
+import { useLessonActions } from './actions/use-lesson-actions.tsx'
 
 export type LessonsProps = {
   api: ApiClient

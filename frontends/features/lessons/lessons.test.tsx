@@ -7,15 +7,15 @@ import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { BookButton } from './book-button.tsx'
+import { BookButton } from './booking/book-button.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import { exampleLesson as lesson } from './example-lesson.ts'
 import { type Lesson, movesOf, proposedMove, roomOf, type Viewer } from './lesson.ts'
 import { LessonFigures } from './lesson-figures.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { NextLessons } from './next-lessons.tsx'
-import type { Report } from './report-facts.tsx'
-import { ReportsPanel } from './reports-panel.tsx'
+import type { Report } from './reports/report-facts.tsx'
+import { ReportsPanel } from './reports/reports-panel.tsx'
 
 const refused = (code: string, message: string) => refusal({ status: 409, code, message })
 

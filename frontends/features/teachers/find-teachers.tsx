@@ -10,7 +10,7 @@ import { Alternatives, needsAlternatives } from './alternatives.tsx'
 import { useLearnerWishes } from './learner-wishes.ts'
 import { TeacherFinder } from './teacher-finder.tsx'
 import { teachersTexts } from './texts.ts'
-import { WaitingRequests } from './waiting-requests.tsx'
+import { WaitingRequests } from './request/waiting-requests.tsx'
 import './teachers.css'
 
 type Props = {

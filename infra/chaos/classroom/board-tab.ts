@@ -33,7 +33,7 @@ export function openBoardTab({ site }: World, { sessionId, person, port, pages =
   const websocketProvider = new HocuspocusProviderWebsocket({
     url: `${address.replace('http', 'ws')}${boardPath}`,
     WebSocketPolyfill: ticketSockets(ticket, site.url),
-    // as in frontends/features/board/board-connection.ts
+    // as in frontends/features/board/connection/board-connection.ts
     ...{ delay: 1000, minDelay: 500, factor: 1.5, maxDelay: 5000, jitter: true },
     messageReconnectTimeout: 20_000,
   })
@@ -61,7 +61,7 @@ export function openBoardTab({ site }: World, { sessionId, person, port, pages =
   }
 }
 
-/** As frontends/features/board/ticket-socket.ts, with an Origin as a browser sends it. */
+/** As frontends/features/board/connection/ticket-socket.ts, with an Origin as a browser sends it. */
 function ticketSockets(ticket: () => Promise<string>, origin: string) {
   return class extends EventTarget {
     binaryType = 'arraybuffer' as const

@@ -8,7 +8,7 @@ import {
 } from '@darsi/contracts/reference/tunis-time.ts'
 import { closingPeriod } from '@darsi/contracts/rules/periods.ts'
 import type { Period } from '../../periods/public.ts'
-import type { Hour } from '../free-hours.tsx'
+import type { Hour } from '../booking/free-hours.tsx'
 import type { Lesson } from '../lesson.ts'
 
 export const firstHour = teachingHours[0]

@@ -1,7 +1,7 @@
 import { languageNames, languages, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { rememberLanguage } from '../language.ts'
-import { passMailedLink } from '../pages/parts/link-token.ts'
+import { passMailedLink } from '../links/link-token.ts'
 import { useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { withProof } from '../pages/parts/proof-of-work.ts'
+import { withProof } from '../proof-of-work.ts'
 import { useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 import './newsletter-form.css'

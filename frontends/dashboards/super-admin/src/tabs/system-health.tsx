@@ -8,8 +8,8 @@ import { formatKnown, formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
-import { HealthHistory } from '../health-history.tsx'
-import { type ServiceRow, toneOf, useHealth } from '../system-health.ts'
+import { HealthHistory } from '../health/health-history.tsx'
+import { type ServiceRow, toneOf, useHealth } from '../health/system-health.ts'
 import { texts } from '../texts.ts'
 
 export default function SystemHealth({ api }: DashboardProps) {

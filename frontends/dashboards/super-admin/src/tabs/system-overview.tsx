@@ -17,9 +17,9 @@ import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card, StatCard } from '@darsi/design/layout/card.tsx'
 import { GrowthCard } from '../growth-card.tsx'
-import { HealthHistory } from '../health-history.tsx'
-import { SafetyClocks } from '../safety-clocks.tsx'
-import { databaseState, healthPollMs, type ServiceRow, toneOf, useHealth, worstOf } from '../system-health.ts'
+import { HealthHistory } from '../health/health-history.tsx'
+import { SafetyClocks } from '../health/safety-clocks.tsx'
+import { databaseState, healthPollMs, type ServiceRow, toneOf, useHealth, worstOf } from '../health/system-health.ts'
 import { texts } from '../texts.ts'
 
 export default function SystemOverview({ api }: DashboardProps) {

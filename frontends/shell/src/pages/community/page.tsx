@@ -10,12 +10,12 @@ import {
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
-import { CallToAction } from '../parts/call-to-action.tsx'
-import { Features } from '../parts/features.tsx'
-import { Hero } from '../parts/hero.tsx'
-import { Prose } from '../parts/prose.tsx'
-import { NeighbourhoodScene } from '../parts/scenes.tsx'
-import { Section } from '../parts/section.tsx'
+import { CallToAction } from '../parts/sections/call-to-action.tsx'
+import { Features } from '../parts/sections/features.tsx'
+import { Hero } from '../parts/sections/hero.tsx'
+import { Prose } from '../parts/sections/prose.tsx'
+import { NeighbourhoodScene } from '../parts/sections/scenes.tsx'
+import { Section } from '../parts/sections/section.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)

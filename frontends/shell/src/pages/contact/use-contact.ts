@@ -10,7 +10,7 @@ import {
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { useSite } from '../../site.tsx'
-import { withProof } from '../parts/proof-of-work.ts'
+import { withProof } from '../../proof-of-work.ts'
 import { texts } from './texts.ts'
 
 type ContactDraft = {

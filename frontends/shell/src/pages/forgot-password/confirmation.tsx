@@ -4,7 +4,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef } from 'react'
 import { useHref } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
-import { Steps } from '../parts/steps.tsx'
+import { Steps } from '../parts/sections/steps.tsx'
 import { texts } from './texts.ts'
 
 type Props = { email: string; message: string; onReset: () => void }

@@ -6,9 +6,9 @@ import { LanguageLinks } from '../../chrome/language-links.tsx'
 import { headOf } from '../../page.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
-import { invitation, invitedAddress } from '../parts/kept-token.ts'
+import { invitation, invitedAddress } from '../../links/kept-token.ts'
 import { PassedLink } from '../parts/passed-link.tsx'
-import { usePassedLink } from '../parts/use-passed-link.ts'
+import { usePassedLink } from '../../links/use-passed-link.ts'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)

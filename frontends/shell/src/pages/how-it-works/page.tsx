@@ -19,12 +19,12 @@ import {
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
-import { CallToAction } from '../parts/call-to-action.tsx'
-import { Features } from '../parts/features.tsx'
-import { Hero } from '../parts/hero.tsx'
-import { JumpLinks } from '../parts/jump-links.tsx'
-import { Section } from '../parts/section.tsx'
-import { Steps } from '../parts/steps.tsx'
+import { CallToAction } from '../parts/sections/call-to-action.tsx'
+import { Features } from '../parts/sections/features.tsx'
+import { Hero } from '../parts/sections/hero.tsx'
+import { JumpLinks } from '../parts/sections/jump-links.tsx'
+import { Section } from '../parts/sections/section.tsx'
+import { Steps } from '../parts/sections/steps.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)

@@ -2,7 +2,7 @@ import { writeSession } from '@darsi/client/session/session.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { placeFor } from '../../session/return-place.ts'
 import { useHref } from '../../site.tsx'
-import { invitation, takeOver } from '../parts/kept-token.ts'
+import { invitation, takeOver } from '../../links/kept-token.ts'
 
 export type Entered = Api['POST /auth/login']['answer']
 

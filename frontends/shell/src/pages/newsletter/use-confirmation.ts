@@ -2,7 +2,7 @@ import { ApiError } from '@darsi/client/api/api-error.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { useSite } from '../../site.tsx'
-import { takeMailedLink } from '../parts/link-token.ts'
+import { takeMailedLink } from '../../links/link-token.ts'
 import { texts } from './texts.ts'
 
 type Confirmation =

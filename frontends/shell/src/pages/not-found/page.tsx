@@ -3,7 +3,7 @@ import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
-import { Hero } from '../parts/hero.tsx'
+import { Hero } from '../parts/sections/hero.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)

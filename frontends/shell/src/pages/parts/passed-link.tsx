@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useHref } from '../../site.tsx'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { FormPage } from './form-page.tsx'
-import type { usePassedLink } from './use-passed-link.ts'
+import type { usePassedLink } from '../../links/use-passed-link.ts'
 
 type TextKey =
   | 'title'

@@ -2,7 +2,7 @@ import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { invitation, invitedAddress } from '../parts/kept-token.ts'
+import { invitation, invitedAddress } from '../../links/kept-token.ts'
 import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
 import { Page } from './page.tsx'
 

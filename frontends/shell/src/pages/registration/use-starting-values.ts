@@ -1,6 +1,6 @@
 import { isSelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
 import { type RefObject, useState } from 'react'
-import { invitedAddress } from '../parts/kept-token.ts'
+import { invitedAddress } from '../../links/kept-token.ts'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
 import { readDraft } from './draft.ts'
 import type { Wizard } from './use-wizard.ts'

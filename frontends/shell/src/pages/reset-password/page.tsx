@@ -11,7 +11,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { headOf } from '../../page.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
-import { forgetMailedLink, type MailedLink, takeMailedLink } from '../parts/link-token.ts'
+import { forgetMailedLink, type MailedLink, takeMailedLink } from '../../links/link-token.ts'
 import { PageForm } from '../parts/page-form.tsx'
 import { texts } from './texts.ts'
 

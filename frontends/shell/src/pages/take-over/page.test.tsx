@@ -1,7 +1,7 @@
 import { clearSession, writeSession } from '@darsi/client/session/session.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
-import { takeOver } from '../parts/kept-token.ts'
+import { takeOver } from '../../links/kept-token.ts'
 import { type Answer, refusal, visit } from '../test/visit.tsx'
 import { Page } from './page.tsx'
 

@@ -5,9 +5,9 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
-import { takeOver } from '../parts/kept-token.ts'
+import { takeOver } from '../../links/kept-token.ts'
 import { PassedLink } from '../parts/passed-link.tsx'
-import { usePassedLink } from '../parts/use-passed-link.ts'
+import { usePassedLink } from '../../links/use-passed-link.ts'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)

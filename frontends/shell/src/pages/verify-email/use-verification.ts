@@ -4,7 +4,7 @@ import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { useSite } from '../../site.tsx'
-import { takeMailedLink } from '../parts/link-token.ts'
+import { takeMailedLink } from '../../links/link-token.ts'
 import { postToken } from './post-token.ts'
 import { texts } from './texts.ts'
 

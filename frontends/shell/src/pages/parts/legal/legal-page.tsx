@@ -8,7 +8,7 @@ import { Accordion, AccordionList } from '@darsi/design/layout/accordion.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { announcedVersion } from './legal-versions.ts'
 import { useHref } from '../../../site.tsx'
-import { Hero } from '../hero.tsx'
+import { Hero } from '../sections/hero.tsx'
 import { texts } from './texts.ts'
 import './legal-page.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Commitments } from '../commitments.tsx'
+import { Commitments } from '../sections/commitments.tsx'
 import './legal-page.css'
 
 type Props = {

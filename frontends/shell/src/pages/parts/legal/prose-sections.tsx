@@ -1,6 +1,6 @@
 import type { IconComponent } from '@darsi/design/graphics/icons.tsx'
 import type { ComponentProps } from 'react'
-import { Prose } from '../prose.tsx'
+import { Prose } from '../sections/prose.tsx'
 
 /** Sections whose title and text are `<id>Title` and `<id>Body` of the page's texts. */
 export function proseSections<const Rows extends readonly (readonly [string, IconComponent])[]>(

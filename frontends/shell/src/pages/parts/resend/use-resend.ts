@@ -3,7 +3,7 @@ import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { useSite } from '../../../site.tsx'
-import { withProof } from '../proof-of-work.ts'
+import { withProof } from '../../../proof-of-work.ts'
 import { texts } from './texts.ts'
 
 type Resent = { tone: 'success' | 'danger'; message: string }

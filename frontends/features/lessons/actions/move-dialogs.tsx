@@ -1,0 +1,215 @@
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useDraft } from '@darsi/client/session/draft.ts'
+import { Checkbox } from '@darsi/design/forms/choice.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { dayLabel } from '@darsi/design/i18n/week-label.ts'
+import { useState } from 'react'
+import { AttendancePanel, attendanceTexts } from '../../attendance/public.ts'
+import { DetailsDialog } from './details-dialog.tsx'
+import { FreeHours, type Hour } from '../booking/free-hours.tsx'
+import type { Lesson, LessonMove } from '../lesson.ts'
+import { MoveFrame, type MoveProps, MoveWordsFrame, WordsField } from './move-frame.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import { AnswerDialog, ReviewDialog } from './review-dialogs.tsx'
+import { lessonsTexts } from '../texts.ts'
+
+const dialogs: Readonly<Record<LessonMove, (props: MoveProps) => React.ReactNode>> = {
+  confirm: ConfirmDialog,
+  decline: DeclineDialog,
+  details: DetailsDialog,
+  reschedule: RescheduleDialog,
+  cancel: CancelDialog,
+  complete: CompleteDialog,
+  'no-show': NoShowDialog,
+  review: ReviewDialog,
+  answer: AnswerDialog,
+  report: ReportDialog,
+}
+
+export function LessonDialog({ move, ...props }: MoveProps & { move: LessonMove }) {
+  const Dialog = dialogs[move]
+  return <Dialog {...props} />
+}
+
+const useDay = ({ date }: Lesson) => dayLabel(date, useLanguage())
+
+function ConfirmDialog({ api, lesson, onClose }: MoveProps) {
+  const t = useTranslator(lessonsTexts)
+  const [parentPresent, setParentPresent] = useState(false)
+  const [tried, setTried] = useState(false)
+  const isMissing = lesson.presenceNeeded && !parentPresent
+  return (
+    <MoveFrame
+      api={api}
+      title={t('confirmTitle', { day: useDay(lesson) })}
+      confirm={t('confirm')}
+      done={t('confirmDone')}
+      send={() => {
+        setTried(true)
+        if (isMissing) return null
+        const body = { agreed: true, parentPresent }
+        return api.call('POST /sessions/:id/answer', { params: { id: lesson.id }, body })
+      }}
+      onClose={onClose}
+    >
+      {lesson.seriesId !== null && <p>{t('answerSeries')}</p>}
+      {lesson.presenceNeeded ? (
+        <Checkbox
+          label={t('presence')}
+          hint={t('presenceHint')}
+          error={tried && isMissing ? t('presenceMissing') : undefined}
+          checked={parentPresent}
+          onChange={(event) => setParentPresent(event.target.checked)}
+        />
+      ) : (
+        <p>{t('confirmText')}</p>
+      )}
+    </MoveFrame>
+  )
+}
+
+function DeclineDialog({ api, lesson, onClose }: MoveProps) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <MoveFrame
+      api={api}
+      danger
+      title={t('declineTitle', { day: useDay(lesson) })}
+      confirm={t('decline')}
+      done={t('declineDone')}
+      send={() =>
+        api.call('POST /sessions/:id/answer', { params: { id: lesson.id }, body: { agreed: false } })
+      }
+      onClose={onClose}
+    >
+      {lesson.seriesId !== null && <p>{t('answerSeries')}</p>}
+      <p>{t('declineText')}</p>
+    </MoveFrame>
+  )
+}
+
+function RescheduleDialog({ api, lesson, onClose }: MoveProps) {
+  const t = useTranslator(lessonsTexts)
+  const [week, setWeek] = useState<number | null>(null)
+  const [hour, setHour] = useState<Hour | null>(null)
+  const [tried, setTried] = useState(false)
+  return (
+    <MoveFrame
+      api={api}
+      size="md"
+      title={t('rescheduleTitle', { day: useDay(lesson) })}
+      confirm={t('reschedule')}
+      done={t('rescheduled')}
+      send={() => {
+        setTried(true)
+        return hour && api.call('POST /sessions/:id/reschedule', { params: { id: lesson.id }, body: hour })
+      }}
+      onFailure={() => invalidate(api, 'hours')}
+      onClose={onClose}
+    >
+      <FreeHours
+        api={api}
+        teacherId={lesson.teacher.id}
+        connectionId={lesson.connectionId}
+        week={week}
+        onWeek={(next) => {
+          setWeek(next)
+          setHour(null)
+        }}
+        chosen={hour}
+        onChoose={setHour}
+        error={tried && hour === null ? t('chooseHour') : undefined}
+      />
+    </MoveFrame>
+  )
+}
+
+function CancelDialog({ api, lesson, onClose }: MoveProps) {
+  const t = useTranslator(lessonsTexts)
+  const [reason, setReason] = useDraft(`cancel/${lesson.id}`, '')
+  const [series, setSeries] = useState(false)
+  const [tried, setTried] = useState(false)
+  return (
+    <MoveFrame
+      api={api}
+      danger
+      title={t('cancelTitle', { day: useDay(lesson) })}
+      confirm={t('cancel')}
+      done={t('cancelDone')}
+      send={() => {
+        setTried(true)
+        if (reason.trim() === '') return null
+        return api.call('POST /sessions/:id/cancel', {
+          params: { id: lesson.id },
+          body: { reason: reason.trim(), series },
+        })
+      }}
+      onClose={onClose}
+    >
+      <WordsField
+        label={t('cancelReason')}
+        value={reason}
+        onChange={setReason}
+        max={500}
+        required
+        error={tried && reason.trim() === '' ? t('reasonMissing') : undefined}
+      />
+      {lesson.seriesId !== null && (
+        <Checkbox
+          label={t('cancelSeries')}
+          checked={series}
+          onChange={(event) => setSeries(event.target.checked)}
+        />
+      )}
+    </MoveFrame>
+  )
+}
+
+function CompleteDialog({ api, lesson, onClose }: MoveProps) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <MoveFrame
+      api={api}
+      title={t('completeTitle', { day: useDay(lesson) })}
+      confirm={t('complete')}
+      done={t('completeDone')}
+      send={() => api.call('POST /sessions/:id/complete', { params: { id: lesson.id } })}
+      onClose={onClose}
+    >
+      <p>{t('completeText')}</p>
+      <Attended api={api} lesson={lesson} />
+    </MoveFrame>
+  )
+}
+
+function NoShowDialog({ api, lesson, onClose }: MoveProps) {
+  const t = useTranslator(lessonsTexts)
+  const attendance = useTranslator(attendanceTexts)
+  const proposal = lesson.attendance?.proposal
+  return (
+    <MoveWordsFrame
+      api={api}
+      danger
+      draft={`no-show/${lesson.id}`}
+      title={t('noShowTitle', { day: useDay(lesson) })}
+      confirm={t('noShowMove')}
+      done={t('noShowDone')}
+      label={t('optionalReason')}
+      optional
+      initial={proposal && proposal !== 'completed' ? attendance(`proposal_${proposal}`) : ''}
+      maxLength={500}
+      onText={(reason) =>
+        api.call('POST /sessions/:id/no-show', { params: { id: lesson.id }, body: { reason } })
+      }
+      onClose={onClose}
+    >
+      <p>{t('noShowText')}</p>
+      <Attended api={api} lesson={lesson} />
+    </MoveWordsFrame>
+  )
+}
+
+/** Who was present and whose connection was bad, for the decision about a lesson in the classroom. */
+function Attended({ api, lesson }: Pick<MoveProps, 'api' | 'lesson'>) {
+  return lesson.attendance === null ? null : <AttendancePanel api={api} sessionId={lesson.id} />
+}

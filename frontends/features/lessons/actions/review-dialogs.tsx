@@ -1,0 +1,67 @@
+import { useDraft } from '@darsi/client/session/draft.ts'
+import { StarsInput } from '@darsi/design/feedback/stars.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { MoveFrame, type MoveProps, MoveWordsFrame, WordsField } from './move-frame.tsx'
+import { lessonsTexts } from '../texts.ts'
+
+/** A learner's rating and comment. */
+export function ReviewDialog({ api, lesson, onClose }: MoveProps) {
+  const t = useTranslator(lessonsTexts)
+  const [rating, setRating] = useState<number | null>(null)
+  const [comment, setComment] = useDraft(`review/${lesson.id}`, '')
+  const [tried, setTried] = useState(false)
+  return (
+    <MoveFrame
+      api={api}
+      title={t('reviewTitle', { name: lesson.teacher.name })}
+      confirm={t('save')}
+      done={t('reviewDone')}
+      send={() => {
+        setTried(true)
+        if (rating === null) return null
+        return api.call('POST /sessions/:id/review', {
+          params: { id: lesson.id },
+          body: { rating, comment: comment.trim() },
+        })
+      }}
+      onClose={onClose}
+    >
+      <StarsInput legend={t('rating')} value={rating} onChange={setRating} />
+      {tried && rating === null && (
+        <p className="ds-error" role="alert">
+          {t('ratingMissing')}
+        </p>
+      )}
+      <WordsField
+        label={t('comment')}
+        hint={t('commentHint')}
+        value={comment}
+        onChange={setComment}
+        max={1000}
+      />
+    </MoveFrame>
+  )
+}
+
+/** The teacher's answer to a review. */
+export function AnswerDialog({ api, lesson, onClose }: MoveProps) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <MoveWordsFrame
+      api={api}
+      draft={`answer/${lesson.id}`}
+      title={t('answer')}
+      confirm={t('save')}
+      done={t('answerDone')}
+      label={t('answerField')}
+      hint={t('answerHint')}
+      missing={t('answerMissing')}
+      maxLength={1000}
+      onText={(answer) =>
+        api.call('POST /sessions/:id/review-answer', { params: { id: lesson.id }, body: { answer } })
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { CalendarIcon } from '@darsi/design/graphics/icons.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { lazy, Suspense, useState } from 'react'
+import type { Connection } from '../../connections/public.ts'
+import type { Viewer } from '../lesson.ts'
+import { lessonsTexts } from '../texts.ts'
+
+// loaded on the first click, to keep the dashboard's first load small
+const BookDialog = lazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
+
+type Props = {
+  api: ApiClient
+  viewer: Viewer
+  /** The connection to book with; without it the dialog loads and offers the approved ones. */
+  connection?: Connection
+}
+
+export function BookButton({ api, viewer, connection }: Props) {
+  const t = useTranslator(lessonsTexts)
+  const toast = useToast()
+  const [among, setAmong] = useState<readonly Connection[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    if (connection) return setAmong([connection])
+    setBusy(true)
+    try {
+      const { data } = await api.call('GET /connections', { query: { status: 'approved' } })
+      setAmong(data)
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        icon={CalendarIcon}
+        {...(connection && { size: 'sm' as const })}
+        loading={busy}
+        onClick={() => void open()}
+      >
+        {t('book')}
+      </Button>
+      {among !== null && (
+        <Suspense>
+          <BookDialog api={api} connections={among} viewer={viewer} onClose={() => setAmong(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

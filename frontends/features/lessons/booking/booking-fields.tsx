@@ -1,0 +1,101 @@
+import { Checkbox } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, Textarea } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type Allowed, type BookingDraft, type fieldsOf, kinds, lengths, usualLength } from './booking.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { lessonsTexts } from '../texts.ts'
+
+const series = [1, 2, 3, 4, 6, 8, 10, 12, 16] as const
+
+type Props = {
+  draft: BookingDraft
+  allowed: Allowed
+  problems: ReturnType<typeof fieldsOf>
+  set: (part: Partial<BookingDraft>) => void
+}
+
+/** Length and repetition. */
+export function LengthFields({ draft, allowed: { minutes, maxMinutes }, problems, set }: Props) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <div className="ds-grid">
+      <Field
+        label={t('length')}
+        hint={maxMinutes <= usualLength ? t('lengthHint') : undefined}
+        error={problems.minutes}
+      >
+        <Select
+          value={String(minutes)}
+          onChange={(value) => set({ minutes: Number(value) })}
+          placeholder={null}
+          options={lengths
+            .filter((each) => each <= maxMinutes)
+            .map((count) => ({ value: String(count), label: t('minutes', { count }) }))}
+        />
+      </Field>
+      <Field label={t('repeat')}>
+        <Select
+          value={draft.weeks}
+          onChange={(weeks) => set({ weeks })}
+          placeholder={null}
+          options={series.map((count) => ({
+            value: String(count),
+            label: count === 1 ? t('once') : t('weeks', { count }),
+          }))}
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** A lesson without the consent to video can only take place face to face. */
+export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems, set }: Props) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <PlaceFields
+      place={{ ...draft, type }}
+      kinds={kinds.filter((kind) => online || kind !== 'online')}
+      linkHint={t('meetingLinkHint')}
+      problem={(field) => problems[field]}
+      set={set}
+    >
+      {!online && <p className="ds-soft ds-small">{t('noVideoConsent')}</p>}
+    </PlaceFields>
+  )
+}
+
+/** What both sides should know: topics, books, how to find the place. */
+export function NotesField({ draft, problems, set }: Props) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <Field label={t('notes')} hint={t('notesHint')} error={problems.notes} optional>
+      <Textarea
+        dir="auto"
+        rows={3}
+        maxLength={1000}
+        value={draft.notes}
+        onChange={(event) => set({ notes: event.target.value })}
+      />
+    </Field>
+  )
+}
+
+/** For a minor: the guardian's answer, or the presence of a parent. */
+export function GuardianFields({ draft, allowed, problems, set }: Props) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <>
+      {allowed.waitsForGuardian && <p className="ds-soft ds-small">{t('waitsForGuardian')}</p>}
+      {allowed.saysPresence && (
+        <Checkbox
+          label={t('presence')}
+          hint={t('presenceHint')}
+          error={problems.parentPresent}
+          checked={draft.parentPresent}
+          onChange={(event) => set({ parentPresent: event.target.checked })}
+        />
+      )}
+    </>
+  )
+}

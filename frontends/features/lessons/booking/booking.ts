@@ -1,0 +1,123 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import type { Connection } from '../../connections/public.ts'
+import type { Hour } from './free-hours.tsx'
+import type { Viewer } from '../lesson.ts'
+import { lessonsTexts } from '../texts.ts'
+
+export const lengths = [30, 45, 60, 90, 120] as const
+export const usualLength = 60
+export const kinds = ['online', 'faceToFace'] as const
+
+/** The form's state. `allowedBy` corrects what a learner may not choose, so another connection restores the choice. */
+export type BookingDraft = {
+  connectionId: string
+  /** Null until an hour is chosen. */
+  week: number | null
+  hour: Hour | null
+  minutes: number
+  type: (typeof kinds)[number]
+  weeks: string
+  meetingLink: string
+  place: string
+  notes: string
+  parentPresent: boolean
+}
+
+export const emptyBooking: BookingDraft = {
+  connectionId: '',
+  week: null,
+  hour: null,
+  minutes: usualLength,
+  type: 'online',
+  weeks: '1',
+  meetingLink: '',
+  place: '',
+  notes: '',
+  parentPresent: false,
+}
+
+/** Before a connection is chosen, and for answers of an older server. */
+const anything = { maxMinutes: 120, parentPresent: false, online: true }
+
+/** The options that the learner's age and the guardian's consent allow, and the draft limited to them. */
+export function allowedBy(connection: Connection | null, draft: BookingDraft, viewer: Viewer) {
+  const may = connection?.lessons ?? anything
+  return {
+    maxMinutes: may.maxMinutes,
+    minutes: Math.min(draft.minutes, may.maxMinutes),
+    online: may.online,
+    type: may.online ? draft.type : ('faceToFace' as const),
+    // only a guardian can declare that a parent is present
+    saysPresence: may.parentPresent && viewer === 'parent',
+    waitsForGuardian:
+      viewer === 'teacher' ? connection?.student.minor === true : may.parentPresent && viewer === 'student',
+  }
+}
+
+export type Allowed = ReturnType<typeof allowedBy>
+type Booking = ReturnType<typeof bookingOf>
+
+/** The request body; null while a connection or an hour is missing. */
+export function bookingOf(draft: BookingDraft, { minutes, type, saysPresence }: Allowed) {
+  if (draft.connectionId === '' || draft.hour === null) return null
+  return {
+    connectionId: draft.connectionId,
+    ...draft.hour,
+    durationMinutes: minutes,
+    type,
+    weeks: Number(draft.weeks),
+    place: type === 'faceToFace' ? draft.place.trim() : '',
+    meetingLink: type === 'online' ? draft.meetingLink.trim() : '',
+    notes: draft.notes.trim(),
+    parentPresent: saysPresence && draft.parentPresent,
+  }
+}
+
+export function useBooking(api: ApiClient, onDone: () => void) {
+  const t = useTranslator(lessonsTexts)
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [tried, setTried] = useState(0)
+  const send = async (booking: Booking) => {
+    setTried((count) => count + 1)
+    if (booking === null || busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      const { data } = await api.call('POST /sessions', { body: booking })
+      invalidate(api, 'lesson')
+      const waits = data.some(({ status }) => status === 'proposed')
+      toast(waits ? t('proposedDone') : t('booked', { count: data.length }))
+      onDone()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure)
+      setBusy(false)
+      // another learner may have booked the hour first
+      if (failure.code?.startsWith('SLOT_')) invalidate(api, 'hours')
+    }
+  }
+  return { busy, error, tried, send }
+}
+
+/** The field that an error belongs to. The server names some fields by path, the others by error code. */
+export function fieldsOf(error: ApiError | null) {
+  const by = (path: string, ...codes: readonly string[]) =>
+    error === null
+      ? undefined
+      : (error.about(path) ?? (codes.includes(error.code ?? '') ? error.message : undefined))
+  return {
+    hour: by('hour', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'SLOT_PAST', 'GUARDIAN_ANSWER_TOO_LATE'),
+    minutes: by('durationMinutes', 'LESSON_TOO_LONG'),
+    notes: by('notes'),
+    place: by('place', 'PLACE_REQUIRED'),
+    meetingLink: by('meetingLink', 'MEETING_LINK_INVALID'),
+    parentPresent: by('parentPresent', 'PARENT_PRESENCE'),
+  }
+}

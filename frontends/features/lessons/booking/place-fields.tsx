@@ -1,0 +1,72 @@
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { TextInput } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import type { ReactNode } from 'react'
+import { kinds as allKinds } from './booking.ts'
+import { lessonsTexts } from '../texts.ts'
+
+type Kind = (typeof allKinds)[number]
+type Place = { type: Kind; place: string; meetingLink: string }
+
+type Props = {
+  place: Place
+  set: (part: Partial<Place>) => void
+  problem: (field: 'place' | 'meetingLink') => string | undefined
+  kinds?: readonly Kind[]
+  linkHint: string
+  /** Without it the link can follow later. */
+  isLinkRequired?: boolean
+  /** Below the choice of the kind. */
+  children?: ReactNode
+}
+
+/** Online with a link, or at a place. */
+export function PlaceFields({
+  place,
+  set,
+  problem,
+  kinds = allKinds,
+  linkHint,
+  isLinkRequired = false,
+  children,
+}: Props) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <>
+      <RadioGroup
+        legend={t('type')}
+        variant="segments"
+        value={place.type}
+        onChange={(type) => set({ type })}
+        options={kinds.map((kind) => ({ value: kind, label: t(kind) }))}
+      />
+      {children}
+      {place.type === 'online' ? (
+        <Field
+          label={t('meetingLink')}
+          hint={linkHint}
+          error={problem('meetingLink')}
+          required={isLinkRequired}
+          optional={!isLinkRequired}
+        >
+          <TextInput
+            type="url"
+            maxLength={500}
+            value={place.meetingLink}
+            onChange={(event) => set({ meetingLink: event.target.value })}
+          />
+        </Field>
+      ) : (
+        <Field label={t('place')} hint={t('placeHint')} error={problem('place')} required>
+          <TextInput
+            dir="auto"
+            maxLength={200}
+            value={place.place}
+            onChange={(event) => set({ place: event.target.value })}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { saveFile } from '@darsi/client/api/save-file.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { dayLabel } from '@darsi/design/i18n/week-label.ts'
+import { useState } from 'react'
+import type { Report } from './report-facts.tsx'
+import { lessonsTexts } from '../texts.ts'
+
+type Props = {
+  api: ApiClient
+  report: Report
+  /** Called with the read report; null for the teacher, whose reading is not recorded. */
+  onRead: ((report: Report) => void) | null
+}
+
+/** Marks a report as read, which its teacher sees, and saves it as a file. */
+export function ReportActions({ api, report, onRead }: Props) {
+  const t = useTranslator(lessonsTexts)
+  const language = useLanguage()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const about = { name: report.studentName, day: dayLabel(report.date, language) }
+  const params = { id: report.id }
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const read = () => run(async () => onRead?.((await api.call('POST /reports/:id/read', { params })).data))
+  const download = () =>
+    run(async () => {
+      const response = await api.response('GET /reports/:id/report.pdf', { params })
+      saveFile(await response.blob(), `${report.date}.pdf`)
+    })
+  return (
+    <>
+      {onRead !== null && report.readAt === null && (
+        <Button
+          size="sm"
+          variant="soft"
+          loading={busy}
+          aria-label={t('markReadOf', about)}
+          onClick={() => void read()}
+        >
+          {t('markRead')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={DownloadIcon}
+        loading={busy}
+        aria-label={t('pdfOf', about)}
+        onClick={() => void download()}
+      >
+        {t('pdf')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { teachersTexts } from '../texts.ts'
+
+/** Coarse: within the last ten minutes. */
+export function OnlineBadge() {
+  const t = useTranslator(teachersTexts)
+  return (
+    <span title={t('onlineTeacherHint')}>
+      <Badge tone="success">{t('onlineTeacher')}</Badge>
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import type { TeacherCard } from '../filters.ts'
+import { teachersTexts } from '../texts.ts'
+
+/** Why a teacher has this rank, as text. The points are shown on hover for anyone who checks the ranking. */
+export function Reasons({ reasons }: Pick<TeacherCard, 'reasons'>) {
+  const t = useTranslator(teachersTexts)
+  const language = useLanguage()
+  const write = (value: number, digits = 0) =>
+    formatNumber(value, language, { maximumFractionDigits: digits })
+  const textOf = ({ kind, value }: TeacherCard['reasons'][number]): string => {
+    const figure = value ?? 0
+    switch (kind) {
+      case 'subject':
+        return t('reasonSubject')
+      case 'level':
+        return t('reasonLevel')
+      case 'shared-hours':
+        return t('reasonHours', { count: Math.round(figure) })
+      case 'distance':
+        return figure < 1 ? t('inYourArea') : t('reasonDistance', { km: write(figure) })
+      case 'answer-time':
+        return t('reasonAnswer', { count: Math.max(1, Math.round(figure)) })
+      case 'rating':
+        return t('reasonRating', { value: write(figure, 1) })
+      case 'new':
+        return t('reasonNew')
+      case 'online':
+        return t('reasonOnline')
+      case 'out-of-reach':
+        return t('reasonOutOfReach')
+      case 'full':
+        return t('reasonFull')
+    }
+  }
+  // a badge says already that a teacher is new
+  const listed = reasons.filter(({ kind }) => kind !== 'new')
+  if (listed.length === 0) return null
+  return (
+    <ul className="ds-reasons" aria-label={t('why')}>
+      {listed.map((reason) => (
+        <li
+          key={reason.kind}
+          data-kind={reason.kind}
+          title={reason.points > 0 ? t('points', { points: write(reason.points, 1) }) : undefined}
+        >
+          {textOf(reason)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,17 @@
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import type { TeacherCard } from '../filters.ts'
+import { OnlineBadge } from './online-badge.tsx'
+import { teachersTexts } from '../texts.ts'
+
+/** Online, full, new: beside the rating. */
+export function TeacherBadges({ teacher }: { teacher: Pick<TeacherCard, 'isOnline' | 'full' | 'isNew'> }) {
+  const t = useTranslator(teachersTexts)
+  return (
+    <>
+      {teacher.isOnline && <OnlineBadge />}
+      {teacher.full && <Badge tone="warning">{t('fullTeacher')}</Badge>}
+      {teacher.isNew && <Badge tone="accent">{t('newTeacher')}</Badge>}
+    </>
+  )
+}

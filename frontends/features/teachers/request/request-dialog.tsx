@@ -1,0 +1,146 @@
+import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
+import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { GuardianForm } from '../../account/public.ts'
+import { allPurposes, ConsentText } from '../../connections/public.ts'
+import { subjectOptions } from '../../learner-fields/public.ts'
+import { PreferredTimes } from './preferred-times.tsx'
+import { teachersTexts } from '../texts.ts'
+import { type RequestProps, useRequest } from './use-request.ts'
+
+type Props = RequestProps & {
+  /** Opens the page where a parent adds a child. */
+  onAddChild?: (() => void) | undefined
+}
+
+/** Sends a request to a teacher. After a refusal the dialog stays open with the typed text. */
+export function RequestDialog({ onAddChild, ...props }: Props) {
+  const { api, teacher, learners, onClose } = props
+  const t = useTranslator(teachersTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  const request = useRequest(props)
+  const { tried, busy, error, isFull, needsGuardian } = request
+  useEffect(() => {
+    if (tried && form.current) focusFirstInvalid(form.current)
+  }, [tried])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void request.send()
+  }
+  const withoutChild = learners?.length === 0
+  const isKept = error?.code === 'GUARDIAN_CONSENT_REQUIRED'
+  return (
+    <Dialog
+      open
+      title={t(isFull ? 'joinListTitle' : 'requestTitle', { name: teacher.name })}
+      onClose={onClose}
+      locked={busy}
+      actions={
+        <FormButtons
+          form={formId}
+          confirm={withoutChild || isKept ? null : t(isFull ? 'joinList' : 'requestSend')}
+          leave={isKept ? t('back') : undefined}
+          busy={busy}
+          onClose={onClose}
+        />
+      }
+    >
+      {isFull && <Banner live="none">{t('fullText', { name: teacher.name })}</Banner>}
+      {needsGuardian && !isKept && <Banner live="none">{t('guardianFirst')}</Banner>}
+      {isKept && <Banner tone="success">{t('requestKept')}</Banner>}
+      {error !== null && !isKept && <Banner tone="danger">{error.message}</Banner>}
+      {isKept && <GuardianForm api={api} />}
+      {withoutChild ? (
+        <Banner
+          live="none"
+          actions={
+            onAddChild && (
+              <Button size="sm" variant="secondary" onClick={onAddChild}>
+                {t('addChild')}
+              </Button>
+            )
+          }
+        >
+          {t('noChild')}
+        </Banner>
+      ) : (
+        <form ref={form} id={formId} className="ds-stack" onSubmit={submit} noValidate>
+          <RequestFields {...props} request={request} />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+type FieldsProps = Pick<Props, 'teacher' | 'learners'> & { request: ReturnType<typeof useRequest> }
+
+function RequestFields({ teacher, learners, request }: FieldsProps) {
+  const t = useTranslator(teachersTexts)
+  const language = useLanguage()
+  const { draft, set, error, missing } = request
+  return (
+    <>
+      {learners !== null && (
+        <Field label={t('requestChild')} error={error?.about('childId') ?? missing.child} required>
+          <Select
+            value={draft.childId}
+            onChange={(childId) => set({ childId })}
+            options={learners.map(({ id, firstName }) => ({ value: id, label: firstName }))}
+          />
+        </Field>
+      )}
+      <Field label={t('requestSubject')} error={error?.about('subject') ?? missing.subject} required>
+        <Select
+          value={draft.subject}
+          onChange={(subject) => set({ subject })}
+          options={subjectOptions(teacher.subjects, language)}
+        />
+      </Field>
+      <Field
+        label={t('requestMessage')}
+        hint={t('requestMessageHint')}
+        error={error?.about('message')}
+        optional
+      >
+        <Textarea
+          dir="auto"
+          rows={5}
+          maxLength={1000}
+          value={request.message}
+          onChange={(event) => request.setMessage(event.target.value)}
+        />
+      </Field>
+      <PreferredTimes value={draft.times} onChange={(times) => set({ times })} />
+      {request.needsYear && <BirthYearField request={request} />}
+      {learners !== null && <ConsentText purposes={allPurposes}>{t('requestConsent')}</ConsentText>}
+    </>
+  )
+}
+
+function BirthYearField({ request: { draft, set, error, missing } }: Pick<FieldsProps, 'request'>) {
+  const t = useTranslator(teachersTexts)
+  return (
+    <>
+      <Banner>{t('birthYearAsked')}</Banner>
+      <Field
+        label={t('birthYear')}
+        hint={t('birthYearHint')}
+        error={error?.about('roleData.birthYear') ?? missing.year}
+        required
+      >
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          value={draft.year}
+          onChange={(event) => set({ year: event.target.value })}
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { useDraft } from '@darsi/client/session/draft.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import type { TeacherCard } from '../filters.ts'
+import { teachersTexts } from '../texts.ts'
+
+type Child = Pick<Api['GET /children']['answer']['data'][number], 'id' | 'firstName'>
+type TeacherSubject = TeacherCard['subjects'][number]
+type Draft = { subject: TeacherSubject | ''; childId: string; year: string; times: readonly PreferredTime[] }
+
+export type RequestProps = {
+  api: ApiClient
+  teacher: Pick<TeacherCard, 'id' | 'name' | 'subjects' | 'full'>
+  /** The subject of the search. */
+  subject: string
+  /** A parent's children; null for a student, who sends the request for themselves. */
+  learners: readonly Child[] | null
+  /** The child of the search. */
+  learnerId: string
+  onClose: () => void
+}
+
+/** The state of a request to a teacher, and sending it. */
+export function useRequest({ api, teacher, subject, learners, learnerId, onClose }: RequestProps) {
+  const t = useTranslator(teachersTexts)
+  const toast = useToast()
+  const [draft, setDraft] = useState<Draft>({
+    subject: teacher.subjects.find((each) => each === subject) ?? onlyOf(teacher.subjects) ?? '',
+    childId: learners?.find(({ id }) => id === learnerId)?.id ?? '',
+    year: '',
+    times: [],
+  })
+  const [message, setMessage] = useDraft(`request/${teacher.id}`, '')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [isFull, setFull] = useState(teacher.full)
+  const [asksYear, setAsksYear] = useState(false)
+  const needs = useCall(api, 'GET /me/request-needs', { enabled: learners === null }).data?.data
+  const needsYear = asksYear || needs?.birthYear === true
+  const isMissing = {
+    subject: draft.subject === '',
+    child: learners !== null && draft.childId === '',
+    year: needsYear && draft.year.trim() === '',
+  }
+
+  const send = async () => {
+    setTried(true)
+    if (draft.subject === '' || isMissing.child || isMissing.year || busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      if (needsYear) {
+        await saveBirthYear(api, Number(draft.year))
+      }
+      const child = learners === null ? {} : { childId: draft.childId }
+      const { subject: wished, times } = draft
+      const texts = { message: message.trim(), preferredTimes: [...times] }
+      const body = { teacherId: teacher.id, subject: wished, ...texts, ...child }
+      if (isFull) await api.call('POST /me/waiting-requests', { body })
+      else await api.call('POST /connections', { body })
+      invalidate(api, 'connection')
+      toast(t(isFull ? 'joinedList' : 'requestSent', { name: teacher.name }))
+      onClose()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      // the dialog asks for the year itself, so this is not shown as a failure
+      if (failure.code === 'BIRTH_YEAR_REQUIRED') {
+        setAsksYear(true)
+        setTried(false)
+      } else setError(failure)
+      if (failure.code === 'TEACHER_FULL') setFull(true)
+      if (failure.code === 'GUARDIAN_CONSENT_REQUIRED') invalidate(api, 'connection')
+      setBusy(false)
+    }
+  }
+  return {
+    draft,
+    set: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    message,
+    setMessage,
+    tried,
+    busy,
+    error,
+    needsYear,
+    isFull,
+    /** Requirements that are known before anything is typed. */
+    needsGuardian: needs?.guardian === true,
+    missing: {
+      subject: tried && isMissing.subject ? t('chooseSubject') : undefined,
+      child: tried && isMissing.child ? t('chooseChild') : undefined,
+      year: tried && isMissing.year ? t('birthYearMissing') : undefined,
+    },
+    send,
+  }
+}
+
+const onlyOf = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
+
+/** Saves it in the profile, so that no later request asks for it again. */
+async function saveBirthYear(api: ApiClient, birthYear: number): Promise<void> {
+  const { version } = (await api.call('GET /me/profile')).data
+  await api.call('PATCH /me/profile', { body: { version, roleData: { birthYear } } })
+}

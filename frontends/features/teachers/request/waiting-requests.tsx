@@ -1,0 +1,93 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { useState } from 'react'
+import { teachersTexts } from '../texts.ts'
+
+type Waiting = Api['GET /me/waiting-requests']['answer']['data'][number]
+
+/** Requests that wait for a guardian or for a free place. Renders nothing if there are none. */
+export function WaitingRequests({ api }: { api: ApiClient }) {
+  const t = useTranslator(teachersTexts)
+  const waiting = useCall(api, 'GET /me/waiting-requests')
+  const requests = waiting.data?.data ?? []
+  if (requests.length === 0) return null
+  return (
+    <Card title={t('waitingTitle')} level={3}>
+      <ul className="ds-waiting">
+        {requests.map((request) => (
+          <WaitingRow key={request.id} api={api} request={request} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function WaitingRow({ api, request }: { api: ApiClient; request: Waiting }) {
+  const t = useTranslator(teachersTexts)
+  const language = useLanguage()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const { id, teacher, subject, message, waitsFor, position, offeredUntil } = request
+  const { name } = teacher
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    try {
+      await work()
+      toast(done)
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    }
+    setBusy(false)
+    invalidate(api, 'connection')
+  }
+  const params = { id }
+  const send = () => api.call('POST /me/waiting-requests/:id/send', { params })
+  const leave = () => api.call('DELETE /me/waiting-requests/:id', { params })
+  return (
+    <li className="ds-waiting-request">
+      <p>
+        <strong dir="auto">{name}</strong> · {subjectName(subject, language)}
+      </p>
+      {message !== '' && (
+        <p className="ds-soft" dir="auto">
+          {message}
+        </p>
+      )}
+      <p className="ds-small">
+        {waitsFor === 'guardian' && t('waitingGuardian')}
+        {position !== null && <Badge>{t('waitingPosition', { position })}</Badge>}
+        {offeredUntil !== null && t('waitingOffered', { when: formatDateTime(offeredUntil, language) })}
+      </p>
+      <div className="ds-row">
+        {offeredUntil !== null && (
+          <Button
+            size="sm"
+            loading={busy}
+            aria-label={t('waitingSend', { name })}
+            onClick={() => void act(send, t('requestSent', { name }))}
+          >
+            {t('requestSend')}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={t('waitingLeaveOf', { name })}
+          onClick={() => void act(leave, t('waitingLeft', { name }))}
+        >
+          {t('waitingLeave')}
+        </Button>
+      </div>
+    </li>
+  )
+}
