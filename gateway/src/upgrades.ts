@@ -10,8 +10,8 @@ import { type IdentitySigner, identityHeader } from '@darsi/kit/identity/identit
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Metrics } from '@darsi/kit/observability/metrics.ts'
 import { Counter, Gauge } from 'prom-client'
-import { clientAddress } from './client-address.ts'
-import type { Limit } from './rate-limit.ts'
+import { clientAddress } from './access/client-address.ts'
+import type { Limit } from './access/rate-limit.ts'
 import { pathOf, refuseHeaders, refuseTarget } from './refuse.ts'
 
 type UpgradeOptions = {

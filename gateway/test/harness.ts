@@ -5,7 +5,7 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { accessToken } from '@darsi/contracts/rules/access-token.ts'
 import { createIdentitySigner, createIdentityVerifier } from '@darsi/kit/identity/identity.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import {
   eventually,
   markRevocationsComplete,
@@ -15,12 +15,12 @@ import {
   unique,
 } from '@darsi/kit/testing/testing.ts'
 import { importJWK, type JWK, SignJWT } from 'jose'
-import { createAccessTokenVerifier } from '../src/access-token.ts'
+import { createAccessTokenVerifier } from '../src/access/access-token.ts'
 import { createGateway } from '../src/app.ts'
-import { createAuthKeys } from '../src/auth-keys.ts'
-import { createAuthentication } from '../src/authenticate.ts'
-import { createLimit } from '../src/rate-limit.ts'
-import { createRevocationCheck } from '../src/revocation.ts'
+import { createAuthKeys } from '../src/access/auth-keys.ts'
+import { createAuthentication } from '../src/access/authenticate.ts'
+import { createLimit } from '../src/access/rate-limit.ts'
+import { createRevocationCheck } from '../src/access/revocation.ts'
 import { securityHeaders } from '../src/security-headers.ts'
 import { listenPublicly, type Timeouts } from '../src/server.ts'
 

@@ -1,5 +1,5 @@
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { eventually, silentLog, testServers, unique } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Redis } from 'ioredis'

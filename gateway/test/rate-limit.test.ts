@@ -1,8 +1,8 @@
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { eventually, silentLog, testServers, unique } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Redis } from 'ioredis'
-import { createLimit } from '../src/rate-limit.ts'
+import { createLimit } from '../src/access/rate-limit.ts'
 
 let redis: Redis
 beforeAll(async () => {

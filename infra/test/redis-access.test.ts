@@ -1,7 +1,7 @@
 import { liveChannel } from '@darsi/contracts/events/live.ts'
 import { revokedChannel, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { createOnlineAmong, markOnline } from '@darsi/kit/identity/presence.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { eventually, silentLog, testServers, unique } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Redis } from 'ioredis'

@@ -4,7 +4,7 @@ import { createCaller } from '../../local/trials/loopback.ts'
 import type { Site } from '../../local/site/site.ts'
 import { startLoad, until, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, quantile, someStudent } from '../../local/trials/trial.ts'
-import { createBars } from '../classroom/bars.ts'
+import { createBars } from '../classroom/support/bars.ts'
 import { watchMemory } from './memory.ts'
 import { printLoad } from './size.ts'
 

@@ -4,7 +4,7 @@ import { createCaller } from '../../local/trials/loopback.ts'
 import type { Site } from '../../local/site/site.ts'
 import { startLoad, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, someStudent } from '../../local/trials/trial.ts'
-import { createBars } from '../classroom/bars.ts'
+import { createBars } from '../classroom/support/bars.ts'
 import { printLoad } from './size.ts'
 
 type Size = { perSecond: number; kills: number; everyMs: number }

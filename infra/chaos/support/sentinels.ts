@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLog } from '@darsi/kit/observability/log.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { createCrew } from '../../local/process/crew.ts'
 import { redisServer } from '../../local/tools/install.ts'
 import { notesOf } from '../../local/process/lock.ts'

@@ -3,7 +3,7 @@ import { approvalNeeds } from '@darsi/contracts/rules/proofs.ts'
 import * as z from 'zod'
 import { keysIn } from './events/seal.ts'
 import { kafkaConfig } from './kafka/kafka-access.ts'
-import { redisAddress } from './redis-address.ts'
+import { redisAddress } from './redis/redis-address.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startConsumer } from '../src/events/consumer.ts'
-import { createDeadLetterCount } from '../src/events/dead-letter-count.ts'
-import { discard, listDeadLetters, replay } from '../src/events/dlt.ts'
+import { createDeadLetterCount } from '../src/events/dead-letters/dead-letter-count.ts'
+import { discard, listDeadLetters, replay } from '../src/events/dead-letters/dlt.ts'
 import { type TestBus, testBus } from '../src/testing/events.ts'
 import { eventually, silentLog, testServers } from '../src/testing/testing.ts'
 
@@ -48,7 +48,7 @@ describe('dead letters', () => {
   const command = (...args: string[]) =>
     promisify(execFile)(
       process.execPath,
-      [new URL('../src/events/dlt-cli.ts', import.meta.url).pathname, ...args],
+      [new URL('../src/events/dead-letters/dlt-cli.ts', import.meta.url).pathname, ...args],
       {
         env: {
           ...process.env,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Redis } from 'ioredis'
-import { connectRedis } from '../src/redis.ts'
+import { connectRedis } from '../src/redis/redis.ts'
 import { faultyNetwork } from '../src/testing/faulty-network.ts'
 import { eventually, silentLog, testServers } from '../src/testing/testing.ts'
 

@@ -11,7 +11,7 @@ import { createApp } from '@darsi/kit/http/app.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { createProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
 import {
   serve,

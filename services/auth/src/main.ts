@@ -1,6 +1,6 @@
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
 import { createAuthApp } from './app.ts'
 import { limitsOf, config as readConfig } from './config.ts'

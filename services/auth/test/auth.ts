@@ -7,7 +7,7 @@ import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { connectMongo, pingMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { solved } from '@darsi/kit/testing/proof.ts'
 import {
   serve,

@@ -6,7 +6,7 @@ import { createRelay } from '@darsi/kit/events/relay.ts'
 import { createApp } from '@darsi/kit/http/app.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
 import {
   eventually,

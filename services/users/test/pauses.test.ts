@@ -3,7 +3,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { reviewConnection } from '../src/connections/connection-commands.ts'
-import { pauseForAlert } from '../src/connections/pause-connections.ts'
+import { pauseForAlert } from '../src/connections/pauses/pause-connections.ts'
 import { sweep } from '../src/sweeper.ts'
 import { data, setUp, type World } from './world.ts'
 

@@ -5,7 +5,7 @@ import { currentContext } from '../observability/context.ts'
 import { silentLog, testEventTrust } from '../testing/testing.ts'
 import type { Message, Received, Turn } from './bus.ts'
 import { type ConsumerOptions, type Consumes, handle } from './consumer.ts'
-import { createDeadLetterLimit } from './dead-letter-limit.ts'
+import { createDeadLetterLimit } from './dead-letters/dead-letter-limit.ts'
 import { boundTo, decode, encode } from './envelope.ts'
 import { createSealer } from './seal.ts'
 

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Documents } from '../mongo/documents.ts'
 import { readGauge } from '../observability/metrics.ts'
 import type { PartitionLag } from './bus.ts'
-import { createDeadLetterLimit } from './dead-letter-limit.ts'
+import { createDeadLetterLimit } from './dead-letters/dead-letter-limit.ts'
 import { outboxState } from './outbox-state.ts'
 
 type Options = {

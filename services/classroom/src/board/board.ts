@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
-import { redisAddress } from '@darsi/kit/redis-address.ts'
+import { redisAddress } from '@darsi/kit/redis/redis-address.ts'
 import { Redis as RedisExtension } from '@hocuspocus/extension-redis'
 import { Hocuspocus } from '@hocuspocus/server'
 import { type Doc, encodeStateAsUpdate } from 'yjs'

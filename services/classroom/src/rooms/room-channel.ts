@@ -1,5 +1,5 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 
 const prefix = 'classroom:'
 

@@ -1,5 +1,5 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { Queue, Worker } from 'bullmq'
 
 type Options = { redisUrl: string; prefix?: string; log: Log; work: (id: string) => Promise<void> }

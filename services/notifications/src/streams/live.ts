@@ -2,7 +2,7 @@ import { isLiveKind, type LiveEvent, liveChannel } from '@darsi/contracts/events
 import { revokedChannel } from '@darsi/contracts/rules/access-token.ts'
 import { atMost } from '@darsi/kit/kafka/turn.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
-import { connectRedis } from '@darsi/kit/redis.ts'
+import { connectRedis } from '@darsi/kit/redis/redis.ts'
 
 type Options = {
   redisUrl: string

@@ -5,7 +5,7 @@ import { type Action, expireOrRemind, move, newConnection, review } from './conn
 import type { ConnectionDocument } from './connection-document.ts'
 import { connectionEvent } from './connection-event.ts'
 import { partiesOf } from './connection-parties.ts'
-import { endPaused, pause, reopen } from './connection-pause.ts'
+import { endPaused, pause, reopen } from './pauses/connection-pause.ts'
 import { type Learner, learnerOf, requestFor, type Wish } from './connection-request.ts'
 import { withConsent } from './guardian-consent.ts'
 import { reviewFlags } from './review-flags.ts'

@@ -6,7 +6,7 @@ import { reportHeldMessage, reportHeldRequest } from '../threads/safety-reports.
 import { followConnection } from '../threads/thread-commands.ts'
 import { followPlaces } from '../waiting/offer-places.ts'
 import { reviewConnection } from './connection-commands.ts'
-import { pauseForAlert } from './pause-connections.ts'
+import { pauseForAlert } from './pauses/pause-connections.ts'
 
 export function connectionConsumers(parts: Parts): Consumes {
   return {

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lifetime } from '../../local/process/main.ts'
+import { until } from '../../local/trials/steady-load.ts'
+import { print, quantile } from '../../local/trials/trial.ts'
+import { type BadLine, goodLine, type LineQuality, line3g } from './support/bad-line.ts'
+import type { Bars } from './support/bars.ts'
+import type { LessonBrowser } from './support/lesson-browser.ts'
+import { hearing, type Lesson, startLesson, withBadLine } from './support/live-lesson.ts'
+
+const entries = Math.min(Number(process.env['ENTRIES'] ?? 5), 20)
+const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
+
+/** Teacher and student in real browsers with the real engine; the student's line is bad. */
+export const run = (): Promise<void> =>
+  withBadLine(async (lesson, bars) => {
+    await entering(lesson, bars)
+    await dataUse(lesson, bars)
+    await voice(lesson, bars)
+  })
+
+/** The line is good, and the student hears the teacher in a live lesson. */
+async function begin(lesson: Lesson): Promise<string> {
+  lesson.line.set(goodLine)
+  const sessionId = await startLesson(lesson)
+  await hearing(lesson.student)
+  return sessionId
+}
+
+async function entering(lesson: Lesson, bars: Bars): Promise<void> {
+  const { student, line } = lesson
+  const sessionId = await begin(lesson)
+  const lines: [string, LineQuality, number][] = [
+    ['a good line', goodLine, 3],
+    ['3G', line3g, 8],
+  ]
+  for (const [name, quality, bar] of lines) {
+    const times: number[] = []
+    for (let count = 0; count < entries; count++) {
+      line.set(goodLine)
+      await student.toLobby(sessionId)
+      line.set(quality)
+      // a person tests the microphone and chooses first
+      await pause(name === '3G' ? 20_000 : 1000)
+      const began = performance.now()
+      await student.enter()
+      await hearing(student)
+      times.push((performance.now() - began) / 1000)
+    }
+    print(`  enter to hearing on ${name}: ${times.map((time) => time.toFixed(1)).join(', ')} s`)
+    bars.atMost(`enter to hearing on ${name}, p95`, quantile(times, 0.95), bar, 's')
+  }
+}
+
+async function dataUse(lesson: Lesson, bars: Bars): Promise<void> {
+  const { student, line } = lesson
+  const sessionId = await begin(lesson)
+  for (const [name, bar] of [
+    ['voice alone', 55],
+    ['voice alone, saving data', 35],
+  ] as const) {
+    await student.toLobby(sessionId)
+    if (bar === 35) await student.page.getByRole('switch', { name: 'Save data' }).dispatchEvent('click')
+    await student.enter()
+    await hearing(student)
+    await pause(4000)
+    const rates = await ratesOver(line, 15_000)
+    bars.atMost(`${name}, up`, rates.up, bar, 'kbit/s')
+    // the download is what the teacher sends, who has no data saver here
+    if (bar === 55) bars.atMost(`${name}, down`, rates.down, bar, 'kbit/s')
+    else bars.note(`${name}, down (the teacher saves nothing)`, rates.down, 'kbit/s')
+  }
+}
+
+async function ratesOver(line: BadLine, ms: number) {
+  const before = line.bytes()
+  await pause(ms)
+  const after = line.bytes()
+  return { up: ((after.up - before.up) * 8) / ms, down: ((after.down - before.down) * 8) / ms }
+}
+
+/** The concealed share of the voice in per cent, and frames per second. */
+async function madeUp(browser: LessonBrowser, ms: number): Promise<{ concealed: number; fps: number }> {
+  const before = await browser.heard()
+  await pause(ms)
+  const after = await browser.heard()
+  return {
+    concealed: (100 * (after.concealed - before.concealed)) / (after.samples - before.samples),
+    fps: ((after.frames - before.frames) * 1000) / ms,
+  }
+}
+
+async function voice(lesson: Lesson, bars: Bars): Promise<void> {
+  const { teacher, student, line } = lesson
+  await begin(lesson)
+  for (const { page } of [teacher, student]) await page.getByRole('button', { name: 'Camera on' }).click()
+  await pause(10_000)
+  const thin = { delayMs: 150, jitterMs: 60, down: false }
+  line.set({ ...thin, kbps: 64, loss: 0.05 })
+  await pause(5000)
+  const at64 = await madeUp(student, 60_000)
+  bars.atMost('made-up voice at 64 kbit/s and 5 % loss', at64.concealed, 2, '%')
+  line.set({ ...thin, kbps: 40, loss: 0.05 })
+  await pause(10_000)
+  const at40 = await madeUp(student, 30_000)
+  bars.atMost('made-up voice at 40 kbit/s and 5 % loss', at40.concealed, 8, '%')
+  line.set({ ...goodLine, kbps: 200 })
+  const before = await student.heard()
+  const back = await until('the picture was back', 60_000, async () => {
+    const { frames } = await student.heard()
+    return frames > before.frames + 5
+  })
+  bars.atMost('the picture is back at 200 kbit/s', back / 1000, 30, 's')
+  line.set(goodLine)
+  await pause(5000)
+  for (const [seconds, bar] of [
+    [10, 2],
+    [60, 8],
+  ] as const) {
+    print(`  the student's line is gone for ${seconds} s`)
+    line.set({ down: true })
+    await pause(seconds * 1000)
+    const [studentHears, teacherHears] = [hearing(student), hearing(teacher)]
+    line.set({ down: false })
+    bars.atMost(`the student hears again after ${seconds} s`, (await studentHears) / 1000, bar, 's')
+    bars.atMost(`the teacher hears again after ${seconds} s`, (await teacherHears) / 1000, bar, 's')
+    await pause(5000)
+  }
+}

@@ -1,0 +1,14 @@
+import { withTrialSite } from '../../local/trials/trial.ts'
+import { killDatabase } from '../support/killed-database.ts'
+import { programs } from '../support/mail-site.ts'
+import { amount } from '../support/size.ts'
+
+/** F5: the database is killed under load. What was acknowledged is there, all others got a 5xx. */
+export async function run(): Promise<void> {
+  const size = {
+    perSecond: amount('RATE', { small: 20, full: 50 }),
+    kills: amount('KILLS', { small: 2, full: 10 }),
+    everyMs: 20_000,
+  }
+  await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, (site) => killDatabase(site, size), programs)
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createConnection } from 'mongoose'
+import { createCaller } from '../../local/trials/loopback.ts'
+import type { Site } from '../../local/site/site.ts'
+import { standStill, startLoad, until, watchProcesses } from '../../local/trials/steady-load.ts'
+import { print, quantile, someStudent, withTrialSite } from '../../local/trials/trial.ts'
+import { createBars } from '../classroom/support/bars.ts'
+import { programs } from '../support/mail-site.ts'
+import { watchMemory } from '../support/memory.ts'
+import { amount, printLoad } from '../support/size.ts'
+
+// the driver notices a server that closes no connection within 7 s
+const noticeMs = 9000
+const answerMs = 2500
+
+/**
+ * MongoDB is paused and resumed while people register: calls answer 503 soon, memory does not grow, no process ends,
+ * and what was acknowledged is there.
+ */
+export async function run(): Promise<void> {
+  const perSecond = amount('RATE', { small: 50, full: 50 })
+  const seconds = amount('SECONDS', { small: 30, full: 1800 })
+  await withTrialSite(
+    { RATE_LIMIT_PER_MINUTE: '10000000' },
+    (site) => scenario(site, perSecond, seconds),
+    programs,
+  )
+}
+
+async function scenario(site: Site, perSecond: number, seconds: number): Promise<void> {
+  print(`${perSecond} registrations a second; MongoDB stands still for ${seconds} s`)
+  const { call, close } = createCaller(site.url)
+  const acknowledged: string[] = []
+  const register = async () => {
+    const person = someStudent()
+    const answer = await call('POST /auth/register', { body: person })
+    if (answer.status === 201) acknowledged.push(person.email)
+    return answer
+  }
+  const ended = watchProcesses(site.processes)
+  const memory = watchMemory(site)
+  const load = startLoad(perSecond, register)
+  await sleep(15_000)
+  const { from, to } = await standStill(site, 'mongo', seconds * 1000)
+  const grown = memory.growth(from)
+  const normal = await until('a registration', 60_000, async () => (await register()).status === 201)
+  await load.stop()
+  memory.stop()
+  close()
+  const mongo = await createConnection(site.servers.MONGO_URL).asPromise()
+  const kept = await mongo
+    .useDb('darsi-auth')
+    .collection('accounts')
+    .countDocuments({ email: { $in: acknowledged } })
+  await mongo.close()
+
+  const during = load.between(from + noticeMs, to - answerMs)
+  const statuses = Map.groupBy(during, ({ status }) => status)
+  print(
+    `  answers after it was noticed: ${[...statuses].map(([status, same]) => `${same.length} × ${status}`).join(', ')}`,
+  )
+  const times = during.map(({ ms }) => ms)
+  const bars = createBars()
+  bars.atLeast('calls without a database', during.length, 1, '')
+  bars.atMost('answers other than 503', during.filter(({ status }) => status !== 503).length, 0, '')
+  bars.note('longest answer', Math.max(...times), 'ms')
+  bars.atMost('p99 of the answers', quantile(times, 0.99), answerMs, 'ms')
+  bars.atMost('acknowledged registrations that are gone', acknowledged.length - kept, 0, '')
+  bars.atMost('normal after its return', normal / 1000, 15, 's')
+  bars.atMost(`growth of memory (${grown.name})`, grown.mb, 100, 'MB')
+  bars.atMost('processes that ended', ended().length, 0, '')
+  printLoad()
+  bars.judge()
+}

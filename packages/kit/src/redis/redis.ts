@@ -1,0 +1,83 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import type { Log } from '../observability/log.ts'
+import { redisAddress } from './redis-address.ts'
+
+type Options = {
+  /** Time-out of one command. */
+  commandTimeoutMs?: number
+  /** For BullMQ workers and subscribers: their commands wait until the server is back. */
+  isPatient?: boolean
+}
+
+const lookMs = 1000
+const handshakeMs = 5000
+
+/**
+ * A Redis client for request paths: a command fails after `commandTimeoutMs` while the server hangs, and at once while
+ * no connection is ready. Silent connections and connections to a demoted server are replaced.
+ */
+export function connectRedis(
+  url: string,
+  log: Pick<Log, 'warn'>,
+  { commandTimeoutMs = 1000, isPatient = false }: Options = {},
+): Redis {
+  const redis = new Redis({
+    ...redisAddress(url),
+    ...(isPatient
+      ? { maxRetriesPerRequest: null }
+      : { maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs }),
+    ...reconnecting,
+  })
+  let isReported = false
+  redis.on('error', (error) => {
+    if (!isReported) log.warn({ err: error }, 'redis not reachable')
+    isReported = true
+  })
+  redis.on('ready', () => {
+    isReported = false
+    // commands wait for the first connection only
+    if (!isPatient) redis.options.enableOfflineQueue = false
+  })
+  leaveSilentConnections(redis)
+  return redis
+}
+
+const reconnecting: RedisOptions = {
+  enableReadyCheck: true,
+  connectTimeout: 5000,
+  keepAlive: 10_000,
+  retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
+  sentinelRetryStrategy: (attempt) => Math.min(100 * attempt, 1000),
+  // a demoted server: reconnect to the new primary and repeat the command there
+  reconnectOnError: (error) => (error.message.includes('READONLY') ? 2 : false),
+}
+
+/**
+ * Closes silent connections. A stopped server, or a network that drops packets, closes none, so commands would wait for
+ * the TCP time-out.
+ */
+function leaveSilentConnections(redis: Redis): void {
+  let last = performance.now()
+  let asked: { stream: Redis['stream']; bytesRead: number; at: number } | null = null
+  const look = () => {
+    const now = performance.now()
+    // this process itself was paused: the answer may have arrived unread
+    const wasPaused = now - last > 2 * lookMs
+    last = now
+    const { status, stream } = redis
+    if (status !== 'ready' && status !== 'connect') {
+      asked = null
+      return
+    }
+    const isSilent = asked?.stream === stream && asked.bytesRead === stream.bytesRead
+    const patience = status === 'ready' ? 0 : handshakeMs
+    if (isSilent && wasPaused) return
+    if (asked && isSilent && now - asked.at < patience) return
+    if (isSilent) stream.destroy(new Error('Redis does not answer'))
+    asked = isSilent ? null : { stream, bytesRead: stream.bytesRead, at: now }
+    if (asked && status === 'ready') redis.ping().catch(() => undefined)
+  }
+  const timer = setInterval(look, lookMs)
+  timer.unref()
+  redis.once('end', () => clearInterval(timer))
+}

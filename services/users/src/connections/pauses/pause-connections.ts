@@ -1,0 +1,30 @@
+import { type AlertPause, connectionsToPause, pause } from './connection-pause.ts'
+import type { HandledAlertStore } from './handled-alert-store.ts'
+import { type UpdateParts, updateConnection } from '../update-connection.ts'
+
+type Parts = UpdateParts & { handledAlerts: HandledAlertStore }
+
+/** Pauses the connections that a high alert concerns; repeated or interrupted, it ends with the same result. */
+export async function pauseForAlert(
+  parts: Parts,
+  alertId: string,
+  alert: AlertPause,
+  raisedAt: Date,
+): Promise<void> {
+  const { connections, handledAlerts, now } = parts
+  if (await handledAlerts.has(alertId)) return
+  const named = alert.connectionId ? await connections.find(alert.connectionId) : null
+  const { connectionId, childId, aboutUserId, by } = alert
+  const ids = [connectionId, childId, aboutUserId, by, named?.childId, named?.studentId].filter(
+    (id) => typeof id === 'string',
+  )
+  // read again after writing, to find a request that was made meanwhile
+  for (let count = 1; count > 0; ) {
+    const concerned = connectionsToPause(alert, await connections.involving(ids))
+    const left = concerned.filter((connection) => pause(connection, raisedAt, now()))
+    for (const { _id } of left)
+      await updateConnection(parts, _id, (connection) => pause(connection, raisedAt, now()))
+    count = left.length
+  }
+  await handledAlerts.add(alertId, now())
+}
