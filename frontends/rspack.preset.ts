@@ -4,7 +4,7 @@ import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { lateTexts, textsFile } from './build/late-texts.ts'
 import { pageTextsFile, recordBuild } from './build/record.ts'
-import { pageEntries } from './shell/src/public/page-entries.ts'
+import { pageEntries } from './shell/src/public/build-entries.ts'
 
 // the oldest browsers that support :dir(), native dialog and CSS nesting after lowering
 const browsers = ['chrome >= 105', 'edge >= 105', 'firefox >= 104', 'safari >= 15.4']

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deadLetterTopic } from '@darsi/contracts/events/event.ts'
+import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import type { Bus } from '@darsi/kit/events/bus.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { deadLettersOn, replay } from '@darsi/kit/events/dead-letters/dlt.ts'

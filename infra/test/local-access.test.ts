@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Service, services } from '@darsi/contracts/events/event.ts'
+import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
 import { events, topics } from '@darsi/contracts/events/events.ts'
 import { receivers } from '@darsi/contracts/events/receivers.ts'
 import type { Bus } from '@darsi/kit/events/bus.ts'

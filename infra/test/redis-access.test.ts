@@ -1,4 +1,4 @@
-import { liveChannel } from '@darsi/contracts/events/live.ts'
+import { liveChannel } from '@darsi/contracts/events/live-kinds.ts'
 import { revokedChannel, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { createOnlineAmong, markOnline } from '@darsi/kit/identity/presence.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'

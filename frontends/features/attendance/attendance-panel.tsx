@@ -5,7 +5,7 @@ import type { Attendance } from '@darsi/contracts/calls/classroom/classroom-api.
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { attendanceTexts } from './texts.ts'
-import { troubleOf, whoseLine } from './whose-line.ts'
+import { badLineSeconds, whoseLine } from './whose-line.ts'
 
 /** Who was in the classroom of a lesson when, how each line was, and what follows from it. */
 export function AttendancePanel({ api, sessionId }: { api: ApiClient; sessionId: string }) {
@@ -35,7 +35,7 @@ function AttendanceRow({ person }: { person: Attendance['people'][number] }) {
   const language = useLanguage()
   const { name, part, seconds, intervals } = person
   const times = intervals.map(({ from, to }) => `${formatTime(from, language)}–${formatTime(to, language)}`)
-  const trouble = troubleOf(person)
+  const trouble = badLineSeconds(person)
   return (
     <li>
       <strong dir="auto">{name}</strong> ({t(`part_${part}`)}) ·{' '}

@@ -2,7 +2,7 @@ import { type Slot, slotKey, teachingDays, teachingHours } from '@darsi/contract
 import { useDirection } from '@darsi/design/i18n/i18n.tsx'
 import { type KeyboardEvent, useRef, useState } from 'react'
 
-type Hands = { set: (slots: Slot[], on: boolean) => void; isOn: (slot: Slot) => boolean }
+type CellActions = { set: (slots: Slot[], on: boolean) => void; isOn: (slot: Slot) => boolean }
 
 const firstDay = teachingDays[0]
 const lastDay = teachingDays[5]
@@ -13,7 +13,7 @@ const lastHour = teachingHours[11]
  * Keyboard control of a grid: one tab stop, arrows move, Space and Enter toggle, Shift with an arrow copies the
  * state.
  */
-export function useWeekKeys({ set, isOn }: Hands) {
+export function useWeekKeys({ set, isOn }: CellActions) {
   const rtl = useDirection() === 'rtl'
   const grid = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState<Slot>({ day: firstDay, hour: firstHour })

@@ -173,17 +173,17 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
   let starting = false
   let worst: Line = 'good'
   let startedAt = 0
-  let shared: { hears: number; line: Line } | null = null
-  const share = (hears: number, line: Line) => {
+  let shared: { concealedShare: number; line: Line } | null = null
+  const share = (concealedShare: number, line: Line) => {
     // each change is a message to every browser, which costs as much as a tenth of the voice
-    if (shared?.hears === hears && shared.line === line) return
-    shared = { hears, line }
+    if (shared?.concealedShare === concealedShare && shared.line === line) return
+    shared = { concealedShare, line }
     state().board?.setPresence(shared)
   }
   const end = () => {
     call?.close()
     call = null
-    if (shared) state().board?.setPresence({ hears: null, line: null })
+    if (shared) state().board?.setPresence({ concealedShare: null, line: null })
     shared = null
     if (state().call) set({ call: null })
   }
@@ -192,7 +192,7 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
     if (!now.connected && performance.now() - startedAt < joiningMs) return
     const line = lineOf(now.samples, now.connected)
     if (line === 'lost' || (line === 'poor' && worst === 'good')) worst = line
-    share(Math.round(now.hears * 50) / 50, line)
+    share(Math.round(now.concealedShare * 50) / 50, line)
     set({ call: now, line, lines: linesOf(state().board) })
   }
   const start = async () => {
@@ -205,7 +205,7 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
       freshToken: async () => (await enter()).mediaToken,
       microphone: choices.microphone,
       saveData: choices.saveData,
-      heardByOthers: () => Math.max(0, ...(state().board?.presences() ?? []).map(({ hears }) => hears ?? 0)),
+      heardByOthers: () => Math.max(0, ...(state().board?.presences() ?? []).map(({ concealedShare }) => concealedShare ?? 0)),
       onChange: heard,
     })
     if (choices.camera) call.setCamera(true)

@@ -10,7 +10,7 @@ import { secretsIn } from '../keys/secrets.ts'
  * environment when it names the servers. @returns its exit code
  */
 export async function runBesideSite(script: string, args: readonly string[]): Promise<number> {
-  return runAtTerminal(script, args, await surroundings())
+  return runAtTerminal(script, args, await siteEnvironment())
 }
 
 /** Runs one of our programs at the terminal. @returns its exit code */
@@ -29,7 +29,7 @@ export function runAtTerminal(
   })
 }
 
-async function surroundings(): Promise<Record<string, string>> {
+async function siteEnvironment(): Promise<Record<string, string>> {
   const { MONGO_URL, KAFKA_BROKERS, EVENT_KEY } = process.env
   if (MONGO_URL && KAFKA_BROKERS && EVENT_KEY) return {}
   const dataDir = join(root, '.data')

@@ -14,7 +14,7 @@ export const ledgerFolder = 'erasure-ledger'
 const filesFolder = 'files'
 
 type Environment = Record<string, string>
-export type Surroundings = {
+export type EnvironmentOptions = {
   ports: Ports
   addressesOf: Servers['addressesOf']
   secrets: Secrets
@@ -30,7 +30,7 @@ export type Surroundings = {
  */
 export function serviceEnvironment(
   name: ServiceName,
-  { ports, addressesOf, secrets, dataDir, extra }: Surroundings,
+  { ports, addressesOf, secrets, dataDir, extra }: EnvironmentOptions,
 ): Environment {
   const { SMTP_URL, MAILDEV_URL: _page, ...servers } = addressesOf(name)
   return {
@@ -61,7 +61,7 @@ export function serviceEnvironment(
   }
 }
 
-export function gatewayEnvironment({ ports, addressesOf, secrets, extra }: Surroundings): Environment {
+export function gatewayEnvironment({ ports, addressesOf, secrets, extra }: EnvironmentOptions): Environment {
   const address = (port: number) => `http://127.0.0.1:${port}`
   const remotes = dashboards.map((role) => [remoteVariable(role), address(ports[`front-${role}`])])
   return {
@@ -79,7 +79,7 @@ export function gatewayEnvironment({ ports, addressesOf, secrets, extra }: Surro
 
 export function frontEndEnvironment(
   name: FrontEnd,
-  { ports, extra }: Pick<Surroundings, 'ports' | 'extra'>,
+  { ports, extra }: Pick<EnvironmentOptions, 'ports' | 'extra'>,
 ): Environment {
   const { DEMO = 'true' } = extra
   return { ROOT: join(frontEndFolder(name), 'dist'), PORT: String(ports[`front-${name}`]), DEMO }

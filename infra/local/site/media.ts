@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCrew } from '../process/crew.ts'
-import type { Surroundings } from './environment.ts'
+import type { EnvironmentOptions } from './environment.ts'
 import { Stopped } from '../process/fail.ts'
 import { replaceFile } from '../keys/key-files.ts'
 import { notesOf } from '../process/lock.ts'
@@ -9,7 +9,7 @@ import { buildEngine, installedEngine } from './media-engine.ts'
 import { answers } from '../process/ports.ts'
 
 type Options = { say: (text: string) => void; stop?: AbortSignal | undefined }
-type Around = Pick<Surroundings, 'ports' | 'secrets' | 'dataDir'>
+type Around = Pick<EnvironmentOptions, 'ports' | 'secrets' | 'dataDir'>
 
 /**
  * Starts LiveKit beside the site, and builds it first where it is missing. Nothing waits for it: until it answers,

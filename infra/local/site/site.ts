@@ -6,7 +6,7 @@ import { type Crew, createCrew } from '../process/crew.ts'
 import {
   frontEndEnvironment,
   gatewayEnvironment,
-  type Surroundings,
+  type EnvironmentOptions,
   serviceEnvironment,
   siteUrl,
 } from './environment.ts'
@@ -97,7 +97,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   }
 }
 
-async function launchServices(crew: Crew, options: SiteOptions, around: Surroundings): Promise<void> {
+async function launchServices(crew: Crew, options: SiteOptions, around: EnvironmentOptions): Promise<void> {
   options.say?.('Starting the services…')
   for (const name of services) {
     launch(crew, options, name, join(root, 'services', name), serviceEnvironment(name, around))
@@ -113,7 +113,7 @@ async function launchServices(crew: Crew, options: SiteOptions, around: Surround
   await crew.ready()
 }
 
-async function launchFrontEnds(crew: Crew, options: SiteOptions, around: Surroundings): Promise<void> {
+async function launchFrontEnds(crew: Crew, options: SiteOptions, around: EnvironmentOptions): Promise<void> {
   if (frontEnds.some((name) => isWanted(options, `front-${name}`))) await buildFrontEnds(options)
   const folder = join(root, 'frontends', 'static-server')
   const quiet = { ...options, watchFiles: false }
@@ -156,7 +156,7 @@ function launch(
 }
 
 function siteOf(
-  parts: { crew: Crew; backing: Crew; around: Surroundings } & Pick<Site, 'logFolder' | 'stop'>,
+  parts: { crew: Crew; backing: Crew; around: EnvironmentOptions } & Pick<Site, 'logFolder' | 'stop'>,
 ): Site {
   const { ports, addressesOf, secrets } = parts.around
   const servers = addressesOf(operator)

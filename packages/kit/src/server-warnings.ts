@@ -1,4 +1,4 @@
-import { topicSettings } from '@darsi/contracts/events/event.ts'
+import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import type { Bus, TopicState } from './events/bus.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Service } from '@darsi/contracts/events/event.ts'
+import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import { receivers } from '@darsi/contracts/events/receivers.ts'
 import type { Redis } from 'ioredis'
 import type * as z from 'zod'
@@ -59,13 +59,13 @@ export async function createService<C extends BaseConfig>(name: Service, config:
     topicPrefix: config.TOPIC_PREFIX,
     log,
   })
-  const patiently = <T>(what: string, step: () => Promise<T>) => untilAvailable(what, log, step)
-  const clock = await patiently('database clock', () =>
+  const untilSuccess = <T>(what: string, step: () => Promise<T>) => untilAvailable(what, log, step)
+  const clock = await untilSuccess('database clock', () =>
     createDatabaseClock({ read: () => timeOf(connection), log }),
   )
-  const above = await patiently('versions', () => versionsBegin(connection))
+  const above = await untilSuccess('versions', () => versionsBegin(connection))
   const outbox = createOutbox({ producer: name, sealer, above, now: clock.now })
-  return { name, config, log, telemetry, metrics, sealer, connection, clock, bus, outbox, patiently }
+  return { name, config, log, telemetry, metrics, sealer, connection, clock, bus, outbox, untilSuccess }
 }
 type ServiceBase = Awaited<ReturnType<typeof createService>>
 
@@ -94,15 +94,15 @@ type ServiceParts = {
 
 /** Serves, relays and consumes until SIGTERM. */
 export async function runService(base: ServiceBase, parts: ServiceParts): Promise<void> {
-  const { name, log, telemetry, metrics, connection, clock, bus, outbox, patiently } = base
+  const { name, log, telemetry, metrics, connection, clock, bus, outbox, untilSuccess } = base
   const { redis, queue } = parts
   refuseUndeclared(name, parts.consumes)
   const replays = createReplayStore(connection)
   const collections = [...parts.collections, replays]
   // a repeated command joins an index build that runs
-  await patiently('indexes', () => syncIndexes(connection))
+  await untilSuccess('indexes', () => syncIndexes(connection))
   await parts.prepare?.()
-  await patiently('erasures', () =>
+  await untilSuccess('erasures', () =>
     replayErasures({ service: name, replays, outbox, consumes: parts.consumes, log }),
   )
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deadLetterTopic } from '@darsi/contracts/events/event.ts'
+import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Connection } from 'mongoose'
 import { startConsumer } from '../src/events/consumer.ts'

@@ -25,7 +25,7 @@ import { createErasures } from './erasures/erasure-commands.ts'
 import { createErasureQueries } from './erasures/erasure-queries.ts'
 import { createClosureStore } from './evidence/closures.ts'
 import { createEvidenceStore, type EvidenceOptions } from './evidence/evidence-store.ts'
-import { createReturns } from './evidence/returns.ts'
+import { createReturnCheck } from './evidence/return-check.ts'
 import { createHealthStore } from './health/health-store.ts'
 import { createNewsletter } from './newsletter/newsletter.ts'
 import { createIssueStore } from './newsletter/newsletter-issue-store.ts'
@@ -80,7 +80,7 @@ export function createParts(
     removals: createRetention({ ...stores, connection, erasures }),
     alertSealer,
     raiseAlert,
-    returns: createReturns({ ...stores, raiseAlert, alertSealer }),
+    returnCheck: createReturnCheck({ ...stores, raiseAlert, alertSealer }),
     detectDuplicates: createDetectDuplicates({ users, duplicates }),
     merging: createMerging({ duplicates, users, erasures }),
     contact: createContact(tickets, outside.contact),

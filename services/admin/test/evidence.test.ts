@@ -286,8 +286,8 @@ describe('an account that was closed under an alert or a suspension', () => {
     expect(await eventually(() => returnedAlert(again))).toMatchObject({ severity: 'medium' })
     const at = new Date()
     for (let i = 0; i < 2; i++) {
-      await admin.returns.registered(again, { email: 'badstudent@gmail.com', phone: '' }, at)
-      await admin.returns.registered(again, { email: '', phone: '+21620777005' }, at)
+      await admin.returnCheck.registered(again, { email: 'badstudent@gmail.com', phone: '' }, at)
+      await admin.returnCheck.registered(again, { email: '', phone: '+21620777005' }, at)
     }
     const alerts = await admin.alerts.collection
       .find({ aboutUserId: again }, { sort: { severity: 1 } })

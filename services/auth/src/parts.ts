@@ -9,7 +9,7 @@ import { createExpiry } from './accounts/expiry.ts'
 import { createInvitation } from './accounts/invitation.ts'
 import { createInvitedAddressStore } from './accounts/invited-address-store.ts'
 import { createLeaving } from './accounts/leaving.ts'
-import { createTellOwner } from './accounts/tell-owner.ts'
+import { createNotifyOwner } from './accounts/notify-owner.ts'
 import type { Deps } from './deps.ts'
 import { createEmailChange } from './email-change/email-change.ts'
 import { type AdminMfa, createChallenges } from './factors/challenges.ts'
@@ -57,7 +57,7 @@ export async function createParts(options: Options) {
   const revocations = createRevocations({ connection, redis, now })
   const sessionRows = createSessionStore(connection)
   const sessions = createSessions({ sessions: sessionRows, accounts, outbox, revocations, now })
-  const tellOwner = createTellOwner({ accounts, outbox, now })
+  const notifyOwner = createNotifyOwner({ accounts, outbox, now })
   const endSessions = createEndSessions({ accounts, sessions, outbox, now })
   const factors = createFactors({ accounts, outbox, sealer, now })
   const isDemo = options.isDemo ?? false
@@ -69,7 +69,7 @@ export async function createParts(options: Options) {
     passwords,
     sessions,
     outbox,
-    tellOwner,
+    notifyOwner,
     endSessions,
     now,
   })
@@ -85,9 +85,9 @@ export async function createParts(options: Options) {
     revocations,
     factors,
     challenges: createChallenges({ accounts, factors, redis, adminMfa: options.adminMfa }),
-    register: createRegister({ accounts, invitedAddresses, passwords, outbox, tellOwner, now }),
+    register: createRegister({ accounts, invitedAddresses, passwords, outbox, notifyOwner, now }),
     verification: createVerification({ accounts, outbox, stepUp, now }),
-    tellOwner,
+    notifyOwner,
     endSessions,
     emailChange,
     leave: createLeaving({ accounts, sessions, outbox, now }),

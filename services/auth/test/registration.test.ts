@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { registrationSchema } from '@darsi/contracts/rules/registration/registration.ts'
+import { registrationSchema } from '@darsi/contracts/rules/registration/registration-schema.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createRegister } from '../src/registration/register.ts'
@@ -192,13 +192,13 @@ describe('registration', () => {
   })
 
   it('a first attempt that died before its account is finished by its repetition, and by nobody else', async () => {
-    const { accounts, invitedAddresses, passwords, tellOwner, now } = auth.parts
+    const { accounts, invitedAddresses, passwords, notifyOwner, now } = auth.parts
     const dying = createRegister({
       accounts,
       invitedAddresses,
       passwords,
       outbox: { ...auth.outbox, insert: () => Promise.reject(new Error('killed')) },
-      tellOwner,
+      notifyOwner,
       now,
     })
     const values = someone('student')
@@ -217,7 +217,7 @@ describe('registration', () => {
 
   it('a retry does the same work as the first try', async () => {
     let hashed = 0
-    const { accounts, invitedAddresses, passwords, tellOwner, now } = auth.parts
+    const { accounts, invitedAddresses, passwords, notifyOwner, now } = auth.parts
     const hash = (password: string) => {
       hashed++
       return passwords.hash(password)
@@ -227,7 +227,7 @@ describe('registration', () => {
       invitedAddresses,
       passwords: { ...passwords, hash },
       outbox: auth.outbox,
-      tellOwner,
+      notifyOwner,
       now,
     })
     const circumstances = { today: now(), publicTeachers: 'warn' as const }

@@ -11,7 +11,7 @@ import { withLive } from './streams/with-live.ts'
 type Deps = NotifyDeps & { messages: MessageEvents; newsletters: NewsletterStore } & PushEventDeps
 
 export function consumes(deps: Deps): Consumes {
-  const { mails, notices, preferences, erasures, messages, tell } = deps
+  const { mails, notices, preferences, erasures, messages, publishLive } = deps
   const { notify, takeBack } = createNotify(deps)
   const keepPreferences = createKeepPreferences(preferences, erasures)
   const replaceNotifications = async (event: LessonEvent): Promise<void> => {
@@ -52,5 +52,5 @@ export function consumes(deps: Deps): Consumes {
       await erasures.confirm(event.subject)
     },
   }
-  return withLive(withPushDevices(table, deps), tell)
+  return withLive(withPushDevices(table, deps), publishLive)
 }

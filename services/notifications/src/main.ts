@@ -137,7 +137,7 @@ await runService(service, {
     mails,
     notices,
     preferences,
-    messages: createMessageEvents({ unread, notices, erasures, tell: streaming.tell, sealer }),
+    messages: createMessageEvents({ unread, notices, erasures, publishLive: streaming.publishLive, sealer }),
     erasures,
     newsletters,
     devices,
@@ -148,7 +148,7 @@ await runService(service, {
     // without a provider none are queued that would wait
     text: smsProvider ? createQueueSms(numbers, sms) : async () => {},
     queue,
-    tell: streaming.tell,
+    publishLive: streaming.publishLive,
     sealer,
     links,
   }),

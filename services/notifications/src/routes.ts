@@ -17,7 +17,7 @@ type Deps = ExportDeps &
   SmsRouteDeps & {
     connection: Connection
     notices: NoticeStore
-    streaming: Pick<Streaming, 'serve' | 'tell'>
+    streaming: Pick<Streaming, 'serve' | 'publishLive'>
   }
 
 export function routes(deps: Deps): Route[] {
@@ -48,7 +48,7 @@ export function routes(deps: Deps): Route[] {
     route(notificationsApi, 'POST /notifications/read', async ({ body, identity }) => {
       await notices.markRead(identity.userId, body.ids, new Date())
       // other tabs update their count
-      await streaming.tell([identity.userId], { kind: 'notice', id: identity.userId })
+      await streaming.publishLive([identity.userId], { kind: 'notice', id: identity.userId })
       return succeeded()
     }),
     route(notificationsApi, 'GET /notifications/stream', async ({ identity, request, response }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { liveAdmins, liveChannel } from '@darsi/contracts/events/live.ts'
+import { liveAdmins, liveChannel } from '@darsi/contracts/events/live-kinds.ts'
 import { revokedBeforeKey, revokedChannel, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import {
   eventually,

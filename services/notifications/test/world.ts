@@ -116,7 +116,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
     mails,
     notices,
     preferences,
-    messages: createMessageEvents({ unread, notices, erasures, tell: streaming.tell, sealer }),
+    messages: createMessageEvents({ unread, notices, erasures, publishLive: streaming.publishLive, sealer }),
     erasures,
     newsletters,
     devices,
@@ -126,7 +126,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
     sms,
     text,
     queue: { add },
-    tell: streaming.tell,
+    publishLive: streaming.publishLive,
     sealer,
     links,
   })
@@ -193,7 +193,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
     another: async () => {
       const streaming = openStreaming()
       // waits for its connection to Redis
-      await streaming.tell(['nobody'], { kind: 'sync', id: 'start' })
+      await streaming.publishLive(['nobody'], { kind: 'sync', id: 'start' })
       const served = await serve(appOf(streaming), gateway)
       return {
         ...served,

@@ -34,7 +34,7 @@ import { createThreadStore } from './threads/thread-store.ts'
 import { createWriteRateLimit } from './threads/write-rate-limit.ts'
 import { createWaitingStore } from './waiting/waiting-store.ts'
 
-type Surroundings = {
+type PartsOptions = {
   outbox: Outbox
   sealer: Sealer
   /** Uploaded files, sealed with a key of their own. */
@@ -51,7 +51,7 @@ type Surroundings = {
 /** The stores of one database, with the clock and the keys: what routes and events use, in the service and its tests. */
 export function createParts(
   database: Connection,
-  { outbox, sealer, files, approvalRequires, publicUrl, onlineAmong, now = () => new Date() }: Surroundings,
+  { outbox, sealer, files, approvalRequires, publicUrl, onlineAmong, now = () => new Date() }: PartsOptions,
 ) {
   const messages = createMessageStore(database)
   const published = {

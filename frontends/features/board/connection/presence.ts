@@ -11,7 +11,7 @@ export type Presence = {
   readonly stroke: { readonly ink: Ink; readonly points: readonly Point[] } | null
   readonly view: SharedView | null
   /** The share of the voice that this browser concealed, from 0 to 1; null without a call. */
-  readonly hears: number | null
+  readonly concealedShare: number | null
   /** This browser's connection; null without a call. */
   readonly line: Line | null
 }
@@ -40,7 +40,7 @@ export function readPresence(state: unknown): Presence | null {
       points: points.map(point).filter((each) => each !== null),
     },
     view: view(fields['view']),
-    hears: isNumber(fields['hears']) ? Math.min(Math.max(fields['hears'], 0), 1) : null,
+    concealedShare: isNumber(fields['concealedShare']) ? Math.min(Math.max(fields['concealedShare'], 0), 1) : null,
     line: lines.find((line) => line === fields['line']) ?? null,
   }
 }

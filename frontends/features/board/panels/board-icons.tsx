@@ -1,4 +1,4 @@
-import { Icon } from '@darsi/design/graphics/icon.tsx'
+import { Icon } from '@darsi/design/graphics/icon-frame.tsx'
 import type { IconComponent } from '@darsi/design/graphics/icons.tsx'
 import type { Tool } from '../page/tool.ts'
 

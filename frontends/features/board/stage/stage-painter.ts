@@ -7,13 +7,13 @@ import type { Size, View } from '../page/view.ts'
 
 type Layer = { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D }
 
-export type Below = {
+export type LowerLayer = {
   readonly paper: Paper
   readonly objects: readonly Placed[]
   readonly pending: ReadonlySet<string>
   readonly hidden: ReadonlySet<string>
 }
-export type Above = {
+export type UpperLayer = {
   readonly draft: BoardObject | null
   readonly laser: Point | null
   readonly presences: readonly (Presence & { readonly name: string })[]
@@ -40,7 +40,7 @@ export function createPainter(below: Layer, above: Layer, pictureOf: Drawing['pi
       }
     },
     measure: (palette: Palette) => measureOn(below.context, palette.font),
-    paintBelow(view: View, palette: Palette, { paper, objects, pending, hidden }: Below) {
+    paintBelow(view: View, palette: Palette, { paper, objects, pending, hidden }: LowerLayer) {
       begin(below, view)
       const drawing = { context: below.context, palette, pictureOf }
       drawPaper(drawing, paper)
@@ -51,7 +51,7 @@ export function createPainter(below: Layer, above: Layer, pictureOf: Drawing['pi
       }
       below.context.filter = 'none'
     },
-    paintAbove(view: View, palette: Palette, { draft, laser, presences, eraser, selection, label }: Above) {
+    paintAbove(view: View, palette: Palette, { draft, laser, presences, eraser, selection, label }: UpperLayer) {
       begin(above, view)
       const drawing = { context: above.context, palette, pictureOf }
       if (draft) drawObject(drawing, draft)

@@ -35,7 +35,7 @@ export type CallState = {
   /** The browser plays no sound before the user presses a button. */
   readonly soundBlocked: boolean
   /** The share of the others' voice that was concealed here in the last second. */
-  readonly hears: number
+  readonly concealedShare: number
 }
 export type Call = ReturnType<typeof createCall>
 
@@ -78,8 +78,8 @@ export function createCall(settings: Settings) {
     publishDefaults: { ...(saveData ? voices.thin : voices.full), simulcast: false, videoCodec: 'vp8' },
   })
   const wanted: Wanted = { microphone: true, camera: false, most: mostOf(saveData) }
-  const line = { sending: startQuality(mostOf(saveData)), receiving: startQuality('video'), hears: 0 }
-  const tell = () => settings.onChange({ ...stateOf(room, line.sending), hears: line.hears })
+  const line = { sending: startQuality(mostOf(saveData)), receiving: startQuality('video'), concealedShare: 0 }
+  const tell = () => settings.onChange({ ...stateOf(room, line.sending), concealedShare: line.concealedShare })
   const work = serial(tell)
   const devices = createDevices({ room, wanted, line, microphone: settings.microphone })
   const measure = createMeasure({ room, settings, wanted, line, devices, work })
@@ -116,7 +116,7 @@ export function createCall(settings: Settings) {
   }
 }
 
-type LineState = { sending: CallQuality; receiving: CallQuality; hears: number }
+type LineState = { sending: CallQuality; receiving: CallQuality; concealedShare: number }
 type Devices = ReturnType<typeof createDevices>
 type DeviceParts = { room: Room; wanted: Wanted; line: LineState; microphone: string | undefined }
 
@@ -168,7 +168,7 @@ function createMeasure({ room, settings, wanted, line, devices, work }: MeasureP
     const at = performance.now()
     const before = { sending: line.sending.level, receiving: line.receiving.level }
     const sample = { at, concealed: settings.heardByOthers(), loss, rttMs }
-    line.hears = heard
+    line.concealedShare = heard
     line.sending = qualityAfter(line.sending, sample, wanted.most)
     line.receiving = qualityAfter(line.receiving, { at, concealed: heard, loss, rttMs })
     const { level } = line.sending
@@ -250,7 +250,7 @@ function watch(room: Room, tell: () => void): void {
     room.on(event, tell)
 }
 
-function stateOf(room: Room, sending: CallQuality): Omit<CallState, 'hears'> {
+function stateOf(room: Room, sending: CallQuality): Omit<CallState, 'concealedShare'> {
   const { localParticipant: own, remoteParticipants } = room
   return {
     connected: room.state === 'connected',

@@ -1,4 +1,4 @@
-import { liveKinds } from '@darsi/contracts/events/live.ts'
+import { liveKinds } from '@darsi/contracts/events/live-kinds.ts'
 import { useEffect } from 'react'
 import type { ApiClient } from '../api/api-client.ts'
 import { type Change, invalidateAll } from '../query/query-client.ts'

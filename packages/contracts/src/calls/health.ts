@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { services } from '../events/event.ts'
+import { services } from '../events/event-definition.ts'
 import { id, instant } from './schemas.ts'
 
 export const healthStates = ['operational', 'degraded', 'down'] as const

@@ -7,7 +7,7 @@ import type { Role } from '../reference/roles.ts'
 import { reviewedFields } from '../rules/proofs.ts'
 import { actionOn, byOwner } from './audit-entry.ts'
 import { erasureReasons } from './erasure-reasons.ts'
-import { defineEvents } from './event.ts'
+import { defineEvents } from './event-definition.ts'
 import { account, concerned, governorateId, person } from './event-parts.ts'
 
 /** What every decision of an administrator on an account shares. */

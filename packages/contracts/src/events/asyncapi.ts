@@ -7,7 +7,7 @@ import {
   type Service,
   services,
   topicSettings,
-} from './event.ts'
+} from './event-definition.ts'
 
 type Json = { [key: string]: unknown }
 

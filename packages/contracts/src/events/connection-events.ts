@@ -3,7 +3,7 @@ import { agreementSchema, connectionStatusSchema, consentPurposes } from '../cal
 import { id } from '../calls/schemas.ts'
 import { educationLevelKeys } from '../reference/levels.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import { defineEvents } from './event.ts'
+import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'
 import { connectionUpdate, type LiveUpdate } from './live-update.ts'
 

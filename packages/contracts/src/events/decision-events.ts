@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { id } from '../calls/schemas.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { actionOn } from './audit-entry.ts'
-import { defineEvents } from './event.ts'
+import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'
 
 /** Two accounts that may belong to one person; of a merged pair `userId` stays. `by` is empty where a rule decided. */

@@ -9,12 +9,12 @@ import {
   type EventDefinition,
   type EventInputOf,
   type EventOf,
-} from './event.ts'
+} from './event-definition.ts'
 import { groupEvents } from './group-events.ts'
 import { guardianEvents } from './guardian-events.ts'
 import { homeworkEvents } from './homework-events.ts'
 import { lessonEvents } from './lesson-events.ts'
-import type { LiveKind } from './live.ts'
+import type { LiveKind } from './live-kinds.ts'
 import type { LiveUpdate } from './live-update.ts'
 import { operationEvents } from './operation-events.ts'
 import { proofEvents } from './proof-events.ts'

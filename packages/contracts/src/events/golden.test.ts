@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import type { EventDefinition } from './event.ts'
+import type { EventDefinition } from './event-definition.ts'
 import { events } from './events.ts'
 
 const folder = new URL('../../golden/', import.meta.url)

@@ -3,7 +3,7 @@ import { type CareChangeStatus, careChangeKinds, careChangeStatuses } from '../c
 import { agreementSchema } from '../calls/users/connections-api.ts'
 import { id, languageSchema } from '../calls/schemas.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import { defineEvents } from './event.ts'
+import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'
 
 /** A change to a minor's protection, with its state after the event. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { id } from '../calls/schemas.ts'
-import { defineEvents } from './event.ts'
+import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'
 import { homeworkUpdate } from './live-update.ts'
 

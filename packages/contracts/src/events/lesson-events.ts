@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { id, roleSchema } from '../calls/schemas.ts'
 import { sessionStatusSchema, sessionTypeSchema } from '../calls/availability/sessions-api.ts'
 import { actionOn } from './audit-entry.ts'
-import { defineEvents } from './event.ts'
+import { defineEvents } from './event-definition.ts'
 import { pair, person } from './event-parts.ts'
 import { lessonUpdate } from './live-update.ts'
 

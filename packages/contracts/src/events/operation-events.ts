@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { newsletterMailSchema } from '../calls/admin/newsletter-api.ts'
 import { id, languageSchema } from '../calls/schemas.ts'
 import { actionOn } from './audit-entry.ts'
-import { defineEvents } from './event.ts'
+import { defineEvents } from './event-definition.ts'
 
 export const operationEvents = defineEvents({
   'audit.anchored': {

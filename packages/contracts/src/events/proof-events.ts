@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { id } from '../calls/schemas.ts'
 import { proofKinds } from '../rules/proofs.ts'
 import { actionOn } from './audit-entry.ts'
-import { defineEvents } from './event.ts'
+import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'
 
 const kind = z.enum(proofKinds)

@@ -3,7 +3,7 @@ import { evidenceOmittedSchema } from '../calls/admin/evidence-api.ts'
 import { id, roleSchema } from '../calls/schemas.ts'
 import type { AuditActionDetail } from './audit-actions.ts'
 import { actionOn } from './audit-entry.ts'
-import { defineEvents } from './event.ts'
+import { defineEvents } from './event-definition.ts'
 import { concerned, governorateId, person } from './event-parts.ts'
 import { alertUpdate, threadUpdate } from './live-update.ts'
 

@@ -1,4 +1,4 @@
-import type { Service } from '../events/event.ts'
+import type { Service } from '../events/event-definition.ts'
 
 export type RetentionRule = {
   /** The service that removes it; `kafka` and `operator` for data of no service. */

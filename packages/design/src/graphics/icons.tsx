@@ -1,6 +1,6 @@
-import { Icon, type IconComponent } from './icon.tsx'
+import { Icon, type IconComponent } from './icon-frame.tsx'
 
-export type { IconComponent } from './icon.tsx'
+export type { IconComponent } from './icon-frame.tsx'
 
 export const HomeIcon: IconComponent = (props) => (
   <Icon {...props}>

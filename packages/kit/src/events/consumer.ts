@@ -1,4 +1,4 @@
-import { deadLetterTopic } from '@darsi/contracts/events/event.ts'
+import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
 import { mustGiveUp, sleep } from '../kafka/turn.ts'
 import { withContext } from '../observability/context.ts'

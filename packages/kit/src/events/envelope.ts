@@ -1,4 +1,4 @@
-import { type EventDefinition, type Service, services } from '@darsi/contracts/events/event.ts'
+import { type EventDefinition, type Service, services } from '@darsi/contracts/events/event-definition.ts'
 import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
 import * as z from 'zod'
 import type { Message, Received } from './bus.ts'

@@ -1,4 +1,4 @@
-import type { Service } from '@darsi/contracts/events/event.ts'
+import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import { type EventInput, events } from '@darsi/contracts/events/events.ts'
 import { sleep } from '../kafka/turn.ts'
 import { type Change, documentsOf, insertDocument, type Stored, updateDocument } from '../mongo/collection.ts'

@@ -1,6 +1,6 @@
 import { isIP, type Socket, connect as tcp } from 'node:net'
 import { connect as tls } from 'node:tls'
-import { topicSettings } from '@darsi/contracts/events/event.ts'
+import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
 import type { SASLOptions } from 'kafkajs'
 import * as z from 'zod'
 

@@ -1,7 +1,7 @@
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs'
 import type { Bus, Handle, Received } from '../events/bus.ts'
 import type { Log } from '../observability/log.ts'
-import { atMost, type Patiently, within } from './turn.ts'
+import { atMost, type RetryUntilSuccess, within } from './turn.ts'
 import { createWatchdog, type Watchdog } from './watchdog.ts'
 
 /** `cut` closes all connections of the client for good. */
@@ -13,7 +13,7 @@ type ConsumeOptions = {
   topics: readonly string[]
   topicPrefix: string
   handle: Handle
-  patiently: Patiently
+  untilSuccess: RetryUntilSuccess
   lag: Bus['lag']
   sign: (ok: boolean) => void
   /** Ends the process: the only known remedy for a handler that never returns. */
@@ -35,7 +35,7 @@ export async function consume(options: ConsumeOptions): Promise<() => Promise<vo
   const { group, log } = options
   let isStopping = false
   const begin = (): Promise<Member | null> =>
-    options.patiently(`consumer ${group}`, async () => (isStopping ? null : join(joining)))
+    options.untilSuccess(`consumer ${group}`, async () => (isStopping ? null : join(joining)))
   const joining: Joining = {
     ...options,
     die: (reason) => {

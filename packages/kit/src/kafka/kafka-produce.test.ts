@@ -16,7 +16,7 @@ function start(fails = false) {
   const { publish } = createPublisher({
     create: () => ({ producer, cut: () => undefined }),
     topicPrefix: '',
-    patiently: (_what, attempt) => attempt(),
+    untilSuccess: (_what, attempt) => attempt(),
     sign: () => undefined,
     publishMs: 1000,
   })

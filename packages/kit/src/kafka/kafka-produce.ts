@@ -1,6 +1,6 @@
 import type { Producer } from 'kafkajs'
 import type { Message } from '../events/bus.ts'
-import { atMost, type Patiently, SilentError, sleep, within } from './turn.ts'
+import { atMost, type RetryUntilSuccess, SilentError, sleep, within } from './turn.ts'
 
 // a single event is sent at once; under load the events of this many milliseconds share one request, because a request
 // costs the broker the same for one event or many
@@ -14,7 +14,7 @@ type Options = {
   /** `cut` closes the connections of this producer for good. */
   create: () => Client
   topicPrefix: string
-  patiently: Patiently
+  untilSuccess: RetryUntilSuccess
   sign: (ok: boolean) => void
   /** After this time the outcome of a send is unknown and its connection is not reused. */
   publishMs: number
@@ -24,14 +24,14 @@ type Options = {
  * Sends with one producer. kafkajs waits for ever on a half-open connection (its issue 659), so after a send without
  * answer the next one gets a new producer with new connections.
  */
-export function createPublisher({ create, topicPrefix, patiently, sign, publishMs }: Options) {
+export function createPublisher({ create, topicPrefix, untilSuccess, sign, publishMs }: Options) {
   const leave = ({ producer, cut }: Client) => {
     cut()
     producer.disconnect().catch(() => undefined)
   }
   /** Each attempt uses new connections: kafkajs never gives up one that hangs during login. */
   const open = (): Promise<Client | null> =>
-    patiently('kafka producer', async () => {
+    untilSuccess('kafka producer', async () => {
       const client = create()
       try {
         await within(publishMs, client.producer.connect())

@@ -1,4 +1,4 @@
-import { services } from '@darsi/contracts/events/event.ts'
+import { services } from '@darsi/contracts/events/event-definition.ts'
 import { events } from '@darsi/contracts/events/events.ts'
 import { expect, it } from '@jest/globals'
 import { kafkaRules } from './kafka-rules.ts'

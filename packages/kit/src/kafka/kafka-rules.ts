@@ -1,5 +1,5 @@
 import type { Receivers } from '@darsi/contracts/events/asyncapi.ts'
-import { deadLetterTopic, type EventTable, type Service, services } from '@darsi/contracts/events/event.ts'
+import { deadLetterTopic, type EventTable, type Service, services } from '@darsi/contracts/events/event-definition.ts'
 
 export type KafkaRule = {
   principal: string

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { topicSettings } from '@darsi/contracts/events/event.ts'
+import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
 import kafkajs, { type Admin, logLevel } from 'kafkajs'
 import type { Bus, PartitionLag, Subscription } from '../events/bus.ts'
 import type { Log } from '../observability/log.ts'
@@ -9,7 +9,7 @@ import { patchRequestQueue } from './kafka-patch.ts'
 import { createPublisher } from './kafka-produce.ts'
 import { readToEnd } from './kafka-read.ts'
 import { topicStates, underReplicated } from './topic-states.ts'
-import { atMost, type Patiently, sleep, within } from './turn.ts'
+import { atMost, type RetryUntilSuccess, sleep, within } from './turn.ts'
 
 patchRequestQueue()
 
@@ -93,7 +93,7 @@ export function createBus({
   }
   const refused = () => sign(false)
 
-  const patiently: Patiently = async (what, attempt) => {
+  const untilSuccess: RetryUntilSuccess = async (what, attempt) => {
     for (let wait = 100; !closed; wait = Math.min(wait * 2, 2000)) {
       try {
         return await attempt()
@@ -110,7 +110,7 @@ export function createBus({
       return { producer: kafka.producer({ allowAutoTopicCreation: false }), cut }
     },
     topicPrefix,
-    patiently,
+    untilSuccess,
     sign,
     publishMs,
   })
@@ -141,7 +141,7 @@ export function createBus({
     publish: publisher.publish,
 
     ensureTopics: async (topics) => {
-      await patiently('topics', () =>
+      await untilSuccess('topics', () =>
         withAdmin(({ admin }) => createTopics(admin, topicPrefix, topics, partitions)),
       )
     },
@@ -151,7 +151,7 @@ export function createBus({
         ...options,
         createClient,
         topicPrefix,
-        patiently,
+        untilSuccess,
         lag,
         sign,
         die,

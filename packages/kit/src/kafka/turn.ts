@@ -16,7 +16,7 @@ export function sleep(ms: number): Promise<void> {
 }
 
 /** Retries until success; null when the consumer stops. */
-export type Patiently = <T>(what: string, attempt: () => Promise<T>) => Promise<T | null>
+export type RetryUntilSuccess = <T>(what: string, attempt: () => Promise<T>) => Promise<T | null>
 
 /** Waits for `promise`, at most `ms`. */
 export async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Service } from '@darsi/contracts/events/event.ts'
+import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import {
   type DarsiEvent,
   type EventInput,

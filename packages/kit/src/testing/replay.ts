@@ -1,5 +1,5 @@
-import type { Service } from '@darsi/contracts/events/event.ts'
-import { deadLetterTopic } from '@darsi/contracts/events/event.ts'
+import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
 import type { Connection } from 'mongoose'
 import type { Message, Received } from '../events/bus.ts'

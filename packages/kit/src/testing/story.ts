@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Service, services } from '@darsi/contracts/events/event.ts'
+import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 
 type Names = Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import type { DuplicateStore } from '../duplicates/duplicate-store.ts'
 import type { Merging } from '../duplicates/merge-accounts.ts'
-import type { Returns } from '../evidence/returns.ts'
+import type { ReturnCheck } from '../evidence/return-check.ts'
 import type { NewsletterStore } from '../newsletter/newsletter-store.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'
 import type { UserStore } from '../users/user-store.ts'
@@ -25,7 +25,7 @@ export type ErasureEventDeps = {
   offers: Pick<OfferStore, 'erase'>
   tickets: Pick<TicketStore, 'erase'>
   subscriptions: Pick<NewsletterStore, 'erase'>
-  returns: Pick<Returns, 'closing'>
+  returnCheck: Pick<ReturnCheck, 'closing'>
   merging: Pick<Merging, 'accountErased'>
 }
 
@@ -40,7 +40,7 @@ export function erasureConsumes({ erasures, ...deps }: ErasureEventDeps): Consum
       const at = new Date(data.at)
       if (reason === 'restored') await erasures.resume(data)
       await erasures.begun(data)
-      if (reason !== 'unconfirmed') await deps.returns.closing(userId, at)
+      if (reason !== 'unconfirmed') await deps.returnCheck.closing(userId, at)
       await deps.connections.erase(userId)
       await deps.upgrades.erase(userId, at)
       await deps.careChanges.erase(userId)

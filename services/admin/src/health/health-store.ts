@@ -1,5 +1,5 @@
 import type { Health, HealthProblem } from '@darsi/contracts/calls/health.ts'
-import { type Service, services } from '@darsi/contracts/events/event.ts'
+import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'

@@ -2,7 +2,7 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { type DecisionEvent, decideOn, type Judged, refuseOvertaken, stillJudged } from './decision.ts'
+import { type DecisionEvent, decideOn, type DecisionBasis, refuseOvertaken, requireSameBasis } from './decision.ts'
 import { isVisible, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
@@ -30,10 +30,10 @@ export async function decide(
 ): Promise<{ row: UserRow; type: DecisionEvent; previous: UserRow['status'] }> {
   let type: DecisionEvent = 'user.approved'
   let previous: UserRow['status'] = 'pending'
-  let judged: Judged | null = seen ? { status: seen } : null
+  let basis: DecisionBasis | null = seen ? { status: seen } : null
   const row = await users.update(id, (found) => {
     if (!isVisible(found)) throw problem('not-found')
-    judged = stillJudged(found, judged)
+    basis = requireSameBasis(found, basis)
     if (arrivedAt && !seen) refuseOvertaken(found, arrivedAt)
     const moved = decideOn(found, { by, status, notes, at, requires })
     type = moved.event.type

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { decisionEvent, missingFor, refuseOvertaken, stillJudged } from './decision.ts'
+import { decisionEvent, missingFor, refuseOvertaken, requireSameBasis } from './decision.ts'
 
 describe('a decision on an account', () => {
   it('opens a pending account', () => {
@@ -48,17 +48,17 @@ describe('a decision on an account', () => {
     expect(() => decisionEvent(superAdmin, 'super-admin', 'suspended', 'x')).toThrow('decision-not-allowed')
   })
 
-  it('is judged against what its first read found: another decision in between refuses it', () => {
+  it('is refused when another decision was written after its first read', () => {
     const decision = { status: 'suspended' as const, notes: '', by: 'a', at: new Date() }
     const waiting = { status: 'pending' as const, decisions: [] }
-    const judged = stillJudged(waiting, null)
-    expect(stillJudged(waiting, judged)).toEqual(judged)
+    const basis = requireSameBasis(waiting, null)
+    expect(requireSameBasis(waiting, basis)).toEqual(basis)
     const closed = { status: 'suspended' as const, decisions: [decision] }
-    expect(() => stillJudged(closed, judged)).toThrow('status-changed')
+    expect(() => requireSameBasis(closed, basis)).toThrow('status-changed')
     const thereAndBack = { status: 'pending' as const, decisions: [decision, decision] }
-    expect(() => stillJudged(thereAndBack, judged)).toThrow('status-changed')
-    expect(() => stillJudged(closed, { status: 'pending' })).toThrow('status-changed')
-    expect(stillJudged(closed, { status: 'suspended' })).toEqual({ status: 'suspended', decisions: 1 })
+    expect(() => requireSameBasis(thereAndBack, basis)).toThrow('status-changed')
+    expect(() => requireSameBasis(closed, { status: 'pending' })).toThrow('status-changed')
+    expect(requireSameBasis(closed, { status: 'suspended' })).toEqual({ status: 'suspended', decisions: 1 })
   })
 
   it('that another one overtook on its way is refused, one that follows is not', () => {

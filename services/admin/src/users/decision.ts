@@ -99,19 +99,19 @@ export function reopenAfterReclaim(row: UserRow, { by, at }: { by: string; at: D
   }
 }
 
-/** What a decision was judged against: the status, and the number of decisions before it. */
-export type Judged = { status: AccountStatus; decisions?: number }
+/** The state on which a decision is based: the status, and the number of decisions before it. */
+export type DecisionBasis = { status: AccountStatus; decisions?: number }
 
 /**
- * @param judged null at the first read, which is then what the decision is judged against
+ * Refuses a decision whose basis has changed. @param basis null at the first read; the answer is then its basis
  * @throws problem `status-changed` when another decision was made in between, even one that was undone
  */
-export function stillJudged(
+export function requireSameBasis(
   { status, decisions }: Pick<UserRow, 'status' | 'decisions'>,
-  judged: Judged | null,
-): Judged {
-  const isAnotherStatus = judged !== null && judged.status !== status
-  const isDecidedSince = judged?.decisions !== undefined && judged.decisions !== decisions.length
+  basis: DecisionBasis | null,
+): DecisionBasis {
+  const isAnotherStatus = basis !== null && basis.status !== status
+  const isDecidedSince = basis?.decisions !== undefined && basis.decisions !== decisions.length
   if (isAnotherStatus || isDecidedSince) throw problem('status-changed')
   return { status, decisions: decisions.length }
 }

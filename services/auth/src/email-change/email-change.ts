@@ -6,7 +6,7 @@ import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { isAsProven } from '../accounts/proof.ts'
-import type { TellOwner } from '../accounts/tell-owner.ts'
+import type { NotifyOwner } from '../accounts/notify-owner.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { EndSessions } from '../sessions/end-sessions.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -18,7 +18,7 @@ type Parts = {
   passwords: Passwords
   sessions: Sessions
   outbox: Outbox
-  tellOwner: TellOwner
+  notifyOwner: NotifyOwner
   endSessions: EndSessions
   now: () => Date
 }
@@ -30,7 +30,7 @@ type Caller = Identity | null
  * and can undo the change.
  */
 export function createEmailChange(parts: Parts) {
-  const { accounts, outbox, tellOwner, endSessions, now } = parts
+  const { accounts, outbox, notifyOwner, endSessions, now } = parts
 
   return {
     /**
@@ -45,7 +45,7 @@ export function createEmailChange(parts: Parts) {
         if (!isAsProven(account, proven) || account.status === 'suspended') throw problem('session-ended')
         return requested(account, wish)
       })
-      await tellOwner(owner, 'email-change')
+      await notifyOwner(owner, 'email-change')
     },
 
     confirm: (token: string, caller: Caller) => confirm(parts, token, caller),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { SelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
-import type { Registration } from '@darsi/contracts/rules/registration/registration.ts'
+import type { Registration } from '@darsi/contracts/rules/registration/registration-schema.ts'
 import {
   normaliseEmail,
   normalisePhone,
@@ -24,7 +24,7 @@ import {
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { InvitedAddressStore } from '../accounts/invited-address-store.ts'
 import type { Idempotency } from '../accounts/request-store.ts'
-import type { TellOwner } from '../accounts/tell-owner.ts'
+import type { NotifyOwner } from '../accounts/notify-owner.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 
 /** A registration that passed all rules. */
@@ -39,7 +39,7 @@ type Parts = {
   invitedAddresses: InvitedAddressStore
   passwords: Passwords
   outbox: Outbox
-  tellOwner: TellOwner
+  notifyOwner: NotifyOwner
   now: () => Date
 }
 type Request = { valid: Valid; language: Language; idempotencyKey: string | undefined }
@@ -50,7 +50,7 @@ type Request = { valid: Valid; language: Language; idempotencyKey: string | unde
  * @returns whether a guardian's mailed invitation proved the address, which does not depend on who has it
  * @throws problem `idempotency-key-reused` when the key belongs to another registration
  */
-export function createRegister({ accounts, invitedAddresses, passwords, outbox, tellOwner, now }: Parts) {
+export function createRegister({ accounts, invitedAddresses, passwords, outbox, notifyOwner, now }: Parts) {
   return async ({ valid, language, idempotencyKey }: Request): Promise<{ proven: boolean }> => {
     const { values, role, roleData, email } = valid
     // a repetition runs completely: it costs the same, and with the same account id it finishes a first attempt that
@@ -121,7 +121,7 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
   async function repeated(owner: Account | null, idempotency: Idempotency | null) {
     // the same request again: its own account
     const isOwn = idempotency !== null && owner?.idempotency?.key === idempotency.key
-    await tellOwner(isOwn ? null : owner, 'registration')
+    await notifyOwner(isOwn ? null : owner, 'registration')
   }
 }
 

@@ -1,7 +1,7 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { SelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
-import type { Registration } from '@darsi/contracts/rules/registration/registration.ts'
+import type { Registration } from '@darsi/contracts/rules/registration/registration-schema.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'

@@ -1,4 +1,4 @@
-import { registrationSchema } from '@darsi/contracts/rules/registration/registration.ts'
+import { registrationSchema } from '@darsi/contracts/rules/registration/registration-schema.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import { expect, it } from '@jest/globals'
 import { type PublicTeachers, validRegistration } from './valid-registration.ts'

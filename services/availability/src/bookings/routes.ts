@@ -6,7 +6,7 @@ import type { Lesson } from '../lessons/lesson.ts'
 import { showLesson, showLessons } from '../lessons/show-lesson.ts'
 import type { Parts } from '../parts.ts'
 import { answerProposal } from './answer.ts'
-import { bookLessons } from './book.ts'
+import { bookLessons } from './book-lessons.ts'
 import { freeHours } from './free-hours.ts'
 import { rescheduleLesson } from './reschedule.ts'
 

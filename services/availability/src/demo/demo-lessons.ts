@@ -3,7 +3,7 @@ import { addDays, hourMs, instantOf, mondayOf } from '@darsi/contracts/reference
 import { Problem } from '@darsi/kit/http/problem.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
-import { bookLessons } from '../bookings/book.ts'
+import { bookLessons } from '../bookings/book-lessons.ts'
 import { type Offer, offeredHours } from '../bookings/offered.ts'
 import { seedDemoGroups } from './demo-groups.ts'
 import type { ConnectionRow } from '../parties/party.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, problem } from '@darsi/kit/http/problem.ts'
-import { openConnection } from '../bookings/book.ts'
+import { openConnection } from '../bookings/book-lessons.ts'
 import { seatOf } from '../bookings/booking.ts'
 import type { BookingParts } from '../bookings/carry-out.ts'
 import { commit } from '../bookings/commit.ts'

@@ -13,7 +13,7 @@ import { type BoardStore, documentName } from './board-store.ts'
 import { refuseMessage, restoreWrite } from './write-rights.ts'
 
 type Options = {
-  rooms: Pick<RoomStore, 'whole'>
+  rooms: Pick<RoomStore, 'contextOf'>
   boards: BoardStore
   redisUrl: string
   now: () => Date
@@ -41,14 +41,14 @@ export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
     client.on('error', (error: unknown) => log.warn({ err: error }, 'redis of the board not reachable'))
 
   const judge = createBoardGate()
-  const isMinors = async (sessionId: string) => (await rooms.whole(sessionId)).party.roster.minor
+  const isMinors = async (sessionId: string) => (await rooms.contextOf(sessionId)).party.roster.minor
 
   return new Hocuspocus<TicketSeat>({
     ...{ name, debounce: 500, maxDebounce: 3000, quiet: true, extensions: [redis] },
     onAuthenticate: async ({ documentName: document, context, connectionConfig }) => {
-      const whole = await rooms.whole(context.sessionId)
-      const isPage = whole.room.pages.some((page) => documentName(context.sessionId, page) === document)
-      const rights = rightsOfSeat(whole, context)
+      const current = await rooms.contextOf(context.sessionId)
+      const isPage = current.room.pages.some((page) => documentName(context.sessionId, page) === document)
+      const rights = rightsOfSeat(current, context)
       if (!isPage || !rights) throw new Error('not a page of this room')
       connectionConfig.readOnly = !rights.write
     },

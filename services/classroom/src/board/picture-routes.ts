@@ -6,7 +6,7 @@ import { fileTypeOf } from '@darsi/kit/storage/file-type.ts'
 import type { Parts } from '../parts.ts'
 import { rightsOf } from '../rooms/rights.ts'
 import { partOf, refuseEnded } from '../rooms/room.ts'
-import { wholeFor } from '../rooms/routes.ts'
+import { roomContextFor } from '../rooms/routes.ts'
 
 export function pictureRoutes(parts: Parts): readonly Route[] {
   const { pictures, now } = parts
@@ -31,7 +31,7 @@ export function pictureRoutes(parts: Parts): readonly Route[] {
       classroomApi,
       'GET /classroom/:sessionId/pictures/:picture',
       async ({ identity, params, response }) => {
-        await wholeFor(parts, params.sessionId, identity.userId)
+        await roomContextFor(parts, params.sessionId, identity.userId)
         const picture = await pictures.read(params.sessionId, params.picture)
         if (!picture) throw problem('not-found')
         response.type('application/octet-stream').send(picture.bytes)
@@ -43,7 +43,7 @@ export function pictureRoutes(parts: Parts): readonly Route[] {
 
 /** @throws problem for a person without a seat in the room or without the right to draw */
 async function refuseWriting(parts: Pick<Parts, 'rooms'>, sessionId: string, userId: string): Promise<void> {
-  const { room, party, present } = await wholeFor(parts, sessionId, userId)
+  const { room, party, present } = await roomContextFor(parts, sessionId, userId)
   refuseEnded(room)
   const part = partOf(party.roster, userId)
   if (!part || !present.has(userId) || !rightsOf(room, party.roster, part).write) throw problem('forbidden')

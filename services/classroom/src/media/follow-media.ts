@@ -1,13 +1,13 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
-import type { RoomStore, Rooms, Whole } from '../rooms/room-store.ts'
+import type { RoomStore, Rooms, RoomContext } from '../rooms/room-store.ts'
 import type { SeatStore } from '../rooms/seat-store.ts'
 import { rightsOfSeat } from '../sockets/socket-registry.ts'
 import type { MediaEngine } from './engine.ts'
 
 type Parts = {
   engine: MediaEngine
-  rooms: Pick<RoomStore, 'whole' | 'settle'>
+  rooms: Pick<RoomStore, 'contextOf' | 'settle'>
   collection: Rooms
   seats: SeatStore
   now: () => Date
@@ -18,8 +18,8 @@ const everyMs = 1000
 const listMs = 5000
 
 /** Makes the engine's room match the room: open while live, without participants who have no right to be there. */
-export async function followMedia({ engine, collection, seats, now }: Parts, whole: Whole): Promise<void> {
-  const { room } = whole
+export async function followMedia({ engine, collection, seats, now }: Parts, current: RoomContext): Promise<void> {
+  const { room } = current
   if (engine.state() !== 'ready') return
   if (room.state !== 'live') {
     if (!room.mediaOpen) return
@@ -31,7 +31,7 @@ export async function followMedia({ engine, collection, seats, now }: Parts, who
   await collection.updateOne({ _id: room._id }, { $set: { mediaOpen: true } })
   await engine.open(room._id)
   for (const seat of await engine.list(room._id)) {
-    if (rightsOfSeat(whole, seat)?.speak) await seats.see(seat, now())
+    if (rightsOfSeat(current, seat)?.speak) await seats.see(seat, now())
     else await engine.remove(seat)
   }
 }
@@ -49,7 +49,7 @@ export function startMediaWatch(parts: Parts, log: Pick<Log, 'warn'>): () => Pro
       )
       if (!room) return
       await rooms.settle(room._id)
-      await followMedia(parts, await rooms.whole(room._id))
+      await followMedia(parts, await rooms.contextOf(room._id))
     }
   }
   return repeat({ everyMs, work, log, failed: 'media engine not followed' })

@@ -10,7 +10,7 @@ import * as z from 'zod'
 import type { BoardStore } from '../board/board-store.ts'
 import { type PictureStore, pictureFolder } from '../board/picture-store.ts'
 import { partOf } from '../rooms/room.ts'
-import type { Whole } from '../rooms/room-store.ts'
+import type { RoomContext } from '../rooms/room-store.ts'
 
 /**
  * A concern reported from inside a room, with a copy of the board: this evidence survives erasure and the retention of
@@ -66,9 +66,9 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
   }
   return {
     /** @throws problem `reason-required` or `rate-limited` */
-    add: async (whole: Whole, by: string, { reason, text }: Concern): Promise<void> => {
+    add: async (current: RoomContext, by: string, { reason, text }: Concern): Promise<void> => {
       if (text.trim() === '') throw problem('reason-required')
-      const { at, room } = whole
+      const { at, room } = current
       const recent = await reports.countDocuments({ by, at: { $gt: new Date(at.getTime() - hourMs) } })
       if (recent >= maxPerHour) throw problem('rate-limited', { params: { minutes: 60 }, retryAfter: 3600 })
       const pages = await boards.withErased(room._id, new Date(at.getTime() - evidenceMs))
@@ -83,7 +83,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
           ...{ _id, sessionId: room._id, by, sealedBoard: sealer.seal(board), at },
           pictures: await copied(room._id),
         },
-        reportedEvent(whole, { id: _id, by, reason, text }),
+        reportedEvent(current, { id: _id, by, reason, text }),
       )
     },
     /** Opens the evidence for an administrator; the event about it goes to the audit log. @throws problem `not-found` */
@@ -129,7 +129,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
 }
 
 function reportedEvent(
-  { room, party, at }: Whole,
+  { room, party, at }: RoomContext,
   { id: reportId, by, reason, text }: Concern & { id: string; by: string },
 ): EventInput<'classroom.reported'> {
   const { teacherId, studentId, childId, guardianIds, minor } = party.roster

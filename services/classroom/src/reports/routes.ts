@@ -11,10 +11,10 @@ export function reportRoutes(parts: Needed): readonly Route[] {
   const { rooms, reports, now } = parts
   return [
     route(classroomApi, 'POST /classroom/:sessionId/report', async ({ identity, params, body }) => {
-      const whole = await rooms.whole(params.sessionId)
-      if (!partOf(whole.party.roster, identity.userId)) throw problem('not-found')
-      if (!whole.room.openedAt) throw problem('classroom-closed')
-      await reports.add(whole, identity.userId, body)
+      const current = await rooms.contextOf(params.sessionId)
+      if (!partOf(current.party.roster, identity.userId)) throw problem('not-found')
+      if (!current.room.openedAt) throw problem('classroom-closed')
+      await reports.add(current, identity.userId, body)
       return succeeded()
     }),
     route(classroomApi, 'POST /admin/classroom-reports/:id/view', async ({ identity, params }) => {

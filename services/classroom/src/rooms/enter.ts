@@ -12,17 +12,17 @@ export async function enterRoom(parts: Parts, entering: Entering): Promise<Class
   const { sessionId, userId, device, takeOver } = entering
   const { rooms, seats, engine, tickets, publicUrl } = parts
   await rooms.settle(sessionId)
-  const before = await rooms.whole(sessionId)
+  const before = await rooms.contextOf(sessionId)
   if (!partOf(before.party.roster, userId)) throw problem('not-found')
   refuseEntry(before.room, before.party.roster, before.at)
   if (!(await seats.take(entering, takeOver, before.at))) throw problem('classroom-seat-taken')
   if (takeOver) await parts.changed(sessionId)
-  const whole = await rooms.whole(sessionId)
-  const rights = rightsOfSeat(whole, entering)
+  const current = await rooms.contextOf(sessionId)
+  const rights = rightsOfSeat(current, entering)
   const hasMedia = rights?.speak && engine.state() === 'ready'
   const seat = { sessionId, userId, device }
   return {
-    ...showRoom(whole, userId, engine),
+    ...showRoom(current, userId, engine),
     ticket: await tickets.issue(seat),
     mediaToken: hasMedia ? await engine.tokenFor(seat, rights) : null,
     mediaUrl: publicUrl.replace(/^http/, 'ws'),

@@ -24,7 +24,7 @@ export const roomCollection = (database: Database): Rooms =>
   ])
 
 /** A room with all data that its rules need. */
-export type Whole = { room: RoomDocument; party: Party; seats: Seat[]; present: Set<string>; at: Date }
+export type RoomContext = { room: RoomDocument; party: Party; seats: Seat[]; present: Set<string>; at: Date }
 export type LessonEvent = DarsiEvent<
   | 'session.booked'
   | 'session.proposed'
@@ -49,17 +49,17 @@ export type RoomStore = ReturnType<typeof createRoomStore>
 
 export function createRoomStore(parts: Parts) {
   const { rooms, changed } = parts
-  const whole = wholeWith(parts)
+  const contextOf = contextWith(parts)
   const settle = settleWith(parts)
 
   return {
-    whole,
+    contextOf,
     settle,
 
     /** @throws problem of the rule that refuses */
-    update: async (sessionId: string, decide: (whole: Whole) => Moved): Promise<void> => {
+    update: async (sessionId: string, decide: (context: RoomContext) => Moved): Promise<void> => {
       await settle(sessionId)
-      const { party, seats, present, at } = await whole(sessionId)
+      const { party, seats, present, at } = await contextOf(sessionId)
       await parts.outbox.update(rooms, sessionId, (room) => {
         const moved = decide({ room, party, seats, present, at })
         return writeOf(room, moved, { roster: party.roster, seats, at })
@@ -79,7 +79,7 @@ export function createRoomStore(parts: Parts) {
         { ...update, $inc: { rev: 1 } },
       )
       if (matchedCount > 0) await changed(sessionId)
-      else refuseEnded((await whole(sessionId)).room)
+      else refuseEnded((await contextOf(sessionId)).room)
       return matchedCount > 0
     },
 
@@ -113,9 +113,9 @@ export function createRoomStore(parts: Parts) {
 }
 
 /** @throws problem `not-found` while lesson or connection is unknown */
-const wholeWith =
+const contextWith =
   ({ rooms, seats, parties, now }: Parts) =>
-  async (sessionId: string): Promise<Whole> => {
+  async (sessionId: string): Promise<RoomContext> => {
     const room = await rooms.findOne({ _id: sessionId })
     const party = room && (await parties.of(room.connectionId))
     if (!room || !party) throw problem('not-found')

@@ -5,7 +5,7 @@ import type { Parts } from '../parts.ts'
 import { enterRoom } from './enter.ts'
 import { rightsOf } from './rights.ts'
 import { admit, end, hold, nextPage, partOf } from './room.ts'
-import type { Whole } from './room-store.ts'
+import type { RoomContext } from './room-store.ts'
 import { showAttendance, showRoom } from './show-room.ts'
 
 const lineEveryMs = 4000
@@ -22,11 +22,11 @@ function stayingRoutes(parts: Parts): readonly Route[] {
       success(await enterRoom(parts, { ...params, userId: identity.userId, ...body })),
     ),
     route(classroomApi, 'GET /classroom/:sessionId', async ({ identity, params }) => {
-      const whole = await wholeFor(parts, params.sessionId, identity.userId)
-      return success(showRoom(whole, identity.userId, engine))
+      const current = await roomContextFor(parts, params.sessionId, identity.userId)
+      return success(showRoom(current, identity.userId, engine))
     }),
     route(classroomApi, 'POST /classroom/:sessionId/leave', async ({ identity, params, body }) => {
-      await wholeFor(parts, params.sessionId, identity.userId)
+      await roomContextFor(parts, params.sessionId, identity.userId)
       await seats.close({ ...params, userId: identity.userId, ...body })
       await rooms.settle(params.sessionId)
       await parts.changed(params.sessionId)
@@ -34,7 +34,7 @@ function stayingRoutes(parts: Parts): readonly Route[] {
     }),
     route(classroomApi, 'POST /classroom/:sessionId/hand', async ({ identity, params, body }) => {
       const { sessionId } = params
-      const { party } = await wholeFor(parts, sessionId, identity.userId)
+      const { party } = await roomContextFor(parts, sessionId, identity.userId)
       const userId = body.userId ?? identity.userId
       const isOwn = userId === identity.userId
       const isLowering = !body.raised && partOf(party.roster, identity.userId) === 'teacher'
@@ -51,7 +51,7 @@ function stayingRoutes(parts: Parts): readonly Route[] {
       return succeeded()
     }),
     route(classroomApi, 'GET /classroom/:sessionId/attendance', async ({ identity, params }) =>
-      success(showAttendance(await rooms.whole(params.sessionId), identity.userId)),
+      success(showAttendance(await rooms.contextOf(params.sessionId), identity.userId)),
     ),
   ]
 }
@@ -62,7 +62,7 @@ function leadingRoutes(parts: Parts): readonly Route[] {
   return [
     route(classroomApi, 'POST /classroom/:sessionId/admit', async ({ identity, params }) => {
       const by = identity.userId
-      await wholeFor(parts, params.sessionId, by)
+      await roomContextFor(parts, params.sessionId, by)
       await rooms.update(params.sessionId, ({ room, party, present, at }) =>
         admit(room, party.roster, { by, at, present }),
       )
@@ -70,18 +70,18 @@ function leadingRoutes(parts: Parts): readonly Route[] {
     }),
     route(classroomApi, 'POST /classroom/:sessionId/hold', async ({ identity, params }) => {
       const by = identity.userId
-      await wholeFor(parts, params.sessionId, by)
+      await roomContextFor(parts, params.sessionId, by)
       await rooms.update(params.sessionId, ({ room, party, at }) => hold(room, party.roster, { by, at }))
       return roomAnswer(parts, params.sessionId, by)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/end', async ({ identity, params }) => {
       const by = identity.userId
-      await wholeFor(parts, params.sessionId, by)
+      await roomContextFor(parts, params.sessionId, by)
       await rooms.update(params.sessionId, ({ room, at }) => end(room, { by, at }))
       return roomAnswer(parts, params.sessionId, by)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/rights', async ({ identity, params, body }) => {
-      await wholeFor(parts, params.sessionId, identity.userId)
+      await roomContextFor(parts, params.sessionId, identity.userId)
       await rooms.change(params.sessionId, {}, { $set: { learnerMayWrite: body.write } })
       return roomAnswer(parts, params.sessionId, identity.userId)
     }),
@@ -93,7 +93,7 @@ function boardRoutes(parts: Parts): readonly Route[] {
   return [
     route(classroomApi, 'POST /classroom/:sessionId/pages', async ({ identity, params }) => {
       const { sessionId } = params
-      const { room, party } = await wholeFor(parts, sessionId, identity.userId)
+      const { room, party } = await roomContextFor(parts, sessionId, identity.userId)
       const part = partOf(party.roster, identity.userId)
       if (room.state !== 'ended' && !(part && rightsOf(room, party.roster, part).write))
         throw problem('forbidden')
@@ -106,7 +106,7 @@ function boardRoutes(parts: Parts): readonly Route[] {
       return roomAnswer(parts, sessionId, identity.userId)
     }),
     route(classroomApi, 'GET /classroom/:sessionId/board', async ({ identity, params }) => {
-      const { room } = await wholeFor(parts, params.sessionId, identity.userId)
+      const { room } = await roomContextFor(parts, params.sessionId, identity.userId)
       const stored = new Map((await boards.of(room._id)).map(({ page, update }) => [page, update]))
       const pages = room.pages.map((id, index) => ({
         id,
@@ -122,16 +122,16 @@ function boardRoutes(parts: Parts): readonly Route[] {
 const emptyUpdate = Uint8Array.of(0, 0)
 
 /** @throws problem `not-found` for a person who is no party */
-export async function wholeFor(
+export async function roomContextFor(
   { rooms }: Pick<Parts, 'rooms'>,
   sessionId: string,
   userId: string,
-): Promise<Whole> {
-  const whole = await rooms.whole(sessionId)
-  if (!partOf(whole.party.roster, userId)) throw problem('not-found')
-  return whole
+): Promise<RoomContext> {
+  const current = await rooms.contextOf(sessionId)
+  if (!partOf(current.party.roster, userId)) throw problem('not-found')
+  return current
 }
 
 async function roomAnswer({ rooms, engine }: Parts, sessionId: string, userId: string) {
-  return success(showRoom(await rooms.whole(sessionId), userId, engine))
+  return success(showRoom(await rooms.contextOf(sessionId), userId, engine))
 }

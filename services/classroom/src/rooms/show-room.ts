@@ -5,12 +5,12 @@ import { nameFor, type Party } from '../parties/party.ts'
 import { liveSecondsOf, proposalOf, secondsOf, staysOf } from './attendance.ts'
 import { mayWrite, rightsOf } from './rights.ts'
 import { ageBandOf, closesAt, heldUntil, lacksOf, partOf, type Roster } from './room.ts'
-import type { Whole } from './room-store.ts'
+import type { RoomContext } from './room-store.ts'
 import { lineOf } from './seat-store.ts'
 
 /** The room for one of its people. @throws problem `not-found` for other people */
-export function showRoom(whole: Whole, viewerId: string, engine: Pick<MediaEngine, 'state'>): Classroom {
-  const { room, party, present, at } = whole
+export function showRoom(current: RoomContext, viewerId: string, engine: Pick<MediaEngine, 'state'>): Classroom {
+  const { room, party, present, at } = current
   const { roster } = party
   const part = partOf(roster, viewerId)
   if (!part) throw problem('not-found')
@@ -26,15 +26,15 @@ export function showRoom(whole: Whole, viewerId: string, engine: Pick<MediaEngin
     liveSince: room.liveSince?.toISOString() ?? null,
     now: at.toISOString(),
     rights: rightsOf(room, roster, part),
-    people: peopleOf(whole, viewerId),
+    people: peopleOf(current, viewerId),
     boardPages: room.pages.map((id, index) => ({ id, number: index + 1 })),
     media: engine.state(),
     version: room.rev,
   }
 }
 
-function peopleOf(whole: Whole, viewerId: string): Classroom['people'] {
-  const { room, party, seats, present, at } = whole
+function peopleOf(current: RoomContext, viewerId: string): Classroom['people'] {
+  const { room, party, seats, present, at } = current
   return partiesOf(party.roster).map(({ userId, part }) => ({
     ...{ userId, part, name: nameFor(party, userId, viewerId) },
     present: room.state !== 'ended' && present.has(userId),
@@ -45,7 +45,7 @@ function peopleOf(whole: Whole, viewerId: string): Classroom['people'] {
 }
 
 /** Attendance for each of the parties. @throws problem `not-found` for other people */
-export function showAttendance({ room, party, seats, at }: Whole, viewerId: string): Attendance {
+export function showAttendance({ room, party, seats, at }: RoomContext, viewerId: string): Attendance {
   if (!partOf(party.roster, viewerId)) throw problem('not-found')
   const until = room.endedAt ?? at
   return {

@@ -1,7 +1,7 @@
 import type { ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { rightsOf } from '../rooms/rights.ts'
 import { partOf } from '../rooms/room.ts'
-import type { Whole } from '../rooms/room-store.ts'
+import type { RoomContext } from '../rooms/room-store.ts'
 import { seatId } from '../rooms/seat.ts'
 import type { TicketSeat } from './ticket-store.ts'
 
@@ -33,12 +33,12 @@ export function createSocketRegistry() {
     count: (): number => [...rooms.values()].reduce((sum, { size }) => sum + size, 0),
 
     /** Closes sockets without a right and notifies the others of the change. */
-    follow: (whole: Whole): void => {
-      for (const socket of rooms.get(whole.room._id) ?? []) {
-        const rights = rightsOfSeat(whole, socket)
-        if (rights) socket.follow(rights, whole.room.rev)
+    follow: (current: RoomContext): void => {
+      for (const socket of rooms.get(current.room._id) ?? []) {
+        const rights = rightsOfSeat(current, socket)
+        if (rights) socket.follow(rights, current.room.rev)
         if (!rights || (socket.kind === 'media' && !rights.speak)) socket.close('removed')
-        else if (whole.room.state === 'ended') socket.close('ended')
+        else if (current.room.state === 'ended') socket.close('ended')
       }
     },
     closeAll: (): void => {
@@ -49,7 +49,7 @@ export function createSocketRegistry() {
 
 /** Null for a person who is no longer a party, and for a tab that left or was replaced. */
 export function rightsOfSeat(
-  { room, party, seats }: Whole,
+  { room, party, seats }: RoomContext,
   { userId, device }: Pick<TicketSeat, 'userId' | 'device'>,
 ): ClassroomRights | null {
   const part = partOf(party.roster, userId)

@@ -31,14 +31,14 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
   const seen = async (seat: TicketSeat): Promise<void> => {
     try {
       await seats.see(seat, now())
-      const { room } = await rooms.whole(seat.sessionId)
+      const { room } = await rooms.contextOf(seat.sessionId)
       if (!room.present.includes(seat.userId)) await rooms.settle(seat.sessionId)
     } catch (error) {
       log.warn({ err: error }, 'presence not noted')
     }
   }
   const compare = async (): Promise<void> => {
-    for (const sessionId of registry.sessionIds()) registry.follow(await rooms.whole(sessionId))
+    for (const sessionId of registry.sessionIds()) registry.follow(await rooms.contextOf(sessionId))
   }
   const stops = [
     repeat({ everyMs: compareMs, work: compare, log, failed: 'sockets not compared' }),
@@ -51,14 +51,14 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
     }),
     /** Called after a change, in this process or another one. */
     follow: async (sessionId: string): Promise<void> => {
-      const whole = await rooms.whole(sessionId)
-      const followed = followMedia(media, whole).catch((error: unknown) =>
+      const current = await rooms.contextOf(sessionId)
+      const followed = followMedia(media, current).catch((error: unknown) =>
         // checked again within five seconds
         log.warn({ err: error }, 'media engine not followed'),
       )
       // the engine has the room before a tab gets the live state; an end does not wait for the engine
-      if (whole.room.state === 'live') await followed
-      registry.follow(whole)
+      if (current.room.state === 'live') await followed
+      registry.follow(current)
       await followed
     },
     stop: async (): Promise<void> => {

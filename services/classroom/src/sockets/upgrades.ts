@@ -14,7 +14,7 @@ import type { TicketSeat, TicketStore } from './ticket-store.ts'
 type Parts = {
   verifyIdentity: IdentityVerifier
   tickets: TicketStore
-  rooms: Pick<RoomStore, 'whole'>
+  rooms: Pick<RoomStore, 'contextOf'>
   engine: MediaEngine
   registry: SocketRegistry
   openBoard: (request: IncomingMessage, socket: Duplex, head: Buffer, seat: TicketSeat) => void
@@ -75,8 +75,8 @@ export const mayJoin = async (parts: Pick<Parts, 'rooms'>, seat: TicketSeat | nu
 
 async function rightsNow({ rooms }: Pick<Parts, 'rooms'>, seat: TicketSeat): Promise<ClassroomRights | null> {
   try {
-    const whole = await rooms.whole(seat.sessionId)
-    return whole.room.state === 'ended' ? null : rightsOfSeat(whole, seat)
+    const current = await rooms.contextOf(seat.sessionId)
+    return current.room.state === 'ended' ? null : rightsOfSeat(current, seat)
   } catch (error) {
     if (error instanceof Problem && error.slug === 'not-found') return null
     throw error

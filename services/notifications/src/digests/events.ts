@@ -3,7 +3,7 @@ import { messageNoticeId } from '@darsi/contracts/events/notice-id.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Erasures } from '../erasure-store.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
-import type { Tell } from '../streams/live.ts'
+import type { PublishLive } from '../streams/live.ts'
 import type { Waiting } from './digest.ts'
 import type { UnreadStore } from './unread-store.ts'
 
@@ -17,12 +17,12 @@ type Parts = {
   unread: UnreadStore
   notices: NoticeStore
   erasures: Pick<Erasures, 'isErased'>
-  tell: Tell
+  publishLive: PublishLive
   sealer: Pick<Sealer, 'seal'>
 }
 
 /** Updates unread messages, notices and erasures from message events. Every step may be repeated. */
-export function createMessageEvents({ unread, notices, erasures, tell, sealer }: Parts) {
+export function createMessageEvents({ unread, notices, erasures, publishLive, sealer }: Parts) {
   return {
     erase: (userId: string) => unread.erase(userId),
 
@@ -42,7 +42,7 @@ export function createMessageEvents({ unread, notices, erasures, tell, sealer }:
           ...{ _id: id, userId, kind: 'message-received', createdAt: new Date(time) },
           place: { thread: threadId },
         })
-        if (now.first === number) await tell([userId], { kind: 'notice', id })
+        if (now.first === number) await publishLive([userId], { kind: 'notice', id })
       }
     },
 
@@ -52,7 +52,7 @@ export function createMessageEvents({ unread, notices, erasures, tell, sealer }:
       if (before?.first != null && before.last <= number) {
         const id = messageNoticeId(threadId, userId, before.first)
         await notices.markRead(userId, [id], new Date(time))
-        await tell([userId], { kind: 'notice', id })
+        await publishLive([userId], { kind: 'notice', id })
       }
       await unread.read({ threadId, userId, sequence }, number)
     },

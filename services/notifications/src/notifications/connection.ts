@@ -22,17 +22,17 @@ type Part = 'teacher' | 'learner' | 'guardian'
 type Reader = { part: Part; isAsked: boolean }
 type Message = Pick<Notification, 'notice' | 'mail' | 'isOptional'>
 
-/** The teacher, the learner and the guardians, without the person who did it; `tell` decides for each of them. */
+/** The teacher, the learner and the guardians, without the person who did it; `messageFor` decides for each of them. */
 export function ofConnection(
   event: ConnectionEvent,
-  tell: (reader: Reader) => Message | null,
+  messageFor: (reader: Reader) => Message | null,
 ): Notification[] {
   const { data, personal } = event
   return peopleOf(event)
     .filter(({ to }) => to.userId !== data.by)
     .flatMap(({ part, to }) => {
       const isAsked = part !== 'learner' && data.needs[part] === 'waiting'
-      const notification = tell({ part, isAsked })
+      const notification = messageFor({ part, isAsked })
       if (!notification) return []
       const params = {
         student: firstNameOf(personal.student.fullName),

@@ -15,13 +15,13 @@ type Message = Omit<Notification, 'userId' | 'to' | 'params'>
 export const aboutLesson = (sessionId: string) => `lesson.${sessionId}`
 
 /** The people of a lesson. The person who did it gets the calendar entry by mail, and no notice. */
-export function ofLesson(event: LessonEvent, tell: (reader: Reader) => Message | null): Notification[] {
+export function ofLesson(event: LessonEvent, messageFor: (reader: Reader) => Message | null): Notification[] {
   const { data, type } = event
   // the event of the first lesson of a series has all of them
   const isSilent = data.announces.length === 0 && type !== 'session.completed' && type !== 'session.no-show'
   if (isSilent) return []
   return readersOf(event).flatMap((reader) => {
-    const notification = tell(reader)
+    const notification = messageFor(reader)
     const isOwn = reader.userId === data.by
     if (!notification || (isOwn && !notification.calendar)) return []
     const { notice, ...mail } = notification
@@ -41,13 +41,13 @@ export function ofLesson(event: LessonEvent, tell: (reader: Reader) => Message |
 }
 
 /** The people of a lesson that is over, of its report or review. */
-export function afterLesson(event: AfterEvent, tell: (reader: Reader) => Message | null): Notification[] {
+export function afterLesson(event: AfterEvent, messageFor: (reader: Reader) => Message | null): Notification[] {
   const rating: Record<string, string> =
     event.type === 'review.written' ? { rating: String(event.data.rating) } : {}
   const { data, type } = event
   const place = { lesson: data.sessionId, ...(type === 'report.written' && { report: data.reportId }) }
   return readersOf(event).flatMap((reader) => {
-    const notification = tell(reader)
+    const notification = messageFor(reader)
     if (!notification) return []
     const params = { ...pairParams(event, reader.language), ...rating }
     return [{ isOptional: true, ...notification, userId: reader.userId, to: reader, params, place }]

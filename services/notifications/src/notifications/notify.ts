@@ -9,7 +9,7 @@ import type { NoticeStore } from '../notices/notice-store.ts'
 import { inOwnLanguages } from '../preferences/own-language.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
 import type { QueuePush } from '../push/queue-push.ts'
-import type { Tell } from '../streams/live.ts'
+import type { PublishLive } from '../streams/live.ts'
 import { aboutLesson } from './lesson.ts'
 import type { Notification } from './notification.ts'
 import { notificationsOf } from './table.ts'
@@ -20,7 +20,7 @@ export type NotifyDeps = {
   preferences: PreferenceStore
   erasures: Erasures
   queue: Pick<MailQueue, 'add'>
-  tell: Tell
+  publishLive: PublishLive
   /** Queues a push message for each device of the account. */
   push: QueuePush
   /** Queues a text message where the account wants them. */
@@ -40,7 +40,7 @@ export function createNotify({
   preferences,
   erasures,
   queue,
-  tell,
+  publishLive,
   push,
   text,
   sealer,
@@ -65,7 +65,7 @@ export function createNotify({
       ...{ _id: id, userId, kind, ...versioned, createdAt: new Date(event.time) },
       ...(place && { place }),
     })
-    await tell([userId], { kind: 'notice', id })
+    await publishLive([userId], { kind: 'notice', id })
     await push({ userId, noticeId: id, kind })
     await text({ userId, noticeId: id, kind })
   }
@@ -81,7 +81,7 @@ export function createNotify({
       const about = aboutLesson(sessionId)
       await mails.takeBack(about, sequence)
       const from = await notices.takeBack(about, sequence, new Date())
-      await tell(from, { kind: 'notice', id: sessionId })
+      await publishLive(from, { kind: 'notice', id: sessionId })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { isLiveKind, type LiveEvent, liveChannel } from '@darsi/contracts/events/live.ts'
+import { isLiveKind, type LiveEvent, liveChannel } from '@darsi/contracts/events/live-kinds.ts'
 import { revokedChannel } from '@darsi/contracts/rules/access-token.ts'
 import { atMost } from '@darsi/kit/kafka/turn.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
@@ -15,7 +15,7 @@ type Options = {
   onGap: () => void
 }
 
-export type Tell = (userIds: readonly string[], event: LiveEvent) => Promise<void>
+export type PublishLive = (userIds: readonly string[], event: LiveEvent) => Promise<void>
 
 /**
  * Messages from the process that handled an event to the processes with its readers' streams: one Redis channel per
@@ -37,7 +37,7 @@ export function createLive({ redisUrl, prefix, log, onUpdate, onRevoked, onGap }
     if (isLiveEvent(event)) onUpdate(channel.slice(channelOf('').length), event)
   })
 
-  const tell: Tell = async (userIds, event) => {
+  const publishLive: PublishLive = async (userIds, event) => {
     try {
       // an event does not wait for its readers' pages: they read again after a reconnection
       if (wasReady && speaker.status !== 'ready') return
@@ -49,7 +49,7 @@ export function createLive({ redisUrl, prefix, log, onUpdate, onRevoked, onGap }
     }
   }
   return {
-    tell,
+    publishLive,
     /** Resolves once the channel is subscribed; with Redis down that happens later, and `onGap` reports it. */
     follow: (userId: string) =>
       atMost(

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@darsi/contracts/events/live.ts'
+import type { LiveEvent } from '@darsi/contracts/events/live-kinds.ts'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 
 /** One open tab. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { liveAdmins, liveHeartbeatMs } from '@darsi/contracts/events/live.ts'
+import { liveAdmins, liveHeartbeatMs } from '@darsi/contracts/events/live-kinds.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { markOnline } from '@darsi/kit/identity/presence.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
@@ -67,7 +67,7 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
   const check = setInterval(() => void closeEnded(open.all()), checkMs)
 
   return {
-    tell: live.tell,
+    publishLive: live.publishLive,
     open: open.count,
 
     /** Opens a stream. @throws problem `rate-limited` above the limit */

@@ -8,7 +8,7 @@ import type { Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { FreshIndex } from '../teachers/index/fresh-index.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
-import { added, type Changed, decided, dueBulletin, type Proof, standing, withdrawn } from './proof.ts'
+import { added, type Changed, decided, dueBulletin, type Proof, currentProofs, withdrawn } from './proof.ts'
 import type { ProofStore } from './proof-store.ts'
 
 export type ProofParts = {
@@ -88,7 +88,7 @@ export async function followProofs(
 ): Promise<void> {
   const file = await proofs.documents.findOne({ _id: teacherId })
   if (!file) return
-  await teachers.setChecks(teacherId, file.v, standing(file.proofs).accepted)
+  await teachers.setChecks(teacherId, file.v, currentProofs(file.proofs).accepted)
   await teacherIndex.refresh(teacherId)
 }
 
@@ -177,7 +177,7 @@ export async function eraseProofs({ proofs, files }: ProofParts, teacherId: stri
 const batch = 100
 
 function dataOf(teacherId: string, { proofs, about }: Changed, by: string, at: Date) {
-  const { accepted, waiting } = standing(proofs)
+  const { accepted, waiting } = currentProofs(proofs)
   return {
     teacherId,
     proofId: about.id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { added, decided, dueBulletin, missingNeeds, type Proof, standing, withdrawn } from './proof.ts'
+import { added, decided, dueBulletin, missingNeeds, type Proof, currentProofs, withdrawn } from './proof.ts'
 
 const now = new Date('2026-11-22T08:00:00Z')
 const later = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000)
@@ -28,15 +28,15 @@ describe('a teacher’s proofs', () => {
     const first = upload([])
     const accepted = decide(first.proofs, first.about.id, 'accepted')
     const second = upload(accepted.proofs, 'diploma', later(10))
-    expect(standing(second.proofs)).toEqual({
+    expect(currentProofs(second.proofs)).toEqual({
       accepted: [{ kind: 'diploma', at: now }],
       waiting: ['diploma'],
     })
     const refused = decide(second.proofs, second.about.id, 'refused', later(11))
-    expect(standing(refused.proofs)).toEqual({ accepted: [{ kind: 'diploma', at: now }], waiting: [] })
+    expect(currentProofs(refused.proofs)).toEqual({ accepted: [{ kind: 'diploma', at: now }], waiting: [] })
     const third = upload(refused.proofs, 'diploma', later(12))
     const renewed = decide(third.proofs, third.about.id, 'accepted', later(13))
-    expect(standing(renewed.proofs).accepted).toEqual([{ kind: 'diploma', at: later(13) }])
+    expect(currentProofs(renewed.proofs).accepted).toEqual([{ kind: 'diploma', at: later(13) }])
   })
 
   it('nobody decides twice, on one that was replaced, or refuses without a reason', () => {

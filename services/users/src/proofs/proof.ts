@@ -54,7 +54,7 @@ export function decided(proofs: readonly Proof[], id: string, decision: Decision
 }
 
 /** The current state: the newest accepted proof of each kind with the time of its decision, and the kinds that wait. */
-export function standing(proofs: readonly Proof[]) {
+export function currentProofs(proofs: readonly Proof[]) {
   const accepted = proofKinds.flatMap((kind) => {
     const at = acceptedOf(proofs, kind)?.decision?.at
     return at ? [{ kind, at }] : []
@@ -68,7 +68,7 @@ export function missingNeeds(
   required: readonly ApprovalNeed[],
   teacher: { proofs: readonly Proof[]; roleData: Readonly<Record<string, unknown>>; emailVerified: boolean },
 ): ApprovalNeed[] {
-  const accepted = standing(teacher.proofs).accepted.map(({ kind }) => kind)
+  const accepted = currentProofs(teacher.proofs).accepted.map(({ kind }) => kind)
   return required.filter((need) => {
     if (need === 'address') return !teacher.emailVerified
     return need === 'profile' ? missingFields(teacher.roleData).length > 0 : !accepted.includes(need)

@@ -12,7 +12,7 @@ import type { Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
-import { missingNeeds, type Proof, standing } from './proof.ts'
+import { missingNeeds, type Proof, currentProofs } from './proof.ts'
 import { decideOnProof, type ProofParts, upload, viewProof, withdraw } from './proof-commands.ts'
 
 type Parts = ProofParts & {
@@ -53,7 +53,7 @@ function adminRoutes(parts: Parts): readonly Route[] {
       const data = rows.flatMap(({ _id, proofs, waitingSince }) => {
         const profile = people.get(_id)
         if (!profile || !waitingSince) return []
-        const { waiting } = standing(proofs)
+        const { waiting } = currentProofs(proofs)
         const { fullName: name, status } = profile
         return [{ id: _id, name, status, waiting, since: waitingSince.toISOString() }]
       })

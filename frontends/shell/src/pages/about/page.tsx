@@ -18,7 +18,7 @@ import {
 import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { headOf } from '../../page.ts'
+import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Commitments } from '../parts/sections/commitments.tsx'

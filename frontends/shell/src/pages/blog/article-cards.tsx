@@ -1,6 +1,6 @@
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../../site.tsx'
-import { articles, type Slug } from './articles.ts'
+import { articles, type Slug } from './article-list.ts'
 import { texts } from './heads/texts.ts'
 import './article-cards.css'
 

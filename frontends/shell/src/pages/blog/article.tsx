@@ -4,7 +4,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../../site.tsx'
 import { Prose } from '../parts/sections/prose.tsx'
 import { ArticleCards } from './article-cards.tsx'
-import { articles, type Slug, slugs } from './articles.ts'
+import { articles, type Slug, slugs } from './article-list.ts'
 import { texts } from './heads/texts.ts'
 import './article.css'
 

@@ -1,7 +1,7 @@
 import { CalendarIcon, MailIcon, MessageIcon, PhoneIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { headOf } from '../../page.ts'
+import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { support } from '../../support.ts'
 import { Features } from '../parts/sections/features.tsx'

@@ -1,5 +1,5 @@
 import { Showcase } from '@darsi/design-system/showcase.tsx'
-import { headOf } from '../../page.ts'
+import { headOf } from '../../page-module.ts'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)

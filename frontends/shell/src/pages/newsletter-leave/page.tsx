@@ -1,6 +1,6 @@
 import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { headOf } from '../../page.ts'
+import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { MailedLinkPage } from '../parts/mailed-link-page.tsx'
 import { texts } from './texts.ts'

@@ -1,7 +1,7 @@
 import { LinkButton } from '@darsi/design/forms/button.tsx'
 import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { headOf } from '../../page.ts'
+import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { texts } from './texts.ts'

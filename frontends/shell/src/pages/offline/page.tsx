@@ -1,6 +1,6 @@
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { headOf } from '../../page.ts'
+import { headOf } from '../../page-module.ts'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)

@@ -1,7 +1,7 @@
 import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { rich, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { headOf } from '../../page.ts'
+import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { Registered } from './registered.tsx'
 import { texts } from './texts.ts'

@@ -18,7 +18,7 @@ import {
 } from '@darsi/design/graphics/icons.tsx'
 import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { headOf } from '../../page.ts'
+import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Features } from '../parts/sections/features.tsx'

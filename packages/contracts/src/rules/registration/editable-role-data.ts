@@ -5,7 +5,7 @@ import { keysOf } from '../../reference/choices.ts'
 import { bacSectionKeys } from '../../reference/curriculum.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '../../reference/levels.ts'
 import type { Role } from '../../reference/roles.ts'
-import { roleDataSchemas } from './registration.ts'
+import { roleDataSchemas } from './registration-schema.ts'
 
 /** Any of the keys, without repeats, in the table's order. */
 function someOf<Key extends string>(keys: readonly Key[]) {

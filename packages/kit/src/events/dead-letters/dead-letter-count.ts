@@ -1,4 +1,4 @@
-import { deadLetterTopic } from '@darsi/contracts/events/event.ts'
+import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { atMost } from '../../kafka/turn.ts'
 import type { Log } from '../../observability/log.ts'
 import type { Bus } from '../bus.ts'

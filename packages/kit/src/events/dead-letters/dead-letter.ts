@@ -1,4 +1,4 @@
-import { deadLetterTopic } from '@darsi/contracts/events/event.ts'
+import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { mustGiveUp, sleep } from '../../kafka/turn.ts'
 import type { Log } from '../../observability/log.ts'
 import type { Bus, Message, Received, Turn } from '../bus.ts'

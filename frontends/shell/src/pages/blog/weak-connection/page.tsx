@@ -1,6 +1,6 @@
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Article } from '../article.tsx'
-import { articleHead } from '../articles.ts'
+import { articleHead } from '../article-list.ts'
 import { texts } from './texts.ts'
 
 export const head = articleHead('weak-connection')

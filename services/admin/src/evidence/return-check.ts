@@ -18,10 +18,10 @@ type Deps = {
 }
 type Contact = { email: string; phone: string }
 
-export type Returns = ReturnType<typeof createReturns>
+export type ReturnCheck = ReturnType<typeof createReturnCheck>
 
 /** Recognises a person who registers again after an account of theirs was closed under an alert or a suspension. */
-export function createReturns(deps: Deps) {
+export function createReturnCheck(deps: Deps) {
   const { users, evidence, closures, duplicates } = deps
   return {
     /** Call before an account is erased; repeating it is safe. Accounts that a merge closed are skipped: the other one stays. */

@@ -9,7 +9,7 @@ import {
   VideoIcon,
 } from '@darsi/design/graphics/icons.tsx'
 import { translator } from '@darsi/design/i18n/catalogue.ts'
-import type { PageHead } from '../../page.ts'
+import type { PageHead } from '../../page-module.ts'
 import { texts } from './heads/texts.ts'
 
 type Entry = { readers: 'forParents' | 'forStudents' | 'forTeachers'; icon: IconComponent }

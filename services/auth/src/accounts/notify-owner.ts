@@ -10,7 +10,7 @@ const repeatEveryMs = 3600 * 1000
  * Notifies the owner of an address, at most once an hour, that someone tried to use it. Without an owner it does the
  * same reads and writes, so that the response time reveals nothing.
  */
-export function createTellOwner({ accounts, outbox, now }: Parts) {
+export function createNotifyOwner({ accounts, outbox, now }: Parts) {
   const wasNotified = ({ repeatedAt }: Account): boolean =>
     repeatedAt !== null && now().getTime() - repeatedAt.getTime() < repeatEveryMs
 
@@ -30,4 +30,4 @@ export function createTellOwner({ accounts, outbox, now }: Parts) {
   }
 }
 
-export type TellOwner = ReturnType<typeof createTellOwner>
+export type NotifyOwner = ReturnType<typeof createNotifyOwner>

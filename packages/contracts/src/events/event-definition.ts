@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { AuditEntry } from './audit-entry.ts'
-import type { LiveKind } from './live.ts'
+import type { LiveKind } from './live-kinds.ts'
 import type { LiveUpdate } from './live-update.ts'
 
 export const services = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifications'] as const
