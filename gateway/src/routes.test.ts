@@ -31,7 +31,7 @@ describe('the route table', () => {
     expect(find('GET', '/auth/login')).toEqual({ allowed: ['POST'] })
   })
 
-  it('prefers the literal, and finds the parameter where only that goes on', () => {
+  it('prefers a literal segment, and takes the parameter when only it leads to a route', () => {
     const own = compileRoutes({
       availability: endpoints({
         'GET /sessions/mine': call,

@@ -78,7 +78,7 @@ const get = async (path: string, encoding = 'identity', more: Record<string, str
 }
 
 describe('a public file', () => {
-  it('is read once, and answered from the memory in each encoding', async () => {
+  it('is read once per encoding and then served from memory', async () => {
     for (let again = 0; again < 3; again++) {
       expect((await get('/')).body).toBe('été 1 identity')
       expect((await get('/', 'gzip, deflate, br')).body).toBe('été 1 br')
@@ -100,7 +100,7 @@ describe('a public file', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('is asked for again after a second, by its ETag; a new build shows at once', async () => {
+  it('is revalidated after a second by its ETag; a new build is served at once', async () => {
     await get('/')
     now += 1001
     expect((await get('/')).body).toBe('été 1 identity')
@@ -112,14 +112,14 @@ describe('a public file', () => {
     expect(seen).toHaveLength(3)
   })
 
-  it('with a hash in its name is never asked for again', async () => {
+  it('with a hash in its name is never revalidated', async () => {
     await get('/assets/a.0123.js')
     now += 3_600_000
     expect((await get('/assets/a.0123.js')).body).toBe('été 1 identity')
     expect(seen).toHaveLength(1)
   })
 
-  it('that is large arrives byte for byte, the first time and later', async () => {
+  it('that is large is served completely, on the first request and later', async () => {
     const texts = await Promise.all([1, 2].map(async () => (await fetch(`${url}/large`)).text()))
     const later = await (await fetch(`${url}/large`)).text()
     expect([...texts, later].every((text) => text === 'é'.repeat(200_000))).toBe(true)
@@ -156,7 +156,7 @@ describe('a public file', () => {
   })
 })
 
-it('the memory is bounded: the least recently used file leaves first', () => {
+it('the cache is bounded: the least recently used file is removed first', () => {
   const stored = createStoredFiles(5000)
   const file = { etag: 'x', headers: [], body: 'x'.repeat(500), length: 500, isImmutable: true, checkedAt: 0 }
   for (const key of ['a', 'b', 'c']) stored.put(key, file)

@@ -104,7 +104,7 @@ describe('a call that is made of several services’ calls', () => {
     expect((await call('/api/me/export', withToken(stale))).status).toBe(403)
   })
 
-  it('is unavailable, not half, while one of them is away', async () => {
+  it('is 503 instead of incomplete while one of the services is down', async () => {
     const own = await startGateway()
     await own.stop('notifications')
     const init = withToken(await own.token())
@@ -161,7 +161,7 @@ describe('calls', () => {
     await expect(gateway.identityFor('admin')(identity)).resolves.toBeNull()
   })
 
-  it('lose every header that a client could pose with', async () => {
+  it('lose every header that claims an identity', async () => {
     const posed = {
       'x-darsi-identity': 'forged',
       'x-user-id': '1',
@@ -224,7 +224,7 @@ describe('calls', () => {
     expect(gateway.seen.at(-1)?.headers['content-length']).toBe('7')
   })
 
-  it('with the wrong role are refused before the service hears of them', async () => {
+  it('with the wrong role are refused by the gateway and never reach the service', async () => {
     const before = gateway.seen.length
     expect((await call('/api/admin/users', withToken(await gateway.token({ role: 'teacher' })))).status).toBe(
       403,
@@ -253,7 +253,7 @@ describe('calls', () => {
     expect(gateway.seen).toHaveLength(heard + 1)
   })
 
-  it('of another method are told which ones there are', async () => {
+  it('with another method get the list of allowed methods', async () => {
     const answer = await call('/api/auth/login', json({}, 'PUT'))
     expect(answer.headers.get('allow')).toBe('POST')
   })
@@ -293,7 +293,7 @@ describe('access tokens', () => {
     for (const [name, token] of Object.entries(bad)) expect([name, await profile(token)]).toEqual([name, 401])
   })
 
-  it('that are bad count as none on public calls', async () => {
+  it('that are invalid are ignored on public calls', async () => {
     const answer = await call('/api/auth/logout', withToken('bad', json({})))
     expect(answer.status).toBe(200)
     const identity = String(gateway.seen.at(-1)?.headers['x-darsi-identity'])
@@ -315,7 +315,7 @@ describe('access tokens', () => {
     expect(await profile(await gateway.token({ userId, issuedAt: now() }))).toBe(200)
   })
 
-  it('of one second are told apart by their sessions: the bar alone spares them all', async () => {
+  it('issued in the same second are told apart by their session id, because the account’s time limit accepts them all', async () => {
     const userId = randomUUID()
     const [before, after] = [randomUUID(), randomUUID()]
     await gateway.redis.set(revokedBeforeKey(userId), String(now()), 'EX', 60)
@@ -396,7 +396,7 @@ describe('answers', () => {
     expect(Buffer.from(value ?? []).toString()).toBe('data: one\n\n')
   })
 
-  it('six hundred live streams leave the calls of their service their connections', async () => {
+  it('six hundred live streams do not use up the connections for other calls of the service', async () => {
     const authorization = `Bearer ${await gateway.token()}`
     const abort = new AbortController()
     const open = (index: number) =>
@@ -439,7 +439,7 @@ describe('an upstream that is down', () => {
     expect(await answer.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' })
   })
 
-  it('is plain words for a remote', async () => {
+  it('is plain text for a remote', async () => {
     const answer = await call('/remotes/parent/mf-manifest.json')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('content-type')).toContain('text/plain')
@@ -490,7 +490,7 @@ describe('limits and proxies', () => {
 })
 
 describe('without Redis', () => {
-  it('reads go on and nothing is written', async () => {
+  it('reads are answered and writes are refused', async () => {
     const alone = await startGateway({ redisUrl: 'redis://127.0.0.1:9' })
     const token = await alone.token()
     const read = await fetch(`${alone.url}/api/me/profile`, withToken(token))

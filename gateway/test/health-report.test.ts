@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => redis.disconnect())
 
-it('each process of the gateway reports its own refusals, and removes the reports of those that are gone', async () => {
+it('each process of the gateway reports its own refusals, and removes the reports of stopped processes', async () => {
   const key = unique('health')
   const startedAt = new Date(Date.now() - 60_000).toISOString()
   await redis.hset(key, 'gone', JSON.stringify({ startedAt, at: startedAt, refusals: 9 }))

@@ -46,7 +46,7 @@ describe('a replica that goes away under a request', () => {
     expect(seen).toEqual(['GET', 'GET'])
   })
 
-  it('is told to the caller when the request writes: it may have been done', async () => {
+  it('is reported to the caller when the request writes, because the write may have happened', async () => {
     const { url, seen } = await behindDying()
     expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(503)
     expect(seen).toEqual(['POST'])
@@ -69,7 +69,7 @@ describe('an answer', () => {
     expect((await (await fetch(url)).text()) === text).toBe(true)
   })
 
-  it('that its reader leaves is left at the upstream too', async () => {
+  it('whose reader disconnects is cancelled at the upstream too', async () => {
     let isLeft = false
     const upstream = await serve((_request, response) => {
       response.write('first')

@@ -15,7 +15,7 @@ const refusals = async (calls: readonly Promise<void>[]) =>
   (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected').length
 
 describe('the limit of an address', () => {
-  it('lets exactly its number pass, one after the other or all at once', async () => {
+  it('accepts exactly as many calls as the limit, in sequence or in parallel', async () => {
     const limit = createLimit(redis, 400, unique('limit'))
     for (let call = 0; call < 150; call++) await limit('41.1.1.1')
     expect(await refusals(Array.from({ length: 300 }, () => limit('41.1.1.1')))).toBe(50)

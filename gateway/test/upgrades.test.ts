@@ -109,7 +109,7 @@ describe('an upgrade', () => {
     expect([status, body]).toEqual([200, 'page'])
   })
 
-  it('is refused while the address has its sockets open, and taken when one has gone', async () => {
+  it('is refused while the address has all its sockets open, and accepted after one has closed', async () => {
     const open = [1, 2, 3].map(() => raw(port, head(boardPath), 800))
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await attempt(boardPath)).toBe(429)

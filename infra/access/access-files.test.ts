@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const passwordOf = (name: string) => /:(\w+)@/.exec(read(name))?.[1] ?? ''
 
-it('each process gets a password of its own, and the servers know it', () => {
+it('each process gets its own password, which the servers accept', () => {
   addAccess(folder)
   const passwords = services.map((service) => read(`kafka_password_${service}`).trim())
   for (const [index, service] of services.entries()) {
@@ -32,7 +32,7 @@ it('each process gets a password of its own, and the servers know it', () => {
   expect(new Set(passwords).size).toBe(services.length)
 })
 
-it('what reaches everything is kept apart from what the processes read', () => {
+it('the passwords of administrators are in other files than those of the processes', () => {
   addAccess(folder)
   const names = readdirSync(folder)
   expect(names.filter((name) => /operator|broker|users$|keyfile/.test(name))).toEqual([

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals'
 import { kafkaCommands } from './kafka-commands.ts'
 import { redisAclFile } from './redis-rules.ts'
 
-it('the commands say each rule once', () => {
+it('the generated commands contain each rule once', () => {
   const rules = kafkaRules(events, receivers)
   const commands = kafkaCommands(rules)
   expect(new Set(commands).size).toBe(commands.length)
@@ -15,7 +15,7 @@ it('the commands say each rule once', () => {
   )
 })
 
-it('without a user of its own a process has no access to Redis', () => {
+it('a process without a Redis user has no access to Redis', () => {
   const file = redisAclFile((user) => `${user}1`)
   expect(file).toMatch(/^user default off\n/)
   const processes = file.split('\n').filter((line) => !line.startsWith('user operator '))

@@ -23,7 +23,7 @@ function wanted(part: string): string[] {
 const isAccess = (name: string) => /^(mongo_url|kafka_password|redis_url)_/.test(name)
 
 describe('each process has a name and password of its own at the servers that it uses', () => {
-  it('the servers know these processes', () => {
+  it('the servers have a user for each of these processes', () => {
     const using = (variable: string) => parts.filter((part) => variable in (schemas[part]?.shape ?? {}))
     expect(using('KAFKA_PASSWORD')).toEqual([...services])
     expect(using('MONGO_URL')).toEqual([...services])
@@ -59,7 +59,7 @@ describe('each process has a name and password of its own at the servers that it
     expect(read('infra/k8s/darsi/values.yaml')).toContain('\n  sasl: scram-sha-512\n')
   })
 
-  it('what reaches everything is mounted at the servers and the job of the rules alone', () => {
+  it('administrators’ passwords are mounted only at the servers and the job that applies the rules', () => {
     const powerful = [
       'kafka_users',
       'kafka_password_broker',
@@ -76,7 +76,7 @@ describe('each process has a name and password of its own at the servers that it
     expect(holders.map(([, name]) => name).toSorted()).toEqual(['access', 'kafka', 'mongo', 'redis'])
   })
 
-  it('the servers of production let nobody in without a name', () => {
+  it('the production servers refuse connections without a user', () => {
     expect(block('kafka')).toContain('KAFKA_ALLOW_EVERYONE_IF_NO_ACL_FOUND: "false"')
     expect(block('kafka')).toContain('CONTROLLER://127.0.0.1:9093')
     expect(block('kafka')).toMatch(/SECURITY_PROTOCOL_MAP: CONTROLLER:PLAINTEXT,CLIENTS:SASL_PLAINTEXT\n/)

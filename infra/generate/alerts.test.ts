@@ -13,7 +13,7 @@ describe('each alert', () => {
     expect(new Set(alerts).size).toBe(alerts.length)
   })
 
-  it('is seen to fire by a promtool test', () => {
+  it('fires in a promtool test', () => {
     const tests = ['alerts', 'alerts-slow']
       .map((name) => read(`infra/observability/${name}.test.yml`))
       .join('\n')

@@ -24,7 +24,7 @@ describe('the AsyncAPI document', () => {
     expect(Object.keys(document.components.messages)).toEqual(Object.keys(events))
   })
 
-  it('has someone who sends every event type', () => {
+  it('has a producer for every event type', () => {
     const sent = Object.values<{ action: string; messages: { $ref: string }[] }>(document.operations)
       .filter((operation) => operation.action === 'send')
       .flatMap((operation) => operation.messages.map((message) => message.$ref.split('/').at(-1)))

@@ -29,7 +29,7 @@ function configured(env: Record<string, string>): string {
 const portsIn = (text: string) => [...text.matchAll(/port: (\d+)/g)].map(([, port]) => Number(port)).sort()
 
 describe('LiveKit as it is deployed', () => {
-  it('creates no room by itself, names no public STUN server, and knows the newest secret alone', () => {
+  it('creates no room automatically, uses no public STUN server, and has only the newest secret', () => {
     const config = configured(production)
     for (const line of ['auto_create: false', 'stun_servers: []', 'darsi: newest\n', 'node_ip: 198.51.100.7'])
       expect(config).toContain(line)

@@ -53,7 +53,7 @@ describe('faults of a running site, at a small size', () => {
     await expect(act).resolves.toBeUndefined()
   }, 180_000)
 
-  it('F5: what was acknowledged before the database was killed is there, and it soon works again', async () => {
+  it('F5: acknowledged writes survive a killed database, and the site recovers soon', async () => {
     const act = killDatabase(running().site, { perSecond: 5, kills: 1, everyMs: 6000 })
     await expect(act).resolves.toBeUndefined()
   }, 180_000)

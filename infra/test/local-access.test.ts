@@ -137,7 +137,7 @@ describe('the servers of npm start', () => {
       120_000,
     )
 
-    it('auth cannot tell of lessons, and users can neither erase in the name of auth nor read its logins', async () => {
+    it('auth cannot publish lesson events; users can neither publish erasures of auth nor read its login events', async () => {
       expect(may('auth', 'session-events', 'write')).toBe(false)
       expect(may('users', 'login-events', 'write')).toBe(false)
       await expect(as('auth').publish([message('session-events')])).rejects.toThrow(/authoriz/i)
@@ -168,7 +168,7 @@ describe('the servers of npm start', () => {
     }, 30_000)
   })
 
-  it('Redis lets each process read its own keys alone, and nobody without a name', async () => {
+  it('Redis lets each process read only its own keys, and refuses connections without a user', async () => {
     expect(await redisAs('auth').set('factor:mine', '1', 'EX', 60)).toBe('OK')
     await expect(redisAs('gateway').get('factor:mine')).rejects.toThrow(/NOPERM/)
     await expect(redisAs('notifications').get('factor:mine')).rejects.toThrow(/NOPERM/)
@@ -179,7 +179,7 @@ describe('the servers of npm start', () => {
     expect(await redisAs('operator').get('factor:mine')).toBe('1')
   })
 
-  it('the database server lets each service use its own database alone', async () => {
+  it('the database server lets each service use only its own database', async () => {
     const own = (await mongoAs('users')).useDb('darsi-users').collection<{ a: number }>('connections')
     await own.insertOne({ a: 1 })
     expect(await own.countDocuments()).toBe(1)

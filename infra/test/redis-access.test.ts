@@ -41,7 +41,7 @@ describe('a Redis with a user per process', () => {
     own.disconnect()
   })
 
-  it('lets each do its work', async () => {
+  it('allows every command that the service uses', async () => {
     const id = unique('id')
     expect(await as('gateway').mget(`revoked:sid:${id}`, `revoked:before:${id}`)).toEqual([null, null])
     for (const name of ['gateway', 'auth', 'admin'] as const) {
@@ -71,7 +71,7 @@ describe('a Redis with a user per process', () => {
     await own.del(`presence:${id}`, `streams:${id}`, `proof:${id}`)
   })
 
-  it('lets notifications queue, repeat, count and work off mails', async () => {
+  it('allows notifications to queue, retry, count and process mails', async () => {
     const prefix = `darsi:${unique('queue')}`
     const worked: string[] = []
     const warned: unknown[] = []
@@ -98,7 +98,7 @@ describe('a Redis with a user per process', () => {
     await own.del(...keys)
   }, 30_000)
 
-  it('lets notifications hear what admin says to a stream, and which sessions auth ended', async () => {
+  it('allows notifications to subscribe to live updates of admin and to revocations of auth', async () => {
     const updated: string[] = []
     const id = unique('reader')
     const live = createLive({

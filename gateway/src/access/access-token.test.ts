@@ -5,7 +5,7 @@ import { tokenFrom } from '../../test/harness.ts'
 import { bearerToken, createAccessTokenVerifier } from './access-token.ts'
 
 describe('access tokens', () => {
-  it('are verified once and remembered no longer than a minute or their life', async () => {
+  it('are verified once and cached for at most a minute, never past their expiry', async () => {
     const keys = await testKeys()
     const find = createLocalJWKSet(keys.public)
     let verified = 0

@@ -38,7 +38,7 @@ describe('the keys of auth', () => {
     expect(fetches).toBe(2)
   })
 
-  it('that were withdrawn stop to count', async () => {
+  it('that were withdrawn are no longer accepted', async () => {
     const old = await testKeys()
     const next = await testKeys()
     let served = old.public
@@ -50,7 +50,7 @@ describe('the keys of auth', () => {
     await expect(find(header(old.public.keys[0]?.kid), token)).rejects.toThrow()
   })
 
-  it('stay in use while auth is down, and nothing is said without them', async () => {
+  it('stay in use while auth is down; before the first fetch they are unavailable', async () => {
     const keys = await testKeys()
     let down = true
     let now = 0

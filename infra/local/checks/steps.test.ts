@@ -18,7 +18,7 @@ describe('what is counted of a test run', () => {
     expect(countsIn(report({ numPassedTests: 12 }), 0)).toEqual({ passed: 12, failed: 0 })
   })
 
-  it('a suite that could not run, a skipped test and a forgotten one are failures', () => {
+  it('a suite that could not run, a skipped test and a todo test are failures', () => {
     const counts = { numPassedTests: 2, numRuntimeErrorTestSuites: 1, numPendingTests: 1, numTodoTests: 1 }
     expect(countsIn(report(counts), 1)).toEqual({ passed: 2, failed: 3 })
   })

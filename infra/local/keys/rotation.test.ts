@@ -3,7 +3,7 @@ import { publicHalves, rotated } from './rotation.ts'
 import { newKey } from './secrets.ts'
 
 describe('the rotation of a key', () => {
-  it('publishes the new key, lets it sign, and withdraws the old one', () => {
+  it('publishes the new key, then signs with it, then removes the old key', () => {
     const added = rotated(['old'], 'add', 'new')
     expect(added).toEqual(['old', 'new'])
     const signing = rotated(added, 'sign', 'unused')
@@ -16,7 +16,7 @@ describe('the rotation of a key', () => {
     expect(() => rotated([], 'add', 'new')).toThrow('no key')
   })
 
-  it('shows nothing private to those who verify', async () => {
+  it('gives verifiers only the public halves', async () => {
     const key = await newKey()
     expect(key.d).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(publicHalves({ keys: [key] }))).not.toContain(key.d)

@@ -56,12 +56,12 @@ describe('a supervised process', () => {
     await expect(child.ready()).rejects.toThrow(/auth ended \(code 3\)[\s\S]*the port is wrong/)
   })
 
-  it('that cannot be started at all says so', async () => {
+  it('that cannot be started is an error with its name', async () => {
     const { child } = start('exec /nowhere/program')
     await expect(child.ready()).rejects.toThrow(/auth ended/)
   })
 
-  it('that dies later is started again, with a line that says so', async () => {
+  it('that dies later is restarted, with a line in the log', async () => {
     const { child, said } = start('READY; exec sleep 60')
     await child.ready()
     const first = child.pid()
@@ -70,7 +70,7 @@ describe('a supervised process', () => {
     expect(said).toEqual(['auth ended (SIGKILL) and is started again.'])
   })
 
-  it('that dies five times within a minute of itself is given up', async () => {
+  it('that dies five times within a minute is not restarted any more', async () => {
     const { child, gaveUp } = start('test -e again && exit 7; touch again; READY; sleep 1; exit 7')
     await child.ready()
     await until(() => gaveUp.length > 0)
@@ -88,7 +88,7 @@ describe('a supervised process', () => {
     expect(isRunning(child.pid())).toBe(true)
   })
 
-  it('that does not listen is killed after its patience, and what it started goes with it', async () => {
+  it('that ignores SIGTERM is killed after a timeout, together with its child processes', async () => {
     const { child, folder } = start(
       `trap '' TERM; sleep 60 & echo $! > ${join(tmpdir(), `grandchild-${process.pid}`)}; READY; wait; wait`,
     )

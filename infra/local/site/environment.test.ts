@@ -39,7 +39,7 @@ describe('what a process is told', () => {
     expect(JSON.parse(around.secrets.IDENTITY_JWKS).keys).toEqual([publicKey])
   })
 
-  it('each has a name of its own at the servers', async () => {
+  it('each process has its own user at the servers', async () => {
     const around = {
       ports: defaultPorts,
       addressesOf,
@@ -62,7 +62,7 @@ describe('what a process is told', () => {
     expect(Object.keys(gatewayEnvironment(around)).filter((name) => /KAFKA|MONGO/.test(name))).toEqual([])
   })
 
-  it('what the caller adds is stronger, but never the port', async () => {
+  it('the caller’s values override all others except the port', async () => {
     const extra = { DEMO: 'false', PORT: '1' }
     const around = { ports: defaultPorts, addressesOf, secrets: await newSecrets(), dataDir: '/data', extra }
     expect(serviceEnvironment('users', around)).toMatchObject({ DEMO: 'false', PORT: '4002' })

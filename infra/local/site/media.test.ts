@@ -3,7 +3,7 @@ import { configOf } from './media.ts'
 import { goMinor } from './media-engine.ts'
 import { defaultPorts } from '../process/site-ports.ts'
 
-it('the media engine listens on loopback, asks no public server and opens no room by itself', () => {
+it('the media engine listens on loopback, uses no public server and opens no room automatically', () => {
   const config = configOf({ ports: defaultPorts, secret: 'secret' })
   expect(config.bind_addresses).toEqual(['127.0.0.1'])
   expect(config.rtc).toMatchObject({ node_ip: '127.0.0.1', use_external_ip: false, stun_servers: [] })

@@ -39,7 +39,7 @@ function running(health: string): { containers: () => string[]; calls: () => str
   }
 }
 
-it('asks a container to go once its successor is healthy', async () => {
+it('stops a container once its successor is healthy', async () => {
   const { containers, calls } = running('healthy')
   expect(await replacePart('auth')).toEqual([fresh])
   expect(containers()).toEqual([fresh])

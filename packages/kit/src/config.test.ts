@@ -27,7 +27,7 @@ describe('the configuration', () => {
     expect(parseConfig(schema, { PUBLIC_URL: 'http://localhost:8080', DEMO: 'true' }).DEMO).toBe(true)
   })
 
-  it('leaves alone the files that other programs are told of', () => {
+  it('does not read the files that are meant for other programs', () => {
     const environment = { ...smtp, EVENT_KEY: 'a-long-secret', SSL_CERT_FILE: '/nowhere.pem' }
     expect(parseConfig(schema, environment).EVENT_KEY).toBe('a-long-secret')
   })

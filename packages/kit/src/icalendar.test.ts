@@ -48,7 +48,7 @@ describe('a calendar file', () => {
     )
   })
 
-  it('lets no text begin a property of its own', () => {
+  it('escapes line breaks, so that no text starts a property', () => {
     const injected = 'x\rATTACH:1\nATTACH:2\r\nATTACH:3'
     const party = { name: `"${injected}"`, address: 'amina@darsi.example' }
     const texts = {

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import { repeat } from './repeat.ts'
 import { eventually, silentLog } from './testing/testing.ts'
 
-describe('what is done again and again', () => {
-  it('goes on after a failure, and no two rounds overlap', async () => {
+describe('repeat', () => {
+  it('continues after a failure, and rounds never overlap', async () => {
     let running = 0
     let most = 0
     let rounds = 0

@@ -47,7 +47,7 @@ describe('a service that stops', () => {
     await drained
   })
 
-  it('does not wait for ever for a connection that nobody uses', async () => {
+  it('closes an unused connection after a timeout', async () => {
     const { server, call } = await started((done) => done())
     await call()
     await drainServer(server, 50)

@@ -78,7 +78,7 @@ describe('a backup', () => {
     expect(after).toEqual(before)
   })
 
-  it('shows nothing of what is in it', async () => {
+  it('reveals nothing about its content', async () => {
     const bytes = await file()
     for (const text of ['Amal', 'person-', 'people', 'أمل']) expect(bytes.includes(text)).toBe(false)
     expect((await file()).equals(bytes)).toBe(false)

@@ -4,7 +4,7 @@ import { createBus } from '../src/kafka/kafka.ts'
 import { silentLog, testEventTrust } from '../src/testing/testing.ts'
 
 describe('a service that starts while Kafka is away', () => {
-  it('starts all the same, says that it is not connected, and stops when told', async () => {
+  it('starts without its servers, reports that it is not connected, and can be stopped', async () => {
     const deaths: string[] = []
     // nobody listens on port 1
     const die = (reason: string) => deaths.push(reason)

@@ -34,7 +34,7 @@ describe('a consumer that is killed', () => {
     return { said, kill: () => child.kill('SIGKILL') }
   }
 
-  it('between the effect and the commit gets the event again, and the effect is there once', async () => {
+  it('between the effect and the commit receives the event again, and the effect happens once', async () => {
     const userId = randomUUID()
     const data = { userId, service: 'users', at: new Date().toISOString() }
     const victim = start('hangs')

@@ -108,7 +108,7 @@ describe('dead letters', () => {
     await eventually(() => later() === before - 2)
   })
 
-  it('can be let go', async () => {
+  it('can be discarded', async () => {
     const deadLetter = await moveToDeadLetters()
     await discard(test.bus, deadLetter)
     expect((await again(deadLetter.id))?.state).toBe('discarded')

@@ -76,7 +76,7 @@ describe('members of a consumer group that come and go', () => {
     await stop()
   }, 60_000)
 
-  it('stop at once while the database is away, and leave the event to the next', async () => {
+  it('stop at once while the database is unavailable, and leave the event uncommitted', async () => {
     const stop = await member(() => true)
     const userId = await publish()
     await new Promise((resolve) => setTimeout(resolve, 1000))

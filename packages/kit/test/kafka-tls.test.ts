@@ -66,7 +66,7 @@ describe('a Kafka behind TLS', () => {
     expect(front.said().length).toBe(before)
   })
 
-  it('is told the name by the way that was chosen', async () => {
+  it('receives the user by the chosen SASL mechanism', async () => {
     const sasl = { mechanism: 'scram-sha-512', username: 'darsi', password: 'a secret' } as const
     // this Kafka needs no authentication and says so
     await expect(bus({ tls: { ca }, sasl }).topics()).rejects.toThrow()

@@ -95,7 +95,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     expect((await rows.findOne({ _id: id }))?.src['auth']).toBe(11)
   })
 
-  it('an event that always fails goes to the dead-letter topic and the partition goes on', async () => {
+  it('an event that always fails goes to the dead-letter topic, and the partition continues', async () => {
     const deadLetters: Record<string, string>[] = []
     const dead = deadLetterTopic('login-events', 'admin')
     await bus.consume({
@@ -142,7 +142,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     await expect(project(rows, randomUUID(), source, taken)).rejects.toMatchObject({ code: 11000 })
   })
 
-  it('an erased account leaves a tombstone, and its events still go out in order', async () => {
+  it('an erased account leaves a tombstone, and its events are still published in order', async () => {
     const id = await insert()
     const data = { userId: id, service: 'auth', at: new Date().toISOString() }
     const tombstone = { document: { erasedAt: new Date() }, event: { type: 'user.erased' as const, data } }
@@ -154,7 +154,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     expect(account).toEqual({ _id: id, v: 2, outbox: [], erasedAt: expect.any(Date) })
   })
 
-  it('nothing personal stands in the open on the topic', async () => {
+  it('no personal data is readable on the topic', async () => {
     const values: string[] = []
     await bus.consume({
       group: 'spy',

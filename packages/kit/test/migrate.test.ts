@@ -22,7 +22,7 @@ describe('a migration', () => {
     return { notes, replica }
   }
 
-  it('runs in order, although three replicas start together, and once more when the release before is gone', async () => {
+  it('runs in order when three replicas start together, and a second time after the earlier release has stopped', async () => {
     const { replica } = world()
     // longer than both migrations take on a slow machine, or the second run would start between them
     const overlapMs = 1_000
@@ -62,7 +62,7 @@ describe('a migration', () => {
     expect(await notes.findOne({ _id: 'x' })).toMatchObject({ state: 'done', owner: 'other', changed: 2 })
   })
 
-  it('that fails is tried again from its beginning', async () => {
+  it('that fails is retried from its beginning', async () => {
     const { notes, replica } = world()
     let attempts = 0
     const run = async () => {
@@ -74,7 +74,7 @@ describe('a migration', () => {
     expect(await notes.findOne({ _id: 'x' })).toMatchObject({ state: 'done', changed: 4 })
   })
 
-  it('goes on when the notes cannot be read for a while', async () => {
+  it('continues when the notes cannot be read for a while', async () => {
     const { notes, replica } = world()
     let failures = 2
     const shaky: Notes = {
@@ -101,7 +101,7 @@ describe('a migration', () => {
     expect(stored).toEqual(['new', 'new', 'new'])
   })
 
-  it('of newer code does not stand in the way of older code: a roll-back just starts', async () => {
+  it('of newer code does not block older code: a roll-back starts normally', async () => {
     const { replica } = world()
     await replica('new', [{ id: '2027-later', run: async () => ({ changed: 0 }) }])
     await replica('old', [{ id: '2026-earlier', run: async () => ({ changed: 0 }) }])

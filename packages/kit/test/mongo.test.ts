@@ -7,7 +7,7 @@ import { faultyNetwork } from '../src/testing/faulty-network.ts'
 import { eventually, testServers, unique } from '../src/testing/testing.ts'
 
 describe('the connection to the database', () => {
-  it('waits for one that comes up later, says so, and promises no less then', async () => {
+  it('waits for a database that starts later, reports it, and then uses the same write concern', async () => {
     const { host, port } = new URL(testServers().mongoUrl)
     const [name = ''] = host.split(':')
     const network = await faultyNetwork()
@@ -34,7 +34,7 @@ describe('the connection to the database', () => {
     network.close()
   })
 
-  it('that stands still is noticed: callers get an answer within seconds, and all is well after its return', async () => {
+  it('that hangs is detected: callers get an answer within seconds, and everything works after it resumes', async () => {
     const { host, port } = new URL(testServers().mongoUrl)
     const [name = ''] = host.split(':')
     const network = await faultyNetwork()
@@ -60,7 +60,7 @@ describe('the connection to the database', () => {
     network.close()
   }, 60_000)
 
-  it('that goes away during the start of a service ends no process: each step waits and is repeated', async () => {
+  it('that stops while a service starts ends no process: each step waits and is retried', async () => {
     const { host, port } = new URL(testServers().mongoUrl)
     const [name = ''] = host.split(':')
     const network = await faultyNetwork()

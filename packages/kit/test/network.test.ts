@@ -67,7 +67,7 @@ describe('a service that loses Kafka', () => {
     network.close()
   })
 
-  it('lives on while the broker refuses connections, and catches up when it is back', async () => {
+  it('keeps running while the broker refuses connections, and catches up afterwards', async () => {
     network.refuse()
     const missed = await erased()
     await eventually(() => !bus.health().connected)
@@ -78,7 +78,7 @@ describe('a service that loses Kafka', () => {
     expect(deaths).toEqual([])
   }, 60_000)
 
-  it('that stands still: it replaces its consumer and its producer in process, and catches up', async () => {
+  it('that hangs: it replaces its consumer and its producer in process, and catches up', async () => {
     network.stall()
     const userId = await erased()
     const entry = { seq: 1, id: `users.${userId}.1`, type: 'user.erased', subject: userId }

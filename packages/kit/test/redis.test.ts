@@ -5,7 +5,7 @@ import { connectRedis } from '../src/redis/redis.ts'
 import { faultyNetwork } from '../src/testing/faulty-network.ts'
 import { eventually, silentLog, testServers } from '../src/testing/testing.ts'
 
-describe('Redis that stands still', () => {
+describe('Redis that hangs', () => {
   const key = randomUUID()
   let network: Awaited<ReturnType<typeof faultyNetwork>>
   let redis: Redis

@@ -29,7 +29,7 @@ type Row = {
 
 const createRows = () => collection<Row>(connection, unique('rows'))
 
-it('seals anew what an old key sealed, in plain fields, in objects and in lists, and nothing else', async () => {
+it('reseals values of an old key in plain fields, objects and lists, and changes nothing else', async () => {
   const rows = createRows()
   const at = new Date()
   for (let number = 0; number < 450; number++)
@@ -65,7 +65,7 @@ it('seals anew what an old key sealed, in plain fields, in objects and in lists,
   })
 })
 
-it('two replicas at once, with traffic between, lose no write; one that stops goes on later', async () => {
+it('two replicas at once, under traffic, lose no write; a stopped one resumes later', async () => {
   const rows = createRows()
   for (let number = 0; number < 100; number++)
     await rows.insertOne({ _id: `row-${number}`, sealed: before.seal(number) })

@@ -113,7 +113,7 @@ describe('the restore', () => {
     }
   })
 
-  it('lets versions go on above everything that was seen before', async () => {
+  it('continues versions above every version that was published before', async () => {
     await wipe()
     await from(whole)
     const users = mongo.useDb(`${prefix}users`)
@@ -140,7 +140,7 @@ describe('the restore', () => {
     }
   })
 
-  it('serves databases that came back by other means, and a second restore is above the first', async () => {
+  it('accepts databases that were restored by other tools, and a second restore gets higher versions than the first', async () => {
     await noteRestores(mongo, prefix, 1_000_000)
     expect(await versionsBegin(mongo.useDb(`${prefix}auth`))).toBe(1000)
     await noteRestores(mongo, prefix, 3_000_000)

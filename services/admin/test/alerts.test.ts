@@ -49,7 +49,7 @@ async function alertsOf(as: Identity, path = '/admin/alerts') {
 }
 
 describe('a safety alert', () => {
-  it('comes from a report once, with its clock and what was said, for administrators and the own guardian', async () => {
+  it('is raised once per report, with its deadline and text, for administrators and the child’s guardian', async () => {
     const parent = someone('parent')
     const id = await reported('medium', parent.userId, 2)
     for (const list of [await alertsOf(root), await alertsOf(parent, '/safety/alerts')]) {
@@ -70,7 +70,7 @@ describe('a safety alert', () => {
     expect(await admin.kafka.published('alert.opened', id, 1)).toHaveLength(1)
   })
 
-  it('of high severity says what it pauses, in the same write and in ids alone, and every administrator is told', async () => {
+  it('of high severity orders the pause in the same write, with ids only, and every administrator is notified', async () => {
     const [grave, mild] = [await reported('high', randomUUID()), await reported('medium', randomUUID())]
     const [event] = await admin.kafka.published('alert.opened', grave, 1)
     expect(event?.data.stops).toEqual({ connectionId: 'c1', aboutUserId: 't1', at: expect.any(String) })
@@ -113,7 +113,7 @@ describe('a safety alert', () => {
     })
   })
 
-  it('about a guardian is not for that guardian, and does not say who told of it', async () => {
+  it('about a guardian is hidden from that guardian and does not name the reporter', async () => {
     const [accused, other] = [someone('parent'), someone('parent')]
     const reportId = randomUUID()
     await admin.kafka.publish('users', reportId, 1, {
@@ -204,7 +204,7 @@ describe('a safety alert', () => {
     expect(own.map(({ concerned }) => concerned)).toEqual([null, null])
   })
 
-  it('a parent sees among the own alerts who told: the parent', async () => {
+  it('a parent sees their own reports as reported by themselves', async () => {
     const parent = someone('parent')
     const tell = { reason: 'behaviour', text: 'Late at night', childId: randomUUID() }
     await call(parent, 'POST /safety/reports', tell)
@@ -212,7 +212,7 @@ describe('a safety alert', () => {
     expect(alert).toMatchObject({ by: { id: parent.userId }, text: 'Late at night' })
   })
 
-  it('of the report form tells its reporter nothing about the ids in it, known or unknown', async () => {
+  it('of the report form answers the same for known and unknown ids', async () => {
     const [reporter, stranger] = [someone('parent'), someone('parent')]
     const [teacherId, studentId, connectionId] = [randomUUID(), randomUUID(), randomUUID()]
     const known = [
@@ -297,7 +297,7 @@ describe('a safety alert', () => {
     expect(mine[0]?.text).toBe('He followed me')
   })
 
-  it('is answered once, which its reporter learns, and told to every administrator when it is not', async () => {
+  it('is answered once, and the reporter is notified; every administrator is notified when the deadline passes', async () => {
     const [boss, parent] = [someone('admin'), someone('parent')]
     const rows = [
       { ...boss, role: 'admin' },

@@ -205,7 +205,7 @@ describe('platform analytics', () => {
     expect((await admin.call('GET /admin/analytics/charts?governorate=25', { as })).status).toBe(400)
   })
 
-  it('every lesson stands in the sessions’ file, people by id', async () => {
+  it('every lesson is in the sessions’ file, with people by id', async () => {
     const { status, body, headers } = await admin.call('GET /superadmin/exports/sessions.csv', {
       as: someone('super-admin'),
     })

@@ -22,7 +22,7 @@ const chain = async () => (await admin.call('GET /superadmin/audit/chain', { as:
 const entries = () => admin.audit.collection
 
 describe('the audit log', () => {
-  it('knows who viewed contact details of duplicates and tickets', async () => {
+  it('records who viewed contact details of duplicates and tickets', async () => {
     const viewer = someone('admin')
     for (const list of ['duplicates', 'tickets'])
       for (let time = 0; time < 2; time++)
@@ -74,7 +74,7 @@ describe('the audit log', () => {
     expect(await admin.anchors.missing()).toMatchObject({ sequence: 3 })
   })
 
-  it('shows entries that were written without the key', async () => {
+  it('detects entries that were written without the key', async () => {
     await admin.audit.append(newAction())
     const [first] = await entries().find().toArray()
     const { keyId, hashOf } = createAuditMac(Buffer.alloc(32, 9).toString('base64'))
@@ -112,7 +112,7 @@ describe('the audit log', () => {
     expect(await chain()).toMatchObject({ intact: false, brokenAt: 2 })
   })
 
-  it('goes on unkeyed beside processes of an earlier release, and is sealed once they are gone', async () => {
+  it('stays unkeyed beside processes of an earlier release, and is keyed once they have stopped', async () => {
     const connection = () => admin.connection.useDb(admin.connection.name, { useCache: false })
     const key = createAuditMac(testEventKey)
     const upgrading = createAuditLog(connection(), key, { isUpgrade: true })

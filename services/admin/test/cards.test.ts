@@ -56,7 +56,7 @@ async function teacher(): Promise<string> {
 }
 
 describe('changed texts of an approved teacher', () => {
-  it('wait until an administrator decides; the decision counts once, is told and stands in the log', async () => {
+  it('wait until an administrator decides; the decision counts once, is published and is in the audit log', async () => {
     const id = await teacher()
     await changed(id, 1, { bio: 'New', changedAt: at(2) })
     expect(await waiting(id)).toMatchObject([
@@ -94,7 +94,7 @@ describe('changed texts of an approved teacher', () => {
     expect((await decide(id, 'approved', at(2))).status).toBe(404)
   })
 
-  it('are forgotten with the account', async () => {
+  it('are erased with the account', async () => {
     const id = await teacher()
     await changed(id, 1, { bio: 'Twenty years at the lycée of La Marsa', changedAt: at(2) })
     const asked = await admin.call(`DELETE /admin/users/${id}`, { as: someone('super-admin') })

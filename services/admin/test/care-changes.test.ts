@@ -45,7 +45,7 @@ const decide = (id: string, status: string, askedAt = at(1), note = 'Birth certi
 const refused = { status: 409, body: { code: 'CARE_CHANGE_DECIDED' } }
 
 describe('changes of a minor’s age and guardians', () => {
-  it('wait for an administrator; of two decisions at once one counts, is told with its note and kept', async () => {
+  it('wait for an administrator; of two decisions at once one is stored and published with its note', async () => {
     const id = randomUUID()
     await publishChange(id, 1)
     expect(await listed(id)).toMatchObject([
@@ -68,7 +68,7 @@ describe('changes of a minor’s age and guardians', () => {
     })
   })
 
-  it('that were asked for anew are read again: a decision on other years counts for nothing', async () => {
+  it('that were requested again are read again: a decision on other years is ignored', async () => {
     const id = randomUUID()
     await publishChange(id, 1, { to: 2012 })
     await publishChange(id, 2, { to: 1990, askedAt: at(2) })

@@ -103,7 +103,7 @@ describe('connection requests as administrators see them', () => {
     ])
   })
 
-  it('come newest first or what presses most first, page by page, filtered by state', async () => {
+  it('are listed newest first or most urgent first, in pages, filtered by state', async () => {
     const mark = `Sort${randomUUID().slice(0, 8)}`
     const plain = await asked({ student: mark, hoursAgo: 5 })
     const flagged = await asked({ student: mark, hoursAgo: 4, flags: ['contact-details'] })
@@ -140,7 +140,7 @@ describe('connection requests as administrators see them', () => {
     expect(Object.fromEntries(accounts)).toEqual({ [own]: true, [child]: false })
   })
 
-  it('press no more once an administrator agreed, and again when others answer after 48 hours', async () => {
+  it('are not urgent once an administrator agreed, and urgent again when others answer after 48 hours', async () => {
     const mark = `Press${randomUUID().slice(0, 8)}`
     const flagged = { student: mark, flags: ['contact-details' as const], hoursAgo: 5 }
     const waiting = { teacher: 'waiting', guardian: 'none', admin: 'waiting' } as const
@@ -171,7 +171,7 @@ describe('connection requests as administrators see them', () => {
 })
 
 describe('a decision on a connection', () => {
-  it('is read at once, sets adminReviewedAt, goes out, and stands in the audit log', async () => {
+  it('is visible at once, sets adminReviewedAt, is published, and is in the audit log', async () => {
     const before = await counters()
     const id = await asked(minor)
     expect(await counters()).toBe(before + 1)
@@ -216,7 +216,7 @@ describe('a decision on a connection', () => {
     expect((await decide(id, 'declined')).body).toMatchObject({ code: 'CONNECTION_STATE' })
   })
 
-  it('declines at once, and an event that was on its way does not undo it', async () => {
+  it('declines at once, and an event in transit does not undo it', async () => {
     const id = await asked(minor)
     expect((await decide(id, 'declined', 'No')).body).toMatchObject({ data: { status: 'declined' } })
     await publishMove(id, 2, 'agreed', minor)
@@ -314,7 +314,7 @@ describe('upgrade requests', () => {
   const put = (id: string, status: 'granted' | 'refused') =>
     admin.call(`PUT /admin/upgrades/${id}`, { as, body: { status, notes: 'Merci' } })
 
-  it('are listed with what the teacher holds and decided once; the teacher’s service is told', async () => {
+  it('are listed with the teacher’s places and decided once; the decision is published', async () => {
     const id = await request()
     await asked({ teacherId: id })
     const { body } = await admin.call('GET /admin/upgrades?status=open', { as })
@@ -341,7 +341,7 @@ describe('upgrade requests', () => {
     expect((await put(randomUUID(), 'granted')).status).toBe(404)
   })
 
-  it('are asked for page by page, the longest waiting first', async () => {
+  it('are listed in pages, the longest waiting first', async () => {
     await admin.upgrades.collection.deleteMany({})
     const ids = [await request(), await request(), await request()]
     const days = [2, 3, 1]
@@ -439,7 +439,7 @@ describe('a connection that an alert paused', () => {
     expect((await decide(id, 'ended', 'x')).body['data']).toMatchObject({ status: 'ended', paused: false })
   })
 
-  it('waits for its first decision again when it was only asked for', async () => {
+  it('is pending again after a reopening, if it was pending before the pause', async () => {
     const { id, stoppedAt } = await pausedNow()
     const waiting = { minor: true, needs: { ...all, admin: 'waiting' } } as const
     await publishMove(id, 2, 'suspended', { ...waiting, stoppedAt })

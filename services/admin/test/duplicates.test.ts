@@ -192,7 +192,7 @@ describe('merging', () => {
     expect(await admin.kafka.published('user.reinstated', second, 0)).toEqual([])
   })
 
-  it('leaves an account suspended that was suspended for a reason of its own', async () => {
+  it('does not reopen an account that was suspended for another reason', async () => {
     const { first, second, alert } = await twoAccounts('Hedi Jlassi', 'Hédi Jelassi', '+21620111009')
     await decided(second, 'suspended')
     await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })

@@ -127,7 +127,7 @@ it('a restored backup brings no erased account back: before the first answer it 
   expect(await replay()).toBe(0)
 })
 
-it('an account that the administration’s section does not know is erased too, and stays so', async () => {
+it('an account that is missing in the administration’s section is erased too, and stays erased', async () => {
   const id = randomUUID()
   await noteReplays(admin.connection, [{ userId: id, role: 'teacher' }], new Date())
   const replays = createReplayStore(admin.connection)

@@ -76,7 +76,7 @@ describe('system health', () => {
     })
   })
 
-  it('counts the refusals of all processes of the gateway that live', async () => {
+  it('counts the refusals of all running processes of the gateway', async () => {
     const processOf = (secondsAgo: number, refusals: number) => {
       const at = new Date(Date.now() - secondsAgo * 1000).toISOString()
       return { [randomUUID()]: JSON.stringify({ startedAt: at, at, refusals }) }

@@ -41,7 +41,7 @@ async function registered(): Promise<string> {
 }
 
 describe('the administrators’ dashboards', () => {
-  it('hear of a registration once the list shows it, and nothing but kind and id', async () => {
+  it('receive an update about a registration once the list shows it, with kind and id only', async () => {
     const id = await registered()
     await hears('user', id)
     const { body } = await admin.call(`GET /admin/users?q=${id}`, { as: someone('admin') })
@@ -49,7 +49,7 @@ describe('the administrators’ dashboards', () => {
     expect(heard.every((one) => Object.keys(one).join() === 'kind,id')).toBe(true)
   })
 
-  it('hear of each other’s decisions, and the next read shows them', async () => {
+  it('receive updates about each other’s decisions, and the next read shows them', async () => {
     const id = await registered()
     await hears('user', id)
     heard.length = 0
@@ -60,7 +60,7 @@ describe('the administrators’ dashboards', () => {
     await hears('user', id)
   })
 
-  it('hear of a message of the contact form and of a report', async () => {
+  it('receive updates about contact messages and reports', async () => {
     const email = `${randomUUID()}@example.tn`
     const body = { name: 'A', email, userType: 'parent', subject: 'general', message: 'Hello' }
     await admin.call('POST /contact', { body, ip: '198.51.100.77' })

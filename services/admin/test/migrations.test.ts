@@ -19,7 +19,7 @@ const rows = () => collection<Row>(connection, unique('users'))
 
 const ofUsers = (users: Collection) => migrations({ users, connections: rows(), tickets: rows() })
 
-it('what learners and parents wrote for the teacher goes; why somebody wants to be an administrator stays', async () => {
+it('notes of learners and parents are removed; the reason of an administrator’s registration is kept', async () => {
   const users = rows()
   const row = (role: string) => ({ _id: randomUUID(), role, registrationNotes: `of a ${role}` })
   await users.insertMany([row('student'), row('parent'), row('teacher'), row('admin')])

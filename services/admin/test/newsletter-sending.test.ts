@@ -88,7 +88,7 @@ describe('a newsletter', () => {
     })
   })
 
-  it('goes by a test mail to the caller alone', async () => {
+  it('is sent to the caller only as a test mail', async () => {
     const { id } = await draft()
     expect((await call(`/${id}/test`, { language: 'fr' })).status).toBe(202)
     const [event] = await admin.kafka.published('newsletter.test-requested', id, 1)
@@ -100,7 +100,7 @@ describe('a newsletter', () => {
     expect((await admin.issues.found(id)).state).toBe('draft')
   })
 
-  it('is not sent with a language missing, twice, or as somebody else changed it', async () => {
+  it('is not sent without all languages, twice, or after another administrator changed it', async () => {
     const half = await draft({ ...whole, ar: text('أخبار', ' ') })
     const incomplete = await call(`/${half.id}/send`, { revision: 1 })
     expect([incomplete.status, incomplete.body['code']]).toEqual([400, 'NEWSLETTER_INCOMPLETE'])
@@ -117,7 +117,7 @@ describe('a newsletter', () => {
     expect((await call(`/${id}`, undefined, 'DELETE')).body['code']).toBe('NEWSLETTER_NOT_DRAFT')
   })
 
-  it('addresses each confirmed subscriber once, in batches, whoever runs the rounds', async () => {
+  it('addresses each confirmed subscriber once, in batches, on any process', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => subscribe('fr')))
     await subscribe('fr', null)
     const { id } = await draft()

@@ -84,7 +84,7 @@ describe('the newsletter', () => {
     expect(JSON.stringify(kept)).not.toContain(confirmToken)
   })
 
-  it('a link that is too old says so, an unknown one too', async () => {
+  it('an expired or unknown link answers with its own problem', async () => {
     const email = address()
     const { confirmToken } = await asked(email)
     await admin.subscriptions.collection.updateOne({ email }, { $set: { confirmUntil: new Date(0) } })
@@ -93,7 +93,7 @@ describe('the newsletter', () => {
     expect((await send('/confirm', { token: 'unknown' })).status).toBe(404)
   })
 
-  it('who leaves is forgotten, and leaving twice is no fault', async () => {
+  it('unsubscribing erases the address, and unsubscribing twice is no error', async () => {
     const email = address()
     const { confirmToken, leaveToken } = await asked(email)
     await send('/confirm', { token: confirmToken })
@@ -112,7 +112,7 @@ describe('the newsletter', () => {
     expect((await ask({ altcha: await solved(admin.proofOfWork.challenge()) })).status).toBe(202)
   })
 
-  it('refuses what is no address, and the sixth request of one', async () => {
+  it('refuses an invalid address, and the sixth request of one client', async () => {
     const refused = await send('', { email: 'amal@' })
     expect([refused.status, refused.body['error']]).toEqual([400, 'Valid email address is required'])
     const email = address()

@@ -90,7 +90,7 @@ describe('an address that was only typed in', () => {
     expect(await subscriptionAt(email)).not.toBeNull()
   })
 
-  it('what the stranger wrote signed in is the stranger’s own, whatever address stands in it', async () => {
+  it('messages that a stranger sent while signed in belong to the stranger, whatever address they contain', async () => {
     const email = address()
     const stranger = await account(email)
     await writes(email, 'from the stranger', stranger.as)
@@ -117,7 +117,7 @@ describe('an address that was only typed in', () => {
 })
 
 describe('an address that its owner has proven', () => {
-  it('brings the messages from before the proof and after it, which go with the account', async () => {
+  it('includes the messages from before and after the proof; they are erased with the account', async () => {
     const email = address()
     await writes(email, 'before')
     await subscribes(email)

@@ -30,7 +30,7 @@ describe('an event', () => {
     expect(changes).toEqual([])
   })
 
-  it('that comes a second time changes nothing and sends nothing', async () => {
+  it('that is delivered twice changes nothing and sends nothing', async () => {
     await admin.quiet()
     const deliveries = createDeliveries({ ...admin, group: 'admin' })
     const { beginnings, life, endings, afterErasure } = createStory()

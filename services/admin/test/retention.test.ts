@@ -70,7 +70,7 @@ describe('an account that nobody signs in to', () => {
     expect(event?.data).toMatchObject({ by: 'admin', reason: 'inactive' })
   })
 
-  it('stays when somebody signs in after the warning', async () => {
+  it('is kept after a login that follows the warning', async () => {
     const id = await account()
     await inactive(701)
     await logsIn(id, inDays(710))
@@ -78,7 +78,7 @@ describe('an account that nobody signs in to', () => {
     expect(await erasureOf(id)).toBeNull()
   })
 
-  it('stays while a lesson is ahead, a guardian still signs in, or somebody looks into an alert', async () => {
+  it('is kept while a lesson is booked, a guardian signs in, or an alert is open', async () => {
     const [teacher, child, guardian, suspect] = [
       await account('teacher'),
       await account(),
@@ -242,7 +242,7 @@ describe('what administrators keep beside the accounts', () => {
     expect(await left()).toEqual([0, 0])
   })
 
-  it('alerts go five years after they were resolved, closed connections after one unless an alert is open or a pause stands', async () => {
+  it('alerts are removed five years after their resolution, closed connections after one year unless an alert is open or they are paused', async () => {
     const ids = { old: randomUUID(), open: randomUUID(), held: randomUUID(), paused: randomUUID() }
     const connection = { status: 'ended', decidedAt: new Date() }
     await admin.connections.collection.insertMany(

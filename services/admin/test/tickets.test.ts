@@ -30,7 +30,7 @@ const answer = (id: string, text: string) =>
 const close = (id: string) => admin.call(`POST /admin/tickets/${id}/close`, { as })
 
 describe('contact tickets', () => {
-  it('what is due first comes first; filters combine', async () => {
+  it('are sorted by due date; filters combine', async () => {
     const later = await received()
     const urgent = await received('urgent')
     const ids = (await list()).map(({ id }) => id)
@@ -41,7 +41,7 @@ describe('contact tickets', () => {
     expect((await admin.call('GET /admin/tickets?cursor=x', { as })).status).toBe(400)
   })
 
-  it('an answer is mailed to the sender and stands with who gave it', async () => {
+  it('an answer is mailed to the sender and stored with its author', async () => {
     const { id } = await received()
     expect((await answer(id, '  ')).status).toBe(400)
     const { body } = await answer(id, 'Please reload the page.')
@@ -59,7 +59,7 @@ describe('contact tickets', () => {
     })
   })
 
-  it('that nobody answers in time is counted, and support reminded of it once', async () => {
+  it('that is not answered in time is counted, and support is reminded once', async () => {
     const { id, dueAt } = await received('urgent')
     const answeredOne = await received('urgent')
     await answer(answeredOne.id, 'Done.')
@@ -78,7 +78,7 @@ describe('contact tickets', () => {
     expect(stats.body).toMatchObject({ data: { overdueTickets: 1 } })
   })
 
-  it('stands on the transparency page after the next night, without a word of it', async () => {
+  it('is counted on the transparency page after the next night, without its text', async () => {
     const { id } = await received('urgent')
     await answer(id, 'Done.')
     const read = async () => (await admin.call('GET /statistics/transparency')).body['data']
@@ -105,7 +105,7 @@ describe('contact tickets', () => {
     expect((await answer(randomUUID(), 'x')).status).toBe(404)
   })
 
-  it('both stand in the audit log and in the recent activity, without a word of the ticket', async () => {
+  it('both are in the audit log and in the recent activity, without the ticket’s text', async () => {
     const { id } = await received()
     await answer(id, 'Please reload the page.')
     await close(id)

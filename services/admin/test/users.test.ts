@@ -81,7 +81,7 @@ describe('the list of users', () => {
     expect(rows.find((user) => user.id === id)?.location).toBe('صفاقس المدينة، صفاقس')
   })
 
-  it('shows why somebody wants to be an administrator, and nothing that learners wrote for a teacher', async () => {
+  it('shows the reason of an administrator’s registration, and no learner’s note for a teacher', async () => {
     for (const role of ['student', 'parent', 'admin'] as const) {
       const id = await registered({ role })
       const place = { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville' }
@@ -103,7 +103,7 @@ describe('the list of users', () => {
     }
   })
 
-  it('tells what a teacher declared, and of older events that nothing is known', async () => {
+  it('shows what a teacher declared, and "unknown" for older events', async () => {
     const id = await registered()
     const declaredAt = '2026-11-20T08:00:00.000Z'
     const before = await admin.call(`GET /admin/users/${id}`, { as: anAdmin })
@@ -328,7 +328,7 @@ describe('events in any order', () => {
     expect(rows[2]).toEqual(rows[0])
   })
 
-  it('a row is shown once auth has told of it', async () => {
+  it('a row is shown once auth has published the registration', async () => {
     const id = randomUUID()
     await admin.kafka.publish('auth', id, 2, {
       type: 'user.verified',
@@ -361,7 +361,7 @@ describe('the audit log', () => {
     expect(new Set(stored.map((one) => one['sequence'])).size).toBe(stored.length)
   })
 
-  it('names logins, failures, invitations and changes of credentials, told by the service that saw them', async () => {
+  it('records logins, failures, invitations and changes of credentials from the events of auth', async () => {
     const id = randomUUID()
     const account = { userId: id, role: 'admin' as const }
     const at = new Date().toISOString()
@@ -408,7 +408,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await ofTarget())).not.toMatch(/Watched|Firefox|secret-token|@/)
   })
 
-  it('asks for the decision on a teacher again whom somebody else had registered', async () => {
+  it('asks again for the decision on a teacher whom another person had registered', async () => {
     const id = await registered({ fullName: 'Reclaimed Teacher' })
     await decide(id, 'approved')
     const reclaimed = (sequence: number) =>
@@ -536,7 +536,7 @@ describe('the export and erasure', () => {
     expect((await admin.call('GET /superadmin/exports/users.csv', { as: anAdmin })).status).toBe(403)
   })
 
-  it('a deleted user is gone from every list, and nothing personal is left once all have confirmed', async () => {
+  it('a deleted user is in no list, and no personal data is left once all services have confirmed', async () => {
     const id = await registered({ fullName: 'To Be Forgotten' })
     expect((await admin.call(`DELETE /admin/users/${id}`, { as: anAdmin })).status).toBe(403)
     for (let again = 0; again < 2; again++) {
@@ -612,7 +612,7 @@ describe('the export and erasure', () => {
     expect(await admin.kafka.published('user.deletion-requested', id, 1)).toHaveLength(1)
   })
 
-  it('the super-admin sees how far an erasure is, who is missing, and what is overdue', async () => {
+  it('the super-admin sees the progress of an erasure, the services that are missing, and what is overdue', async () => {
     const id = await registered({ role: 'student', status: 'approved' })
     await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })
     const seen = async () => {
@@ -655,7 +655,7 @@ describe('the export and erasure', () => {
     expect((await admin.call('GET /superadmin/erasures', { as: anAdmin })).status).toBe(403)
   })
 
-  it('a person gets all that admin holds about them, and the log remembers that they asked', async () => {
+  it('a person gets all data that admin stores about them, and the audit log records the request', async () => {
     const id = await registered({ role: 'teacher', status: 'pending' })
     const as = { ...someone('teacher'), userId: id }
     await admin.call(`PUT /admin/users/${id}/status`, {

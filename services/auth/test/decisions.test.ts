@@ -66,7 +66,7 @@ describe('what the admin service decides', () => {
     expect((await auth.login(email)).body).toMatchObject({ user: { isVerified: true } })
   })
 
-  it('a suspension ends every session at once, a reinstatement lets in again', async () => {
+  it('a suspension ends every session at once, and a reinstatement allows sign-ins again', async () => {
     const { email } = await auth.verified()
     const cookie = cookieOf(await auth.login(email))
     const userId = await decide('user.suspended', email, 1)
@@ -100,7 +100,7 @@ describe('what the admin service decides', () => {
     expect(await auth.eventsOf(email, 'user.sessions-ended')).toHaveLength(1)
   })
 
-  it('a suspension that is taken back of an account nobody approved lets nobody in: it waits again', async () => {
+  it('an undone suspension of an unapproved account leaves it pending', async () => {
     const { email } = await auth.registered(someone('admin'))
     await decide('user.suspended', email, 1)
     await eventually(async () => (await auth.login(email)).body['code'] === 'ACCOUNT_SUSPENDED')
@@ -109,7 +109,7 @@ describe('what the admin service decides', () => {
     expect((await auth.accountOf(email))?.approvedAt).toBeNull()
   })
 
-  it('a decision that comes again, or late, changes nothing', async () => {
+  it('a repeated or late decision changes nothing', async () => {
     const { email } = await auth.verified()
     await decide('user.suspended', email, 1)
     await eventually(async () => (await auth.accountOf(email))?.status === 'suspended')
@@ -124,7 +124,7 @@ describe('what the admin service decides', () => {
     expect((await auth.refresh(cookie)).status).toBe(200)
   })
 
-  it('an erased account leaves no trace but its id, tells so, and frees the address', async () => {
+  it('an erased account keeps only its id, publishes the erasure, and frees the address', async () => {
     const values = await auth.verified()
     const { email } = values
     const login = await auth.login(email)
@@ -261,7 +261,7 @@ describe('what the admin service decides', () => {
     expect((await auth.login(email)).body['redirectTo']).toBe('/admin/dashboard')
   })
 
-  it('a super-admin invites another one, who is forgotten after a week without a password', async () => {
+  it('a super-admin invites another one, who is erased after a week without a password', async () => {
     const boss = caller('super-admin')
     const own = await startAuth()
     const [email, stranger] = [someAddress(), someAddress()]

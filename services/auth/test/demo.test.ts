@@ -79,7 +79,7 @@ describe('a demo', () => {
 })
 
 describe('the first super-admin', () => {
-  it('is made once, on a system without one, and sets the password by a link that lives an hour', async () => {
+  it('is created once, on a system without one, and sets the password by a link that is valid for an hour', async () => {
     const auth = await startAuth()
     await expect(auth.parts.invitation.first({ ...invited, email: 'x' })).rejects.toThrow('email-invalid')
     const token = await auth.parts.invitation.first(invited)
@@ -96,7 +96,7 @@ describe('the first super-admin', () => {
     await auth.stop()
   })
 
-  it('is made anew while nobody has set the password: a mistyped address locks nobody out', async () => {
+  it('can be created again until a password was set, so that a mistyped address locks nobody out', async () => {
     const auth = await startAuth()
     const set = (token: string) =>
       auth.call('POST /auth/reset-password', { body: { token, password: goodPassword } })

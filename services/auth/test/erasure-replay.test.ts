@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-it('an erased account that a backup brought back is gone before the first login, and auth confirms it again', async () => {
+it('an erased account that a backup restored is erased before the first login, and auth confirms it again', async () => {
   const person = someone('teacher')
   await auth.call('POST /auth/register', { body: person })
   const body = { email: person.email, password: goodPassword }

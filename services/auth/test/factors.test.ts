@@ -69,7 +69,7 @@ describe('a second factor', () => {
     }
   })
 
-  it('is asked for after the right password, and lets in', async () => {
+  it('is required after the right password, and completes the sign-in', async () => {
     const { email, secret } = await enrolled()
     const token = await challenge(email)
     expect((await factor(token, '000000')).body['code']).toBe('MFA_CODE_WRONG')
@@ -159,7 +159,7 @@ describe('a second factor', () => {
     expect((await factor(await challenge(email), 'ABCDE-FGHJK')).status).toBe(200)
   })
 
-  it('is not walked around by a new password', async () => {
+  it('is not bypassed by a new password', async () => {
     const { email } = await enrolled()
     await auth.call('POST /auth/forgot-password', { body: { email } })
     const token = (await auth.eventsOf(email, 'user.password-reset-requested'))[0]?.personal.resetToken
@@ -167,7 +167,7 @@ describe('a second factor', () => {
     expect((await auth.login(email, 'trois-oliviers-au-bord')).body['code']).toBe('MFA_REQUIRED')
   })
 
-  it('is removed with the password and a code; the recovery codes go with the last one', async () => {
+  it('is removed with the password and a code; the recovery codes are removed with the last factor', async () => {
     const { email, me, id, secret } = await enrolled()
     const remove = (password: string, code?: string) =>
       auth.call(`DELETE /auth/factors/${id}`, { as: me, body: { password, code } })
@@ -220,7 +220,7 @@ describe('a second factor', () => {
     await own.stop()
   })
 
-  it('that comes or goes ends the other sessions, and the sign-ins that have begun', async () => {
+  it('ends the other sessions and unfinished sign-ins when it is added or removed', async () => {
     const { email } = await auth.verified(someone('teacher'))
     const me = identityOf(await auth.login(email))
     const elsewhere = await auth.login(email)

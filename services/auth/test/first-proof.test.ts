@@ -42,7 +42,7 @@ describe('before the address is proven', () => {
 })
 
 describe('the first proof of an address', () => {
-  it('by a reset drops whatever a stranger set up, also what older versions let through', async () => {
+  it('by a reset removes everything that a stranger set up, also what older releases allowed', async () => {
     const { email, me, cookie, link } = await used()
     const factor = {
       id: randomUUID(),
@@ -100,7 +100,7 @@ describe('the first proof of an address', () => {
     expect(await auth.eventsOf(other.email, 'user.reclaimed')).toEqual([])
   })
 
-  it('by an invitation drops nothing: nobody could have been in before', async () => {
+  it('by an invitation removes nothing, because nobody could have signed in before', async () => {
     const email = someAddress()
     await auth.parts.invitation.invite('admin', { email, fullName: 'New Admin', language: 'en' }, 'by')
     const [invited] = await auth.eventsOf(email, 'user.invited')

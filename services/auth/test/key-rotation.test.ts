@@ -23,7 +23,7 @@ async function isAccepted(auth: TestAuth, answer: TestAnswer): Promise<boolean> 
 }
 
 describe('the rotation of the signing key', () => {
-  it('logs nobody out: published first, then signing, then alone', async () => {
+  it('logs nobody out: the new key is first published, then signs, then is the only one', async () => {
     const first = await startAuth()
     const [old] = first.keys.private.keys as [JWK]
     const [fresh] = (await testKeys()).private.keys as [JWK]

@@ -92,14 +92,14 @@ describe('a process that was killed after a proof of ownership', () => {
     expect(await refreshed(other.me)).toBe(200)
   })
 
-  it('a session of before it does not get in by a later proof of its own', async () => {
+  it('a session from before it cannot be renewed after a later proof of its own', async () => {
     const of = await signedIn()
     await expect(reset(of)).rejects.toThrow('killed')
     expect((await auth.call('DELETE /auth/sessions', { as: of.thief.as })).status).toBe(200)
     expect(await refreshed(of.thief)).toBe(401)
   })
 
-  it('what it had to do done, the session that stays goes on, also through the next proof', async () => {
+  it('after the repair the current session continues, also after the next proof', async () => {
     const of = await signedIn()
     for (let round = 0; round < 3; round++) {
       expect((await auth.call('DELETE /auth/sessions', { as: of.me.as })).status).toBe(200)

@@ -15,7 +15,7 @@ const tokenOf = async (email: string) =>
   (await auth.eventsOf(email, 'user.registered'))[0]?.personal.verificationToken ?? ''
 
 describe('the verification link', () => {
-  it('verifies the address, again within its life too, and lets the student in', async () => {
+  it('verifies the address, also a second time while it is valid, and allows the student’s sign-in', async () => {
     const { email } = await auth.registered(someone('student'))
     const token = await tokenOf(email)
     const first = await verify(token)
@@ -53,7 +53,7 @@ describe('the verification link', () => {
     await own.stop()
   })
 
-  it('unknown is 404, and none at all says so', async () => {
+  it('is 404 when unknown, and a missing token has its own problem', async () => {
     const unknown = await verify('x'.repeat(43))
     expect(unknown.status).toBe(404)
     expect(unknown.body['error']).toBe(
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     expect(await auth.eventsOf(email, 'user.password-reset-requested')).toHaveLength(1)
   })
 
-  it('is set anew once by the link; every session ends and the address counts as verified', async () => {
+  it('is set once by the link; every session ends and the address counts as verified', async () => {
     const { email } = await auth.registered(someone('teacher'))
     const before = await auth.login(email)
     await forgot(email)
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     expect(await auth.eventsOf(email, 'user.reclaimed')).toHaveLength(1)
   })
 
-  it('a new link voids the old one, and none lives longer than 30 minutes', async () => {
+  it('a new link voids the old one, and none is valid for longer than 30 minutes', async () => {
     const own = await startAuth()
     const { email } = await own.verified()
     const ask = async () => {
@@ -180,7 +180,7 @@ describe('a new e-mail address', () => {
     expect(await auth.eventsOf(fresh, 'user.registration-repeated')).toHaveLength(1)
   })
 
-  it('asked for by two accounts, or also registered meanwhile, becomes one account’s', async () => {
+  it('that two accounts request, or that is registered meanwhile, becomes the address of one account', async () => {
     const wanted = someAddress()
     const links = []
     for (let n = 0; n < 2; n++) {

@@ -34,7 +34,7 @@ describe('login', () => {
     expect(await auth.eventsOf(email, 'user.login-failed')).toHaveLength(1)
   })
 
-  it('a student who has not verified the address is told so, but only with the right password', async () => {
+  it('a student without a verified address gets that problem, but only with the right password', async () => {
     const { email } = await auth.registered(someone('student'))
     expect((await auth.login(email, 'not the password')).status).toBe(401)
     const answer = await auth.login(email)
@@ -64,7 +64,7 @@ describe('login', () => {
     expect((await auth.login(email)).body['redirectTo']).toBe('/admin/dashboard')
   })
 
-  it('a suspended account is told so', async () => {
+  it('a suspended account gets that problem', async () => {
     const { email } = await auth.verified()
     await setStatus(email, 'suspended')
     const answer = await auth.login(email)
@@ -103,7 +103,7 @@ describe('login', () => {
     await secure.stop()
   })
 
-  it('tells of each sign-in, and whether the device is new', async () => {
+  it('publishes each sign-in, and whether the device is new', async () => {
     const { email } = await auth.verified()
     const agent = (name: string) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${name}` })
     await auth.login(email, goodPassword, agent('Firefox/140.0'))
@@ -211,7 +211,7 @@ describe('limits on signing in', () => {
     await auth.stop()
   })
 
-  it('a try that is asked for a proof of work is not counted beside its repetition', async () => {
+  it('an attempt that was asked for a proof of work is counted once together with its repetition', async () => {
     const auth = await startAuth({ limitsFactor: 1 })
     const ip = '192.0.2.9'
     const attempt = (email: string, altcha?: string) =>

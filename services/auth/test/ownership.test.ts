@@ -91,7 +91,7 @@ describe('a pending change of address', () => {
     }
   })
 
-  it('is stopped by the link of any of its notices; the other sessions end, the one that clicks goes on', async () => {
+  it('is cancelled by the link of any of its notices; the other sessions end, the clicking session stays', async () => {
     const asked = await withPendingChange()
     const first = asked.cancelToken
     await askFor(asked.me, someAddress())
@@ -175,7 +175,7 @@ describe('a confirmed change of address', () => {
     await own.stop()
   })
 
-  it('goes with an erasure: every address of the account is free', async () => {
+  it('is removed by an erasure: every address of the account is free', async () => {
     const { email, me, undoToken } = await takenOver()
     await auth.parts.erase(me.userId)
     expect((await undo(undoToken)).status).toBe(404)
@@ -185,7 +185,7 @@ describe('a confirmed change of address', () => {
 })
 
 describe('an address that is taken', () => {
-  it('behaves like a free one: same answer, notice and export; its owner is told instead of mailed a link', async () => {
+  it('behaves like a free one: same answer, notice and export; its owner gets a notice instead of a link', async () => {
     const taken = await auth.verified()
     const seen = []
     for (const wanted of [someAddress(), taken.email]) {
@@ -202,7 +202,7 @@ describe('an address that is taken', () => {
     expect((await lastOf(taken.email, 'user.registration-repeated'))?.data.how).toBe('email-change')
   })
 
-  it('is asked for five times an hour by an account, and five times by all of them', async () => {
+  it('can be requested five times an hour by an account, and five times by all accounts together', async () => {
     const own = await startAuth({ limitsFactor: 1 })
     const signedIn = async () => identityOf(await own.login((await own.verified()).email))
     const ask = (as: Me, email: string) =>

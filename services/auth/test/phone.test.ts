@@ -70,7 +70,7 @@ describe('a telephone number', () => {
     expect((await login(auth, ' ')).body['error']).toBe('Please fill in all required fields')
   })
 
-  it('and the address share the limit of the account, and neither tells that it belongs to the other', async () => {
+  it('and the address share the limit of the account, and neither reveals that it belongs to the other', async () => {
     const limited = await startAuth({ limitsFactor: 1 })
     const { email } = await limited.registered(someone('teacher'))
     const phone = freshPhone()
@@ -85,7 +85,7 @@ describe('a telephone number', () => {
     await limited.stop()
   })
 
-  it('goes with the account', async () => {
+  it('is erased with the account', async () => {
     const { email } = await auth.registered(someone('teacher'))
     const phone = freshPhone()
     await tellPhone(email, phone)

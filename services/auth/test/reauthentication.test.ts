@@ -18,7 +18,7 @@ describe('proving the password once more', () => {
   const prove = (as: ReturnType<typeof identityOf>, password = goodPassword) =>
     auth.call('POST /auth/reauthenticate', { as, body: { password } })
 
-  it('begins a session in place of the old one, whose tokens are dead; its end stays', async () => {
+  it('replaces the session by a new one with the same end; the old tokens are invalid', async () => {
     const { me, cookie, email } = await signedIn()
     const [before] = await auth.parts.sessions.list(me.userId, me.role)
     auth.pass(30 * minute)

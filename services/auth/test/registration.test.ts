@@ -48,7 +48,7 @@ describe('registration', () => {
     expect(stored).not.toContain('20123456')
   })
 
-  it('tells every broken rule, the first as the error, in the order of the specification', async () => {
+  it('reports every broken rule in the order of the specification, the first as the error', async () => {
     const answer = await register({})
     expect(answer.status).toBe(400)
     expect(answer.body['error']).toBe('Full name is required')
@@ -126,7 +126,7 @@ describe('registration', () => {
     }
   })
 
-  it('a taken address gets the same answer, no second account, and its owner is told once an hour', async () => {
+  it('a taken address gets the same answer and no second account; its owner is notified once an hour', async () => {
     const values = await auth.registered(someone('student'))
     const other = { ...someone('teacher', values.email.toUpperCase()), fullName: 'Somebody Else' }
     const first = await register(values)
@@ -150,7 +150,7 @@ describe('registration', () => {
     expect(await auth.eventsOf(email, 'user.registered')).toHaveLength(1)
   }, 120_000)
 
-  it('a retry with its Idempotency-Key is the same registration and no news to the owner', async () => {
+  it('a retry with its Idempotency-Key is the same registration and sends no notice to the owner', async () => {
     const values = someone('student')
     const key = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 5 }, () => register(values, key)))
@@ -161,7 +161,7 @@ describe('registration', () => {
     expect(other.body['code']).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('an Idempotency-Key that comes again with another password or body is a conflict, taken or not', async () => {
+  it('an Idempotency-Key that is reused with another password or body is a conflict, whether the address is taken or not', async () => {
     const taken = await auth.registered(someone('student'))
     for (const values of [someone('student'), someone('student', taken.email)]) {
       const key = { 'idempotency-key': randomUUID() }
@@ -177,7 +177,7 @@ describe('registration', () => {
     }
   })
 
-  it('an Idempotency-Key does not tell whether the address was taken', async () => {
+  it('an Idempotency-Key does not reveal whether the address was taken', async () => {
     const taken = await auth.registered(someone('student'))
     const answersOf = async (values: ReturnType<typeof someone>) => {
       const key = { 'idempotency-key': randomUUID() }
@@ -191,7 +191,7 @@ describe('registration', () => {
     expect(await answersOf(someone('teacher'))).toEqual(ofTaken)
   })
 
-  it('a first attempt that died before its account is finished by its repetition, and by nobody else', async () => {
+  it('a first attempt that died before writing its account is finished only by its own repetition', async () => {
     const { accounts, invitedAddresses, passwords, notifyOwner, now } = auth.parts
     const dying = createRegister({
       accounts,
@@ -300,7 +300,7 @@ describe('a guardian who comes by the mailed invitation', () => {
     }
   })
 
-  it('does not learn whether the address is taken', async () => {
+  it('gets the same answer whether the address is taken or not', async () => {
     const values = await auth.registered(someone('parent'))
     const token = await invited(values.email)
     await eventually(() => auth.parts.invitedAddresses.proves(token, values.email, new Date()))

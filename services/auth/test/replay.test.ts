@@ -34,7 +34,7 @@ describe('an event', () => {
     await kafka.stop()
   }, 60_000)
 
-  it('that comes a second time changes nothing and sends nothing', async () => {
+  it('that is delivered twice changes nothing and sends nothing', async () => {
     const { connection } = auth
     // sessions of suspended or erased people are ended again, because the process may have crashed in between
     const moving = { collection: 'revocations', fields: ['value', 'endsAt'] }

@@ -69,7 +69,7 @@ describe('a session', () => {
     expect((await auth.refresh(cookieOf(third))).status).toBe(401)
   })
 
-  it('does not end by a token that somebody made up from its id', async () => {
+  it('is not ended by a token that was forged from its id', async () => {
     const { cookie, me, email } = await signedIn()
     expect((await auth.refresh(`refresh=${me.sessionId}.made.up`)).status).toBe(401)
     expect((await auth.refresh(`refresh=${me.sessionId}`)).status).toBe(401)
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect((await auth.refresh(cookie, { origin: 'http://localhost:8080' })).status).toBe(200)
   })
 
-  it('logout ends it, also for the token still alive', async () => {
+  it('logout ends it and its access token', async () => {
     const { cookie, me } = await signedIn()
     const answer = await auth.call('POST /auth/logout', { as: me, headers: { cookie } })
     expect(answer.status).toBe(200)
@@ -130,7 +130,7 @@ describe('a session', () => {
     await own.stop()
   })
 
-  it('stands in the list of its owner and of nobody else, and is ended there', async () => {
+  it('is listed only for its owner, who can end it there', async () => {
     const { email, me, cookie } = await signedIn()
     const other = await auth.login(email, goodPassword, {
       'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect((await auth.refresh(cookie)).status).toBe(200)
   })
 
-  it('all others end at once when their owner says so', async () => {
+  it('all other sessions end at once on the owner’s request', async () => {
     const { email, me, cookie } = await signedIn()
     const others = await Promise.all([auth.login(email), auth.login(email)])
     expect((await auth.call('DELETE /auth/sessions', { as: me })).status).toBe(200)
@@ -200,7 +200,7 @@ describe('a session', () => {
     await own.stop()
   })
 
-  it('of a moment before a new password is ended, one of a moment after lives, within the same second too', async () => {
+  it('from just before a new password is ended, one from just after is kept, also within the same second', async () => {
     for (let round = 0; round < 3; round++) {
       const { email } = await auth.registered(someone('teacher'))
       const ended = identityOf(await auth.login(email))
@@ -226,7 +226,7 @@ describe('a session', () => {
     }
   })
 
-  it('a login in the same second as the end of all sessions lives', async () => {
+  it('a login in the same second as the end of all sessions is kept', async () => {
     const { email, me } = await signedIn()
     await auth.parts.sessions.endAll(me.userId)
     const again = await auth.login(email)

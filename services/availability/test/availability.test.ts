@@ -75,7 +75,7 @@ describe('the own grid', () => {
     expect((await grid(as)).free).toEqual([])
   })
 
-  it('is emptied once when the owner of the address takes the account over; what is saved later stays', async () => {
+  it('is emptied once when the owner of the address takes the account over; later changes are kept', async () => {
     const as = someone('teacher')
     await save(as, [[1, 8]])
     const feed = async () => (await availability.call('GET /me/calendar', { as })).body['data']

@@ -77,7 +77,7 @@ describe('the details of a lesson', () => {
     expect(other?.data.announces).toEqual([])
   })
 
-  it('are fixed once the lesson begins, and nobody else’s business', async () => {
+  it('cannot be changed after the lesson has begun, nor by other people', async () => {
     const { teacher, lesson } = await lessonWith({})
     expect((await change(someone('teacher'), lesson, { notes: 'x' })).status).toBe(404)
     now = new Date(lesson.startsAt)

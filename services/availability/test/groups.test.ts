@@ -300,7 +300,7 @@ describe('a teacher who goes', () => {
 })
 
 describe('after a crash', () => {
-  it('a committed seat is written, and one that comes after the cancellation falls away', async () => {
+  it('a committed seat is written, and one after the cancellation is dropped', async () => {
     const { teacher, id, learners } = await offered()
     const [a, b] = await learners(2)
     if (!a || !b) throw new Error('no learners')

@@ -26,7 +26,7 @@ const hoursOn = ({ free: hours }: Week, date: string) =>
   hours.filter((each) => each.date === date).map(({ hour }) => hour)
 
 describe('a holiday', () => {
-  it('takes its hours out of what is offered and says why; booked lessons stay', async () => {
+  it('removes its hours from the offered ones with the reason; booked lessons stay', async () => {
     const { teacher, student, connectionId } = await connect(world)
     await publishListed(world, teacher)
     await offer(world, teacher)
@@ -108,7 +108,7 @@ describe('administrators', () => {
     await world.kafka.published('period.removed', id, 1)
   })
 
-  it('are told which field is wrong', async () => {
+  it('name the wrong field', async () => {
     const body = { ...fields, names: { ...names, fr: '' }, to: '2026-11-24' }
     const refused = await world.call('POST /availability/periods', { as: admin, body })
     expect(refused).toMatchObject({

@@ -273,7 +273,7 @@ describe('a move', () => {
 })
 
 describe('while a lesson waits', () => {
-  it('a pause puts it on hold, nobody can answer, and the time for the answer goes on', async () => {
+  it('is on hold during a pause: nobody can answer, and the deadline of the answer does not move', async () => {
     const { teacher, parent, publishChange, guardians, lesson } = await proposal({
       meetingLink: 'https://meet.jit.si/room',
     })

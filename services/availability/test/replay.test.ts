@@ -30,7 +30,7 @@ describe('an event', () => {
     expect(changes).toEqual([])
   })
 
-  it('that comes a second time changes nothing and sends nothing', async () => {
+  it('that is delivered twice changes nothing and sends nothing', async () => {
     await availability.disconnect()
     // feeds that some events renew
     for (const userId of ['s1', 't1']) await availability.parts.feeds.current(userId)

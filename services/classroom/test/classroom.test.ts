@@ -26,7 +26,7 @@ const open = async (lesson: Lesson, as: Lesson['teacher']) => {
 const problemOf = ({ body }: { body: Record<string, unknown> }) => String(body['type']).split('/').at(-1)
 
 describe('a seat', () => {
-  it('is kept through fourteen minutes without a line: the same tab goes on without a click', async () => {
+  it('survives fourteen minutes without a connection: the same tab continues without a click', async () => {
     const lesson = await lessonOf(world, adult)
     const teacher = await open(lesson, lesson.teacher)
     const student = await open(lesson, lesson.student)
@@ -60,7 +60,7 @@ describe('a seat', () => {
 })
 
 describe('the lesson of a child of nine', () => {
-  it('is live with a guardian, on hold without, and can be read again afterwards', async () => {
+  it('is live with a guardian, on hold without one, and readable after the lesson', async () => {
     const lesson = await lessonOf(world, child)
     const teacher = await open(lesson, lesson.teacher)
     const student = await open(lesson, lesson.student)
@@ -145,7 +145,7 @@ describe('the lesson of a child of nine', () => {
 describe('the board of a minor', () => {
   const text = (t: string) => ({ k: 'text', c: 0, b: 'x', s: 36, t })
 
-  it('takes no contact details, and goes on once they are taken back', async () => {
+  it('refuses contact details, and accepts changes again once they are removed', async () => {
     const lesson = await lessonOf(world, child)
     const teacher = await open(lesson, lesson.teacher)
     const student = await open(lesson, lesson.student)
@@ -254,7 +254,7 @@ describe('an upgrade', () => {
   })
 })
 
-it('what is drawn is stored, also while a process that was killed has left its lock behind', async () => {
+it('strokes are stored, also while the lock of a killed process remains', async () => {
   const lesson = await lessonOf(world, adult)
   const { sessionId } = lesson
   const redis = new Redis(testServers().redisUrl)
@@ -265,7 +265,7 @@ it('what is drawn is stored, also while a process that was killed has left its l
   await redis.quit()
 })
 
-it('a deleted account leaves no stay, and takes the boards along', async () => {
+it('a deleted account leaves no attendance and no boards', async () => {
   const lesson = await lessonOf(world, adult)
   const teacher = await open(lesson, lesson.teacher)
   await open(lesson, lesson.student)
@@ -286,7 +286,7 @@ it('a deleted account leaves no stay, and takes the boards along', async () => {
   expect(await teacher.room()).toMatchObject({ state: 'ended', endCause: 'account-suspended' })
 })
 
-it('administrators see the board of a reported concern, with what was erased shortly before; each view is told', async () => {
+it('administrators see the board of a reported concern with recently erased objects; each view is audited', async () => {
   const lesson = await lessonOf(world, adult)
   const teacher = await open(lesson, lesson.teacher)
   const student = await open(lesson, lesson.student)

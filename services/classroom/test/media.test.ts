@@ -78,7 +78,7 @@ const anyRights = {
 }
 
 describe('voice and video', () => {
-  it('are given to nobody before the lesson is live, and to nobody once it is on hold', async () => {
+  it('are given to nobody before the lesson is live or while it is on hold', async () => {
     const { lesson, teacher, student } = await liveLesson()
     expect((await student.enter()).mediaToken).toBeNull()
     const seat = { sessionId: lesson.sessionId, userId: lesson.student.userId, device: student.device }

@@ -99,7 +99,7 @@ describe('a picture of the board', () => {
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('script')
   })
 
-  it('is put there only by who has a seat and may write, and not after the end', async () => {
+  it('is added only by a person with a seat and the right to write, and not after the end', async () => {
     const { lesson, teacher } = await taught(child)
     // of the lesson, but not in the room
     expect(problemOf(await upload(lesson, lesson.parent))).toBe('forbidden')
@@ -131,7 +131,7 @@ describe('a picture of the board', () => {
 })
 
 describe('the pictures of a lesson', () => {
-  it('are in the export of its people, and go with an erased account', async () => {
+  it('are in the export of the lesson’s people, and are erased with an account', async () => {
     const { lesson, teacher } = await taught()
     const id = idOf(await upload(lesson, lesson.teacher))
     const { body } = await world.call('GET /me/export/classroom', { as: lesson.student })
@@ -151,7 +151,7 @@ describe('the pictures of a lesson', () => {
     expect(await world.storage.get(row?.file.key ?? '')).toBeNull()
   })
 
-  it('stay with a concern after the retention of the board, and go with that of the concern', async () => {
+  it('are kept for a concern after the retention of the board, and removed with the concern', async () => {
     const { lesson } = await taught()
     await upload(lesson, lesson.teacher)
     const reported = await world.call(`POST /classroom/${lesson.sessionId}/report`, {

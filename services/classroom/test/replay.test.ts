@@ -18,7 +18,7 @@ describe('an event', () => {
     expect(changes).toEqual([])
   })
 
-  it('that comes a second time changes nothing and sends nothing', async () => {
+  it('that is delivered twice changes nothing and sends nothing', async () => {
     await classroom.disconnect()
     const deliveries = createDeliveries({ ...classroom, group: 'classroom' })
     const { beginnings, life, endings, afterErasure } = createStory()

@@ -73,7 +73,7 @@ const messageFor = (person: Person, threadId: string) =>
   })
 
 describe('what notifications holds of a person', () => {
-  it('is handed to that person: which mails and notices there were, nobody else’s', async () => {
+  it('contains the person’s own mails and notices only', async () => {
     const person = someone()
     const other = someone()
     await loggedIn(person, 2)
@@ -192,7 +192,7 @@ describe('the contact form', () => {
 })
 
 describe('a message that nobody answered in time', () => {
-  it('is brought to mind of support by a mail that says nothing of its sender', async () => {
+  it('triggers a reminder mail to support without the sender’s data', async () => {
     const ticketId = randomUUID()
     const at = new Date().toISOString()
     await world.kafka.publish('admin', ticketId, 2, {
@@ -215,7 +215,7 @@ describe('the erasure of an account', () => {
       personal: personOf(person),
     })
 
-  it('says so by one mail, confirms it, and keeps nothing; what comes late writes to nobody', async () => {
+  it('sends one mail, confirms the erasure, and stores nothing; late events send nothing', async () => {
     const person = someone()
     await loggedIn(person, 2)
     await eventually(async () => (await read(person)).body['total'] === 1)

@@ -59,7 +59,7 @@ const notices = async (person: Person) => {
 }
 
 describe('a connection request', () => {
-  it('is one mail and one notice for the teacher and one for the guardian, however often it is told', async () => {
+  it('is one mail and one notice for the teacher and one for the guardian, however often its event is delivered', async () => {
     const [teacher, student, guardian, connection] = [someone(), someone(), someone(), someone()]
     for (let i = 0; i < 3; i++)
       await world.kafka.publish(
@@ -102,7 +102,7 @@ describe('a connection request', () => {
   })
 })
 
-it('a named guardian is mailed the link, whoever that is', async () => {
+it('a named guardian is mailed the link, with or without an account', async () => {
   const [guardian, invitation] = [someone(), someone()]
   await world.kafka.publish('users', invitation.id, 1, {
     type: 'guardian.invited',
@@ -124,7 +124,7 @@ it('a named guardian is mailed the link, whoever that is', async () => {
   )
 })
 
-it('a teacher is told how an upgrade request was decided', async () => {
+it('a teacher is notified of the decision on an upgrade request', async () => {
   const teacher = someone()
   await world.kafka.publish('admin', teacher.id, 1, {
     type: 'upgrade.reviewed',

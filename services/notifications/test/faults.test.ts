@@ -40,7 +40,7 @@ describe('a mail server that fails', () => {
     expect(await world.mails.resend(mail._id)).toBe(false)
   })
 
-  it('goes away before it has the content: nothing can have arrived', async () => {
+  it('disconnects before the content was sent: the mail is sent again', async () => {
     const person = someone()
     sink.fail(person.email, { at: 'RCPT TO', drop: true })
     await world.registered(person)
@@ -48,7 +48,7 @@ describe('a mail server that fails', () => {
     expect(sink.to(person.email)).toHaveLength(1)
   })
 
-  it('goes away after the final dot: the copy has the same Message-ID, and is counted', async () => {
+  it('disconnects after the final dot: the copy has the same Message-ID, and is counted', async () => {
     const person = someone()
     sink.fail(person.email, { at: 'final dot', drop: true })
     await world.registered(person)
@@ -58,7 +58,7 @@ describe('a mail server that fails', () => {
     expect(world.counts).toContain('verify-email unknown')
   })
 
-  it('always goes away after the final dot: three copies and no more', async () => {
+  it('always disconnects after the final dot: at most three copies', async () => {
     const person = someone()
     const drop = { at: 'final dot', drop: true } as const
     sink.fail(person.email, drop, drop, drop, drop)
@@ -154,7 +154,7 @@ describe('a crash between two states', () => {
 })
 
 describe('an emptied Redis', () => {
-  it('with fifty mails pending loses none and doubles none', async () => {
+  it('with fifty mails pending loses none and sends none twice', async () => {
     const people = Array.from({ length: 50 }, someone)
     for (const person of people) sink.fail(person.email, { at: 'RCPT TO', code: 450 })
     await Promise.all(people.map((person) => world.registered(person)))

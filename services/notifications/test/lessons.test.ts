@@ -80,7 +80,7 @@ async function calendarOf({ email }: Person) {
 }
 
 describe('a booked lesson', () => {
-  it('is mailed to all with an invitation for the calendar; whoever booked it is told nothing new', async () => {
+  it('is mailed to all with a calendar invitation; the person who booked it gets no notice', async () => {
     const of = family()
     const { student, teacher, guardian } = of
     await tell(of, 1, { type: 'session.booked', ...stepOf(of, { by: guardian.id }) })
@@ -208,7 +208,7 @@ describe('a reminder', () => {
     return tell(of, sequence, { type: 'session.reminder-due', data: { ...data, reminder }, personal })
   }
 
-  it('is a mail and a notice for everybody, once however often it is told', async () => {
+  it('is one mail and one notice for everybody, however often its event is delivered', async () => {
     const of = family()
     for (let i = 0; i < 3; i++) await remind(of, 1, '24h')
     for (const person of [of.student, of.teacher, of.guardian]) {
@@ -218,7 +218,7 @@ describe('a reminder', () => {
     }
   })
 
-  it('is taken back when the lesson moves, and does not come back when it is told again', async () => {
+  it('is withdrawn when the lesson moves, and stays withdrawn when its event is delivered again', async () => {
     const of = family()
     // the server answers "later": the mail waits for its next attempt
     sink.fail(of.student.email, { at: 'RCPT TO', code: 451 })
@@ -240,7 +240,7 @@ describe('a reminder', () => {
   })
 })
 
-it('a family learns of a report, a teacher of a review, its writer of the answer', async () => {
+it('a family is notified of a report, a teacher of a review, its author of the answer', async () => {
   const of = family()
   const { data, personal } = stepOf(of, {})
   const { sessionId, connectionId, teacherId, studentId, guardianIds } = data

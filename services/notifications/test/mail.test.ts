@@ -50,7 +50,7 @@ describe('from an event to one mail', () => {
     expect(kept).not.toContain(person.email)
   })
 
-  it('the owner of a session that was ended as a copy is told, also of a device without a name', async () => {
+  it('the owner of a session that was ended as a copy gets a mail, also for a device without a name', async () => {
     const person = someone()
     await world.kafka.publish('auth', person.id, 1, {
       type: 'user.session-ended',
@@ -63,7 +63,7 @@ describe('from an event to one mail', () => {
     expect(mail.text).toContain('https://darsi.example/fr/forgot-password')
   })
 
-  it('an account that nobody confirmed goes without a mail: its address may be a stranger’s', async () => {
+  it('an unconfirmed account is erased without a mail, because its address may be a stranger’s', async () => {
     const person = someone()
     await world.kafka.publish('admin', person.id, 1, {
       type: 'user.deletion-requested',

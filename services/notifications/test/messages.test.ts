@@ -88,7 +88,7 @@ const listen = async ({ id }: Person) =>
   readEvents(`${world.url}/notifications/stream`, await world.gateway.headersFor(identity('student', id)))
 
 describe('a message', () => {
-  it('is told live to its readers and to the writer’s other tabs, by the thread’s id', async () => {
+  it('reloads the thread of its readers and of the author’s other tabs', async () => {
     const { id, writer, reader, write } = thread()
     const [mine, theirs, strangers] = await Promise.all([listen(writer), listen(reader), listen(someone())])
     await write()

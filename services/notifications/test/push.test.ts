@@ -149,7 +149,7 @@ describe('a device', () => {
     expect([refused.status, refused.body['code']]).toEqual([400, 'PUSH_ENDPOINT_REFUSED'])
   })
 
-  it('of a shared computer belongs to whoever registered it last, and its keys lie sealed', async () => {
+  it('of a shared computer belongs to the account that registered it last, and its keys are sealed', async () => {
     const first = await withDevice('shared')
     const second = caller('parent')
     const body = { endpoint: `${service.url}${first.path}`, ...browser().keys }
@@ -163,7 +163,7 @@ describe('a device', () => {
 })
 
 describe('a push message', () => {
-  it('tells in the own language that there is news, names nobody, and comes once', async () => {
+  it('announces a notice in the person’s language, without names, once', async () => {
     const device = await withDevice()
     await notify(device)
     await queued(device.userId)
@@ -273,7 +273,7 @@ describe('a push message', () => {
 describe('the devices of an account', () => {
   const at = () => new Date(Date.now() + 1000).toISOString()
 
-  it('go with the session that registered them', async () => {
+  it('are removed with the session that registered them', async () => {
     const device = await withDevice()
     await markRevocationsComplete(world.redis)
     await world.redis.set(revokedSessionKey(device.me.sessionId), '1', 'EX', 60)
@@ -293,7 +293,7 @@ describe('the devices of an account', () => {
     expect(await pushOf(device.userId)).toBeNull()
   })
 
-  it('go with the erasure, and stand in the export before it', async () => {
+  it('are removed by an erasure, and are in the export before it', async () => {
     const device = await withDevice()
     const exported = await world.call('GET /me/export/mails', { as: device.me })
     expect(exported.body).toMatchObject({

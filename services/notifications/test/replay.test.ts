@@ -40,7 +40,7 @@ describe('an event', () => {
     expect(changes).toEqual([])
   })
 
-  it('that comes a second time changes nothing and mails nothing', async () => {
+  it('that is delivered twice changes nothing and mails nothing', async () => {
     await world.quiet()
     const deliveries = createDeliveries({ ...world, group: 'notifications' })
     const { beginnings, life, endings, afterErasure } = createStory()

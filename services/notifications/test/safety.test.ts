@@ -31,7 +31,7 @@ const kindsOf = async (person: Person) => {
 const rawTo = async (email: string, what: string) =>
   eventually(() => sink.to(email).find(({ raw }) => raw.replace(/=\r?\n/g, '').includes(what))?.raw)
 
-it('a safety alert reaches guardians and the team, with its clock and the delegate, and says nothing more', async () => {
+it('a safety alert reaches guardians and the team, with its deadline and the delegate only', async () => {
   const [guardian, admin] = [someone(), someone()]
   const alertId = randomUUID()
   const about = { alertId, reason: 'danger', severity: 'high' as const }
@@ -52,7 +52,7 @@ it('a safety alert reaches guardians and the team, with its clock and the delega
   expect((await world.settled(admin)).kind).toBe('safety-escalated')
 })
 
-it('whoever told of something learns that it is looked into, and that it was dealt with', async () => {
+it('the reporter is notified that the report is being handled, and of its end', async () => {
   const reporter = someone()
   const alertId = randomUUID()
   const data = { alertId, by: 'root', guardianIds: [] }

@@ -135,7 +135,7 @@ describe('the number of an account', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it('goes with a suspension and with the erasure, and stands in the export before it', async () => {
+  it('is removed by a suspension and by an erasure, and is in the export before it', async () => {
     const [suspended, erased] = [await withNumber(), await withNumber()]
     const exported = await world.call('GET /me/export/mails', { as: erased.me })
     expect(exported.body).toMatchObject({
@@ -266,7 +266,7 @@ describe('a text message', () => {
     expect(owner.news()).toHaveLength(1)
   })
 
-  it('is not queued for news that can wait, nor for an unproven number', async () => {
+  it('is not queued for notices that are not urgent, nor for an unproven number', async () => {
     const owner = await withNumber()
     await world.text({ userId: owner.userId, noticeId: 'can-wait', kind: 'report-written' })
     const me = caller('student')

@@ -60,7 +60,7 @@ const loggedIn = (userId: string, sequence: number) =>
   })
 
 describe('the live stream', () => {
-  it('tells an account of its own notices, with kind and id and nothing else', async () => {
+  it('sends an account its own notices, with kind and id only', async () => {
     const [me, other] = [identity('student'), identity('student')]
     const [mine, theirs] = await Promise.all([listen(me), listen(other)])
     expect(mine.headers['content-type']).toBe('text/event-stream; charset=utf-8')
@@ -72,7 +72,7 @@ describe('the live stream', () => {
     expect(theirs.events).toEqual([])
   })
 
-  it('administrators hear also what all of them are told, others do not', async () => {
+  it('administrators also receive the updates for all administrators, others do not', async () => {
     const [admin, root, student] = [identity('admin'), identity('super-admin'), identity('student')]
     const [first, second, third] = await Promise.all([listen(admin), listen(root), listen(student)])
     const id = randomUUID()
@@ -86,7 +86,7 @@ describe('the live stream', () => {
     expect((await world.call('GET /notifications/stream')).status).toBe(401)
   })
 
-  it('every tab hears that notices were read, on whichever process it listens', async () => {
+  it('every tab receives that notices were read, on any process', async () => {
     const me = identity('teacher')
     const second = await world.another()
     const [here, there] = await Promise.all([listen(me), listen(me, undefined, second.url)])
@@ -173,7 +173,7 @@ describe('the live stream', () => {
     await redis.del(await keys(teacher.userId))
   })
 
-  it('a reader that goes away leaves nothing behind', async () => {
+  it('a disconnected reader leaves no state', async () => {
     await eventually(() => world.streaming.open() === 0)
     const reader = await listen(identity('student'))
     expect(world.streaming.open()).toBe(1)

@@ -249,7 +249,7 @@ describe('another year of birth', () => {
     })
   })
 
-  it('is refused for all by one objection, after which it is asked for anew', async () => {
+  it('is refused for all by one objection, and can then be requested again', async () => {
     const { p, q, childId, id } = await family()
     await edit(p, childId, year - 12)
     expect((await say(q, id, 'object')).status).toBe(200)
@@ -264,7 +264,7 @@ describe('another year of birth', () => {
     expect(await users.careChanges.find(id)).toMatchObject({ agreedBy: [p.userId, q.userId] })
   })
 
-  it('that was asked for anew is not the one that a guardian read and agreed to', async () => {
+  it('that was requested again does not count agreements to the earlier request', async () => {
     const { p, q, childId, id } = await family()
     await edit(p, childId, year - 12)
     const [read] = await changes(q)

@@ -373,7 +373,7 @@ describe('an adult’s request', () => {
 })
 
 describe('the clock', () => {
-  it('reminds after 48 hours and expires after 72, once, whatever many processes sweep', async () => {
+  it('reminds after 48 hours and expires after 72, once, however many processes sweep', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
     const { id } = data(await ask(s, t))
     const sweepAt = (ahead: number) => {
@@ -495,7 +495,7 @@ describe('a minor with an own account', () => {
     ).toBe(404)
   })
 
-  it('who writes a number with the request tells it to the guardian; the alert is raised once', async () => {
+  it('a telephone number in a request is shown only to the guardian; the alert is raised once', async () => {
     const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
     await users.call('POST /me/guardian', { as: s, body: { email: 'salma@example.tn' } })
     await users.call('POST /children/link', { as: p, body: { token: await tokenMailed(s) } })
@@ -591,7 +591,7 @@ describe('a minor with an own account', () => {
     expect((await ask(s, t)).body).toMatchObject({ code: 'GUARDIAN_CONSENT_REQUIRED' })
   })
 
-  it('tells the year of birth later: open requests count with it from then on', async () => {
+  it('enters the year of birth later: open requests use it from then on', async () => {
     const { s, p, t, childId } = await linked({ educationLevel: 'secondary' })
     expect((await ask(s, t)).body).toMatchObject({ code: 'BIRTH_YEAR_REQUIRED' })
     // the guardian's request uses the youngest age
@@ -785,7 +785,7 @@ describe('a parent', () => {
     expect(await eventsOf('connection.changed', id, 2)).toHaveLength(2)
   })
 
-  it('gives a child another first name: its connections tell it, each newest name once', async () => {
+  it('changes a child’s first name: its connections publish the newest name once', async () => {
     const { t, p, childId } = await family()
     const { id } = data(await ask(p, t, { childId }))
     const rename = (version: number, firstName: string) =>
@@ -855,7 +855,7 @@ describe('a parent', () => {
     expect((await give({ childId: randomUUID() })).status).toBe(404)
   })
 
-  it('shares a child by a code that works once and for 48 hours; its connections know the new guardian', async () => {
+  it('shares a child by a code that works once and for 48 hours; its connections include the new guardian', async () => {
     const { t, p, childId } = await family()
     const { id } = data(await ask(p, t, { childId }))
     const [other, third] = await Promise.all([parent(), parent()])
@@ -987,7 +987,7 @@ describe('when a party is suspended or erased', () => {
 })
 
 describe('a teacher’s upgrade', () => {
-  it('is asked for once, granted by an administrator, and lifts the limit', async () => {
+  it('is requested once, granted by an administrator, and lifts the limit', async () => {
     const t = await teacher()
     const request = () => users.call('POST /me/upgrade-request', { as: t, body: { reason: 'Plus d’élèves' } })
     expect((await request()).body).toMatchObject({ data: { plan: 'free', upgrade: { status: 'open' } } })
@@ -1022,7 +1022,7 @@ describe('a teacher’s upgrade', () => {
 })
 
 describe('a demo', () => {
-  it('waits for its people and plays each scene once, also when two processes play', async () => {
+  it('waits for its people and writes each conversation once, also with two processes', async () => {
     expect(await seedDemoConnections(users)).toBe(false)
     const accounts = {
       teacher: ['demo-teacher', 'demo-teacher-1', 'demo-teacher-2'],

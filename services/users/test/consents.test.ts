@@ -87,7 +87,7 @@ describe('six consents at once', () => {
     patienceMs,
   )
 
-  it('a consent that comes to nothing is taken back, and one that is needed is not', async () => {
+  it('an unused consent is withdrawn, and a needed one is not', async () => {
     const { p, s, childId } = await family()
     const t = await users.account('teacher', { fullName: 'Karim Jaziri' })
     const { id } = data(await ask(s, t))

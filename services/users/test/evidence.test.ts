@@ -99,7 +99,7 @@ describe('the messages that an alert concerns', () => {
     expect(await copyOf(stranger)).toMatchObject({ people: [{ userId: teacher.userId }], messages: [] })
   })
 
-  it('are copied by an erasure that comes before the alert’s own event', async () => {
+  it('are copied by an erasure that arrives before the alert’s own event', async () => {
     const { id, teacher, student } = await connected()
     await write(teacher, id, 'See you tonight')
     const alertId = randomUUID()

@@ -88,7 +88,7 @@ describe('homework', () => {
     expect(await listOf(parent)).toMatchObject([{ state: 'marked', mark: { value: null } }])
   })
 
-  it('is nobody else’s to see, to hand in or to mark', async () => {
+  it('cannot be seen, handed in or marked by other people', async () => {
     const { id, teacher, student } = await connectedIn(world)
     const homework = await given(teacher, id)
     for (const role of ['student', 'parent'] as const)
@@ -127,7 +127,7 @@ describe('homework', () => {
     expect(await listOf(student)).toHaveLength(1)
   })
 
-  it('of two answers at once keeps both wishes in order, and a mark does not fall on what is not there', async () => {
+  it('of a hand-in and a withdrawal at once exactly one succeeds', async () => {
     const { id, teacher, student } = await connectedIn(world)
     const homework = await given(teacher, id)
     const [first, taken] = await Promise.all([
@@ -168,7 +168,7 @@ describe('homework', () => {
       expect(await published('homework.due', homework, count)).toHaveLength(count)
   })
 
-  it('is in the export, and a learner’s answer or a teacher’s homework goes with the account', async () => {
+  it('is in the export; a learner’s answer and a teacher’s homework are erased with the account', async () => {
     const { id, teacher, student } = await connectedIn(world)
     const homework = await given(teacher, id)
     const answer = await file(student)

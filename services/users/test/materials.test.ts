@@ -55,7 +55,7 @@ const removals = (days: number) => {
 }
 
 describe('a file in a conversation', () => {
-  it('is read by the parties and the guardian, by nobody else, and saved and not run by a browser', async () => {
+  it('is read only by the parties and the guardian, and a browser saves it instead of opening it', async () => {
     const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
     const material = await uploaded(teacher, pdf, 'exercise.html')
     expect(material).toMatchObject({ name: 'exercise.pdf', type: 'application/pdf' })
@@ -75,7 +75,7 @@ describe('a file in a conversation', () => {
       expect((await open(someone(role), material.id)).status).toBe(404)
   })
 
-  it('goes on where a broken upload stopped, at the same place for every process', async () => {
+  it('resumes a broken upload at the same offset on every process', async () => {
     const { teacher } = await connectedIn(world)
     const { id } = await begin(teacher, photo, 'board.png')
     expect((await piece(teacher, id, 0, photo.slice(0, pieceLimit))).status).toBe(204)
@@ -109,7 +109,7 @@ describe('a file in a conversation', () => {
     expect(await world.uploads.countOf(teacher.userId)).toBe(0)
   })
 
-  it('is nobody else’s to continue, to finish or to send', async () => {
+  it('cannot be continued, finished or sent by another person', async () => {
     const { id: thread, teacher, student } = await connectedIn(world)
     const { id } = await begin(teacher, pdf)
     expect((await piece(student, id, 0, pdf)).status).toBe(404)
@@ -195,7 +195,7 @@ describe('a file in a conversation', () => {
     expect((await open(student, material.id)).status).toBe(404)
   })
 
-  it('is in the export of its sender’s data and gone with the account, with its pieces', async () => {
+  it('is in the export of its sender and is erased with the account, including its pieces', async () => {
     const { id, teacher, student } = await connectedIn(world)
     const material = await uploaded(student, pdf, 'my answer.pdf')
     await write(student, id, [material.id], 'Here it is')

@@ -61,7 +61,7 @@ it('a profile of an older release loses the child’s data; the text for the tea
   expect(await run()).toEqual({ changed: 0 })
 })
 
-it('administrators learn once who guards an account that had guardians before', async () => {
+it('the guardians of an older account are published once for administrators', async () => {
   const [minor, guardian] = await Promise.all([users.account('student'), users.account('parent')])
   const childId = `child-${minor.userId}`
   await users.children.add({

@@ -161,7 +161,7 @@ describe('an alert about a minor', () => {
 })
 
 describe('a paused connection', () => {
-  it('is reopened by an administrator: messages again, and a request has the rest of its time', async () => {
+  it('is reopened by an administrator: messages are allowed again, and a request has the rest of its time', async () => {
     const { t, p, childId, connect } = await family()
     const id = await connect(t)
     const second = data(await ask(p, t, childId, 'physics')).id
@@ -177,7 +177,7 @@ describe('a paused connection', () => {
     expect((await act(t, second, 'accept')).status).toBe(200)
   })
 
-  it('is ended by an administrator, whose note stays inside; the two may ask anew', async () => {
+  it('is ended by an administrator, whose note stays internal; the two may connect again', async () => {
     const { t, p, childId, connect } = await family()
     const id = await connect(t)
     await danger({ connectionId: id })

@@ -120,7 +120,7 @@ describe('a teacher’s proofs', () => {
     for (const file of files) expect(await world.files.get(file)).not.toBeNull()
   })
 
-  it('what is no document is refused, and nothing of the document’s author is kept', async () => {
+  it('a file of another type is refused, and the document’s metadata is removed', async () => {
     const teacher = await aTeacher()
     const page = new TextEncoder().encode('<script>alert(1)</script>')
     const refused = await world.call('PUT /me/proofs/identity', { as: teacher, file: page, headers })
@@ -133,7 +133,7 @@ describe('a teacher’s proofs', () => {
     ).toBe(404)
   })
 
-  it('nobody else opens them', async () => {
+  it('cannot be opened by other people', async () => {
     const teacher = await aTeacher()
     const { id } = await uploaded(teacher, 'identity')
     const path = `GET /admin/teachers/${teacher.userId}/proofs/${id}/file`
@@ -165,7 +165,7 @@ describe('the files of proofs', () => {
     expect((await open(teacher, waiting)).status).toBe(200)
   })
 
-  it('go with the account, and an upload that comes late is refused', async () => {
+  it('are erased with the account, and a late upload is refused', async () => {
     const teacher = await aTeacher()
     await uploaded(teacher, 'identity')
     const [file] = await stored(teacher)
@@ -189,7 +189,7 @@ describe('the files of proofs', () => {
   })
 })
 
-it('a bulletin n° 3 is asked for again after 33 months', async () => {
+it('a bulletin n° 3 is requested again after 33 months', async () => {
   const teacher = await world.account('teacher', { roleData: complete })
   const proof = await uploaded(teacher, 'bulletin')
   await decide(teacher, proof, 'accepted')

@@ -59,7 +59,7 @@ describe('the public page of a teacher', () => {
     expect(html(off)).not.toContain('Karim')
   })
 
-  it('that does not exist says so in the language of its address, else in the browser’s', async () => {
+  it('that does not exist is a 404 page in the language of its address, else in the browser’s', async () => {
     const missing = async (language: string, accepted: string) =>
       html(
         await users.call(`GET /teacher-pages/nobody?language=${language}`, {
@@ -97,7 +97,7 @@ describe('the public page of a teacher', () => {
     }
   })
 
-  it('costs no bytes while it is unchanged, and is asked for again each time', async () => {
+  it('is revalidated on each request, and answered without a body while it is unchanged', async () => {
     const { as, slug } = await listed()
     await save(as, slug)
     const url = `${users.url}/teacher-pages/${slug}?language=fr`
@@ -117,7 +117,7 @@ describe('the public page of a teacher', () => {
     expect(await again()).toBe(404)
   })
 
-  it('is 404 of whoever is not approved, hides the profile, is suspended or erased', async () => {
+  it('is 404 for a teacher who is not approved, hides the profile, is suspended or erased', async () => {
     const pending = await users.account('teacher', { fullName: 'Pending Attente', status: 'pending' })
     expect(data<PublicPage>(await save(pending, 'pending-attente'))).toMatchObject({ reachable: false })
     expect((await page('pending-attente')).status).toBe(404)
@@ -141,7 +141,7 @@ describe('the public page of a teacher', () => {
     expect((await page(slug)).status).toBe(404)
   })
 
-  it('has an address of its own, and a former one leads to the new one', async () => {
+  it('has its own address, and a former address redirects to the new one', async () => {
     const [one, two] = [await listed(), await listed()]
     await save(one.as, one.slug)
     expect(codeOf(await save(two.as, one.slug))).toBe('SLUG_TAKEN')
@@ -158,7 +158,7 @@ describe('the public page of a teacher', () => {
     expect(codeOf(await save(one.as, `${one.slug}-y`))).toBe('SLUGS_FULL')
   })
 
-  it('stands in the sitemap while it can be read', async () => {
+  it('is in the sitemap while it is public', async () => {
     const { as, slug } = await listed()
     const sitemap = async () => html(await users.call('GET /teacher-pages'))
     expect(await sitemap()).not.toContain(`/teachers/${slug}<`)

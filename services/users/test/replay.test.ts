@@ -85,7 +85,7 @@ describe('an event', () => {
     expect(changes).toEqual([])
   })
 
-  it('that comes a second time changes nothing and sends nothing', async () => {
+  it('that is delivered twice changes nothing and sends nothing', async () => {
     await users.quiet()
     const deliveries = createDeliveries({ ...users, group: 'users' })
     const { beginnings, life, endings, afterErasure } = createStory()

@@ -254,7 +254,7 @@ describe('a teacher in the search', () => {
     await other.stop()
   })
 
-  it('comes back with the reinstatement, and an old suspension that comes late changes nothing', async () => {
+  it('is listed again after the reinstatement, and a late old suspension changes nothing', async () => {
     const { id, name } = await listedTeacher()
     await users.kafka.publish('admin', id, 2, suspension(id))
     await eventually(async () => !(await isFound(name)))
@@ -414,7 +414,7 @@ describe('the filters', () => {
 })
 
 describe('the answer', () => {
-  it('ranks by shared hours and place of who asks, and says so', async () => {
+  it('ranks by the hours and the place that the searcher shares, and names both as reasons', async () => {
     const far = await listedTeacher({ fullName: 'Rang Essai', slots: [] })
     const near = await listedTeacher({ fullName: 'Rang Essaid', slots: [210, 211, 212] })
     const student = await users.account('student', {
@@ -480,7 +480,7 @@ describe('favourites', () => {
     return (answer.body['data'] as Teacher[]).map(({ id }) => id)
   }
 
-  it('are kept once, shown newest first and on the cards, and forgotten', async () => {
+  it('are stored once, shown newest first and on the cards, and removed', async () => {
     const [a, b] = [await listedTeacher(), await listedTeacher()]
     const student = await users.account('student')
     for (const id of [a.id, b.id, a.id])
@@ -518,7 +518,7 @@ describe('favourites', () => {
   })
 })
 
-it('an erased teacher is not brought back by an event that comes late', async () => {
+it('an erased teacher is not restored by a late event', async () => {
   const store = users.teachers
   await store.erase('late')
   await store.setStatus({ producer: 'admin', sequence: 1, subject: 'late' }, 'approved')

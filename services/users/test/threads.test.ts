@@ -146,7 +146,7 @@ describe('a thread', () => {
     expect(events.map(({ data }) => data.number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
   })
 
-  it('a message that a process wrote before it died is there', async () => {
+  it('a message that a process wrote before it died is delivered', async () => {
     const { id, teacher, student } = await connected()
     await write(student, id, 'one')
     await users.messages.documents.deleteOne({ threadId: id })
@@ -294,7 +294,7 @@ describe('a minor’s thread', () => {
     ).toBe(404)
   })
 
-  it('lets a guardian give a number, and an adult’s thread holds nothing back', async () => {
+  it('allows a guardian’s telephone number, and holds back nothing in an adult’s thread', async () => {
     const minors = await connected({ minor: true })
     const mine = await write(minors.parent, minors.id, 'Mon numéro : 20 123 456')
     expect(mine.body['data']).toMatchObject({ held: false })

@@ -87,7 +87,7 @@ describe('a profile', () => {
     })
   })
 
-  it('changes for its owner and tells the others', async () => {
+  it('is changed by its owner and published to the other services', async () => {
     const as = await someoneWithProfile('teacher')
     const body = { version: 1, phone: '+216 98 765 432', roleData: { bio: 'Professeure', hourlyRate: 45 } }
     const answer = await users.call('PATCH /me/profile', { as, body })
@@ -220,7 +220,7 @@ describe('preferences', () => {
 })
 
 describe('erasure', () => {
-  it('leaves a tombstone, tells of it once, and late events do not bring the account back', async () => {
+  it('leaves a tombstone, publishes it once, and late events do not restore the account', async () => {
     const as = await someoneWithProfile()
     for (let i = 1; i <= 2; i++) await users.kafka.publish('admin', as.userId, i, deletion(as.userId))
     await users.kafka.published('user.erased', as.userId, 1)

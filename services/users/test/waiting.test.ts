@@ -103,7 +103,7 @@ describe('the waiting list of a full teacher', () => {
     expect((await act(t, other, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
   })
 
-  it('moves up when somebody leaves or is erased, and takes five requests of one learner', async () => {
+  it('moves up when a person leaves or is erased, and accepts five requests of one learner', async () => {
     const { t } = await fullTeacher()
     const [first, second, third] = await Promise.all([adult(), adult(), adult()])
     for (const each of [first, second, third]) await join(each, t)
@@ -121,7 +121,7 @@ describe('the waiting list of a full teacher', () => {
     expect(await users.waiting.documents.countDocuments({ requesterId: second.userId })).toBe(0)
   })
 
-  it('holds the rules of a request: a parent asks for a child, whom another parent does not know', async () => {
+  it('applies the rules of a request: a parent requests only for an own child', async () => {
     const { t } = await fullTeacher()
     const [p, q] = await Promise.all([parent(), parent()])
     const child = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary' }
@@ -135,7 +135,7 @@ describe('the waiting list of a full teacher', () => {
 })
 
 describe('a minor’s request without a guardian', () => {
-  it('says first what is missing, waits, and is sent by itself once a guardian is linked', async () => {
+  it('names what is missing, waits, and is sent automatically once a guardian is linked', async () => {
     const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
     const needs = async (as: Identity) => data(await users.call('GET /me/request-needs', { as }))
     expect(await needs(s)).toEqual({ birthYear: false, guardian: true })

@@ -243,7 +243,7 @@ describe('a call', () => {
       expect(signedOut).not.toHaveBeenCalled()
     })
 
-    it('lets no renewal use the cookie of the session that the proof ends', async () => {
+    it('starts no renewal with the cookie of the session that the proof ends', async () => {
       let proven = false
       const others: Promise<unknown>[] = []
       const api = clientOf(

@@ -32,7 +32,7 @@ describe('the screens that an event changes', () => {
     expect(of('message.sent')).toEqual({ to: ['s1', 'p1', 't1'], event: { kind: 'message', id: 'c1' } })
   })
 
-  it('an account’s own events are told by their notices', () => {
+  it('an account’s own events cause no live update, because their notices do', () => {
     expect(of('user.password-changed')).toBeNull()
   })
 })

@@ -42,7 +42,7 @@ describe('the ledger of erasures', () => {
     expect(erased.get('b7')?.finishedAt).toBeNull()
   })
 
-  it('is there as soon as a process began, and an empty or missing folder is none', async () => {
+  it('exists as soon as a process has started; an empty or missing folder counts as none', async () => {
     await expect(readLedger(folder)).rejects.toThrow(/no ledger of erasures/)
     await expect(readLedger(join(folder, 'elsewhere'))).rejects.toThrow(/no ledger of erasures/)
     await write()

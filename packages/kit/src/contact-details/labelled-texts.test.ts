@@ -44,7 +44,7 @@ function figuresOf(part: Part, of: readonly (typeof languages)[number][]) {
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 describe('the labelled texts', () => {
-  it('are at least 600, and none is there twice', () => {
+  it('are at least 600, without duplicates', () => {
     const all = languages.flatMap((language) => [...set[language].contact, ...set[language].lesson])
     expect(all.length).toBeGreaterThanOrEqual(600)
     expect(new Set(languages.flatMap((language) => set[language].contact)).size).toBeGreaterThanOrEqual(300)

@@ -89,7 +89,7 @@ describe('a consumer', () => {
     expect(deadLetters).toEqual([])
   })
 
-  it('waits for a database that is away as long as it takes, and says so to the watchdog', async () => {
+  it('waits for an unavailable database without limit, and reports it to the watchdog', async () => {
     let failures = 50
     const { options, turn, deadLetters, waits, excuses } = setUp({
       'user.verified': async () => {

@@ -12,7 +12,7 @@ describe('the event metrics', () => {
     expect(await deadLetters()).toEqual(['dlt_messages_total{group="users",service="users"} 1'])
   })
 
-  it('say nothing of a Kafka that does not answer, and still tell the age of the outbox', async () => {
+  it('omit the lag while Kafka does not answer, and still report the age of the outbox', async () => {
     const { registry } = createMetrics('users')
     const silent = new Promise<never>(() => {})
     createEventMetrics({ registry, collections: [], group: 'users', lag: () => silent })

@@ -43,7 +43,7 @@ describe('a failure', () => {
     expect(isTransient(error)).toBe(false)
   })
 
-  it('is told without addresses', () => {
+  it('is logged without addresses', () => {
     expect(hideAddresses('E11000 dup key: { email: "amal.b@example.tn" }')).toBe(
       'E11000 dup key: { email: "[hidden]" }',
     )

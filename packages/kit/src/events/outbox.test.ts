@@ -64,7 +64,7 @@ describe('the outbox', () => {
     expect(sequences).toEqual(Array.from({ length: 21 }, (_, index) => index + 1))
   })
 
-  it('changes nothing when the rule says so, and lets the rule refuse', async () => {
+  it('changes nothing when the rule returns null, and passes on the rule’s problem', async () => {
     const { owners, outbox, only } = setUp()
     await outbox.insert(owners, { _id: 'a', count: 0 }, event)
     expect(await outbox.update(owners, 'a', () => null)).toBeNull()
@@ -83,7 +83,7 @@ describe('the outbox', () => {
     expect(only()).toMatchObject({ v: 1, count: 4, outbox: [{ id: 'availability.a.1' }] })
   })
 
-  it('goes on above a restore, whether the document had a version, none, or is new', async () => {
+  it('continues above the versions of a restore, whether the document had a version, none, or is new', async () => {
     const { owners, outbox } = setUp({ above: 1000 })
     await owners.insertOne({ _id: 'old', count: 0, v: 7, outbox: [] })
     await owners.insertOne(asDocument({ _id: 'projected', count: 0, src: { auth: 4 } }))

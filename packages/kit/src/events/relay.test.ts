@@ -78,7 +78,7 @@ describe('the relay', () => {
     expect(sequences()).toEqual([[1], [2, 3, 4, 5]])
   })
 
-  it('keeps what it could not send until the lease is over', async () => {
+  it('keeps entries that it could not send until the lease expires', async () => {
     const { insert, gate, relay, owners, sequences } = setUp()
     gate.accepts = 0
     await insert('a')
@@ -91,7 +91,7 @@ describe('the relay', () => {
     expect(sequences()).toEqual([[1]])
   })
 
-  it('publishes an entry of a type that this release does not know, as the release that wrote it would', async () => {
+  it('publishes an entry of an unknown event type unchanged', async () => {
     const { owners, relay, sends } = setUp()
     const entry = {
       seq: 4,

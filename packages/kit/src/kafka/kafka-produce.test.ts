@@ -33,7 +33,7 @@ describe('the publisher', () => {
     expect(sent).toEqual([['1'], ['2', '3', '4'], ['5']])
   })
 
-  it('tells everyone whose event was in a request that failed', async () => {
+  it('rejects every event of a failed request', async () => {
     const { publish } = start(true)
     const outcomes = await Promise.allSettled(['1', '2'].map(publish))
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

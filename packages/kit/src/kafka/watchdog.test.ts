@@ -31,7 +31,7 @@ describe('the watchdog of a consumer', () => {
     dog.assigned(['t 0'])
   })
 
-  it('lets one live that fetches', () => {
+  it('accepts a consumer that fetches', () => {
     pass(600, dog.seen)
     expect(losses).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('the watchdog of a consumer', () => {
     expect(deaths).toEqual([])
   })
 
-  it('lets a handler take as long as a slow database needs: nothing else counts as a standstill meanwhile', () => {
+  it('accepts a slow handler while its database call runs', () => {
     dog.handling('t 0')
     pass(180, () => {
       dog.seen()
@@ -72,7 +72,7 @@ describe('the watchdog of a consumer', () => {
     expect([...losses, ...deaths]).toEqual([])
   })
 
-  it('lets a handler wait for a dependency', () => {
+  it('accepts a handler that waits for a dependency', () => {
     const { waiting } = dog.handling('t 0')
     waiting(true)
     pass(600, () => {
@@ -82,7 +82,7 @@ describe('the watchdog of a consumer', () => {
     expect(losses).toEqual([])
   })
 
-  it('gives up one whose committed offset stands still for 60 s with records waiting', () => {
+  it('gives up a consumer whose committed offset does not move for 60 s while records wait', () => {
     pass(60, () => {
       dog.seen()
       dog.progress(lag(4n, 9))
@@ -95,7 +95,7 @@ describe('the watchdog of a consumer', () => {
     expect(losses[0]).toContain('t 0 stands still with 9 records waiting')
   })
 
-  it('lets a partition wait ten minutes while the consumer works on others of its own, and no longer', () => {
+  it('accepts a waiting partition for ten minutes while the consumer works on its other partitions', () => {
     dog.assigned(['t 0', 't 1'])
     let offset = 0n
     const pace = () => {
@@ -108,7 +108,7 @@ describe('the watchdog of a consumer', () => {
     expect(losses[0]).toContain('t 0 stands still with 9 records waiting')
   })
 
-  it('does not mind a standstill of others, nor slow progress, nor an empty topic', () => {
+  it('ignores other consumers, slow progress and an empty topic', () => {
     let offset = 0n
     pass(600, () => {
       dog.seen()

@@ -26,7 +26,7 @@ describe('the clock of the database', () => {
     expect(clock.now() - before).toBe(15_000)
   })
 
-  it('is that of this process where the server does not say', async () => {
+  it('is the clock of this process when the server reports none', async () => {
     const { clock } = await setUp(null)
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1000)
   })

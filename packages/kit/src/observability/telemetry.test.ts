@@ -37,7 +37,7 @@ describe('traces', () => {
     return { spans, flush: telemetry.stop }
   }
 
-  it('without a receiver a span measures nothing, and the trace goes on', async () => {
+  it('without a receiver a span is not recorded, and the trace context is still passed on', async () => {
     await startTelemetry('test', undefined)
     const { traceparent } = startSpan({ name: 'x', kind: 'server', parent: cause })
     expect(traceparent).toContain(trace)
@@ -59,7 +59,7 @@ describe('traces', () => {
     expect(outer).toMatchObject({ name: 'outer', traceId: trace, parentSpanId: 'b'.repeat(16) })
   })
 
-  it('a replay is a trace of its own that points to its cause', async () => {
+  it('a replay is a separate trace that links to its cause', async () => {
     const { spans, flush } = await receiver()
     startSpan({ name: 'again', kind: 'consumer', parent: cause, isLate: true }).end()
     await flush()
@@ -67,7 +67,7 @@ describe('traces', () => {
     expect(spans[0]?.links).toEqual([expect.objectContaining({ traceId: trace })])
   })
 
-  it('a failure is told by its kind, never by its words', async () => {
+  it('a failure is recorded by its kind, never with its message', async () => {
     const { spans, flush } = await receiver()
     const failing = inSpan({ name: 'x', kind: 'client' }, async () => {
       throw new RangeError('amal@example.tn')

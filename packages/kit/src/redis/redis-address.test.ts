@@ -14,7 +14,7 @@ describe('the address of Redis', () => {
     expect(redisAddress('redis://127.0.0.1')).toEqual({ host: '127.0.0.1', port: 6379, db: 0 })
   })
 
-  it('is the Sentinels that know the present master', () => {
+  it('is the list of Sentinels that name the current master', () => {
     const url = 'redis+sentinel://auth:p%40ss@s1:26379,s2/1?name=darsi&sentinelPassword=secret'
     expect(redisAddress(url)).toEqual({
       username: 'auth',

@@ -37,7 +37,7 @@ describe.each(['a folder', 'a bucket'])('%s', (name) => {
     return found
   }
 
-  it('gives back what was put, whole and replaced as a whole', async () => {
+  it('returns the stored bytes, and replaces them atomically', async () => {
     const bytes = Buffer.from([0, 255, 10, 13, 128])
     await storage().put('proofs/a-1', bytes)
     expect(await storage().get('proofs/a-1')).toEqual(bytes)
@@ -45,7 +45,7 @@ describe.each(['a folder', 'a bucket'])('%s', (name) => {
     expect(String(await storage().get('proofs/a-1'))).toBe('other')
   })
 
-  it('knows nothing of what was removed, and removes it twice', async () => {
+  it('does not find a removed key, and removing it again is no error', async () => {
     await storage().put('proofs/gone', Buffer.from('x'))
     await storage().remove('proofs/gone')
     await storage().remove('proofs/gone')
@@ -97,7 +97,7 @@ describe('a sealed file', () => {
     await expect(files().get(kept)).rejects.toThrow()
   })
 
-  it('of which no document knows is removed after a day, and one that is named stays', async () => {
+  it('that no document names is removed after a day; one that a document names is kept', async () => {
     const [named, orphan] = [await files().put('orphans', file), await files().put('orphans', file)]
     const isNamed = async (at: string) => at === named.key
     expect(await files().removeOrphans('orphans', { isNamed, now: new Date() })).toBe(0)

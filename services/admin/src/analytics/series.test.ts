@@ -16,7 +16,7 @@ describe('a figure', () => {
 })
 
 describe('the lines of a chart', () => {
-  it('count each day in its step and leave out what is not in the chart', () => {
+  it('count each day in its step and ignore days outside the chart', () => {
     const counts = [
       { day: '2026-11-16', kind: 'student', count: 3 },
       { day: '2026-11-20', kind: 'student', count: 1 },

@@ -14,7 +14,7 @@ describe('writes in batches', () => {
     expect(written.flat()).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('a failure is told to those of its batch alone', async () => {
+  it('a failure rejects only the entries of its batch', async () => {
     const add = inBatches<number>(async (items) => {
       if (items.includes(2)) throw new Error('no room')
     })

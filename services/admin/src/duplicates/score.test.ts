@@ -70,7 +70,7 @@ it('one mailbox has one address', () => {
   expect(canonicalEmail('a.mine+x@example.tn')).toBe('a.mine@example.tn')
 })
 
-it('whoever could be a duplicate shares a key', () => {
+it('every possible duplicate shares a key with the account', () => {
   const other = person({ fullName: 'الطرابلسي محمد أمين', email: 'z@example.tn', phone: '+21650600700' })
   const keys = new Set(keysOf(amine))
   expect(keysOf(other).some((key) => keys.has(key))).toBe(true)

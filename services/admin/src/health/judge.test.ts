@@ -52,7 +52,7 @@ describe('system health', () => {
     expect(users(well, { ...well, instance: 'u2', redis: null })?.state).toBe('degraded')
   })
 
-  it('two processes of a service tell of the same dead letters', () => {
+  it('two processes of a service report the same dead letters once', () => {
     expect(users({ ...well, deadLetters: 2 }, { ...well, instance: 'u2', deadLetters: 2 })?.deadLetters).toBe(
       2,
     )
@@ -85,7 +85,7 @@ describe('a half hour of a service', () => {
     expect(wasSilent(minutes(20, 10), from, now, 30)).toBe(true)
   })
 
-  it('that is not over is judged by what is over', () => {
+  it('that has not ended is rated by its completed part', () => {
     const tenMinutesIn = new Date('2026-11-21T09:40:30Z')
     expect(wasSilent(minutes(9), from, tenMinutesIn, 30)).toBe(false)
     expect(wasSilent(minutes(5), from, tenMinutesIn, 30)).toBe(true)

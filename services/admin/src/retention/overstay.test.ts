@@ -28,13 +28,13 @@ describe('an account that nobody signs in to', () => {
     expect(inactivity(used(1000, 30), now)).toBe('erase')
   })
 
-  it('begins anew with a login after the warning', () => {
+  it('starts again with a login after the warning', () => {
     expect(inactivity(used(10, 20), now)).toBeNull()
     // warned two years before, used afterwards, and not since
     expect(inactivity({ ...used(705, 715) }, now)).toBe('warn')
   })
 
-  it('is neither warned nor erased while it is suspended, and begins anew with the decision that opens it', () => {
+  it('is neither warned nor erased while it is suspended, and starts again with the decision that reopens it', () => {
     const suspended = { ...used(730, 30), status: 'suspended' as const }
     expect(inactivity(suspended, now)).toBeNull()
     expect(inactivity({ ...used(5000), status: 'suspended' }, now)).toBeNull()
@@ -69,7 +69,7 @@ describe('a rejected account', () => {
     expect(isRejectionOver(rejected(90), now, ago(1000))).toBe(true)
   })
 
-  it('counts from the first run of a release that tells of it where the rejection is older', () => {
+  it('starts with the first run of a release that announces it when the rejection is older', () => {
     expect(isRejectionOver(rejected(1000), now, now)).toBe(false)
     expect(isRejectionOver(rejected(1000), now, ago(89))).toBe(false)
     expect(isRejectionOver(rejected(1000), now, ago(90))).toBe(true)

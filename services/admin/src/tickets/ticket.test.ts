@@ -48,7 +48,7 @@ describe('a ticket', () => {
     expect(slugOf(() => close(closed, { by: 'root', at }))).toBe('ticket-closed')
   })
 
-  it('is reminded of once, when it is overdue and new', () => {
+  it('triggers one reminder when it is overdue and new', () => {
     expect(remind(ticket, after(1.9))).toBeNull()
     const reminded = remind(ticket, after(2))
     expect(reminded?.event).toMatchObject({ type: 'contact.overdue' })
@@ -56,7 +56,7 @@ describe('a ticket', () => {
     expect(remind(answer(ticket, { text: 'yes', by: 'root', at }).changed, after(3))).toBeNull()
   })
 
-  it('is reminded of again when it is open five days after it came, before any promised end has passed', () => {
+  it('triggers a second reminder when it is open after five days, before its deadline', () => {
     const answered = answer(ticket, { text: 'yes', by: 'root', at }).changed
     expect(remind(answered, after(119))).toBeNull()
     const reminded = remind(answered, after(120))

@@ -32,7 +32,7 @@ describe('the transparency page', () => {
     expect(contactOf(answers(3, 3, 3, 3, 3))).toMatchObject({ missed: 5, isKept: false, medianHours: 3 })
   })
 
-  it('counts what nobody has answered once its time is over, and not before', () => {
+  it('counts an unanswered case once its deadline has passed, and not before', () => {
     expect(contactOf([{ from: ago(1), done: null }])).toMatchObject({ cases: 0, isKept: true })
     expect(contactOf([{ from: ago(3), done: null }])).toMatchObject({ cases: null, isKept: false })
   })

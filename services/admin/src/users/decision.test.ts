@@ -27,7 +27,7 @@ describe('a decision on an account', () => {
     )
   })
 
-  it('lets an account wait again only when its suspension is taken back', () => {
+  it('makes an account pending again only when its suspension is undone', () => {
     const wait = (status: 'approved' | 'suspended') =>
       decisionEvent({ role: 'teacher', status }, 'super-admin', 'pending', '')
     expect(wait('suspended')).toBe('user.reopened')
@@ -61,7 +61,7 @@ describe('a decision on an account', () => {
     expect(requireSameBasis(closed, { status: 'suspended' })).toEqual({ status: 'suspended', decisions: 1 })
   })
 
-  it('that another one overtook on its way is refused, one that follows is not', () => {
+  it('is refused when another decision was written after its request; a later one is accepted', () => {
     const at = new Date('2026-11-22T10:00:00Z')
     const after = (ms: number) => new Date(at.getTime() + ms)
     const decisions = [{ status: 'suspended' as const, notes: '', by: 'a', at }]

@@ -68,7 +68,7 @@ describe('what a proof of ownership voids', () => {
     expect([later.factors.length, later.recoveryCodes, later.devices]).toEqual([1, ['code'], ['device']])
   })
 
-  it('what the proof itself sets stands', () => {
+  it('fields that the proof itself sets are kept', () => {
     const recovery = { hash: 'mine', expiresAt }
     expect(after(proving('email-change-undone', { recovery })).recovery).toEqual(recovery)
   })

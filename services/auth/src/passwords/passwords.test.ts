@@ -10,7 +10,7 @@ describe('password hashes', () => {
     expect(passwords.isOutdated(hash.replace('m=19456', 'm=9216'))).toBe(true)
   })
 
-  it('do not mind how a keyboard composes a letter, and cut nothing off', async () => {
+  it('are equal for every Unicode composition, and are not truncated', async () => {
     const passwords = await createPasswords({ memoryKib: 19_456, passes: 2 })
     expect(await passwords.verify(await passwords.hash('café du soir'), 'cafe\u0301 du soir')).toBe(true)
     const long = 'é'.repeat(127)
@@ -23,7 +23,7 @@ describe('password hashes', () => {
     expect(await passwords.verifyNothing('x')).toBe(false)
   })
 
-  it('fail alone: what is no hash at all is an error, and the next one is judged', async () => {
+  it('fail separately: a malformed hash is an error, and the next one is verified', async () => {
     const passwords = await createPasswords({ memoryKib: 19_456, passes: 2 })
     await expect(passwords.verify('no hash', 'x')).rejects.toThrow()
     expect(await passwords.verify(await passwords.hash('x'), 'x')).toBe(true)

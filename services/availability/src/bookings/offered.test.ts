@@ -38,7 +38,7 @@ describe('offered hours', () => {
     )
   })
 
-  it('whatever is stored, no accepted lesson touches lunch, Sunday or what is not offered', () => {
+  it('no accepted lesson overlaps lunch, Sunday or hours that are not offered, whatever is stored', () => {
     const stored = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 7, max: 20 })))
     fc.assert(
       fc.property(

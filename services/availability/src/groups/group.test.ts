@@ -111,7 +111,7 @@ describe('the clock', () => {
     )
   })
 
-  it('warns once, and does nothing before its time or with a cancelled group', () => {
+  it('warns once, never before its time or for a cancelled group', () => {
     const first = dueMove(groupWith(), [seat()], before(24))
     expect(first).toMatchObject({ happened: { type: 'group.short', taken: 1 } })
     const warned = { ...groupWith(), ...first?.changes }

@@ -88,7 +88,7 @@ describe('a lesson', () => {
       expect(reschedule(changed, to, { ...step, token: 'o' })).toBeNull()
   })
 
-  it('that is moved to an hour that a guardian has to agree to waits there without a reminder', () => {
+  it('has no reminder after a move that a guardian still has to confirm', () => {
     const to = { revision: 3, startsAt: minutes(24 * 60), endsAt: minutes(25 * 60), proposedUntil: startsAt }
     const moved = reschedule({ ...lesson, parentPresent: true }, to, { ...step, token: 'n' })
     expect(moved).toMatchObject({
@@ -97,7 +97,7 @@ describe('a lesson', () => {
     })
   })
 
-  it('is reminded of when the time has come, and of the next time', () => {
+  it('is due for its reminder at its time, and for the next one at the next time', () => {
     expect(remind(lesson, minutes(-24 * 60 - 1))).toBeNull()
     const moved = remind(lesson, minutes(-24 * 60))
     expect(moved).toMatchObject({

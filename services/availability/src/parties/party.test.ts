@@ -24,14 +24,14 @@ function studentNameFor(viewer: string, minor: boolean, status: ConnectionStatus
   return namesOf('k', { connections: new Map([['k', row]]), people }, viewer).student
 }
 
-it('a teacher knows the first name of a minor, the family the full one, and all that of an adult', () => {
+it('a teacher reads the first name of a minor, the family the full name; everyone reads an adult’s full name', () => {
   expect(studentNameFor('t', true)).toBe('Amina')
   expect(studentNameFor('s', true)).toBe('Amina Ben Salah')
   expect(studentNameFor('p', true)).toBe('Amina Ben Salah')
   expect(studentNameFor('t', false)).toBe('Amina Ben Salah')
 })
 
-it('the teacher of a closed connection no longer knows a minor’s name; the family and adults keep theirs', () => {
+it('the teacher of a closed connection no longer reads a minor’s name; the family and adults still read names', () => {
   for (const status of ['declined', 'cancelled', 'expired', 'ended'] as const) {
     expect(studentNameFor('t', true, status)).toBe('')
     expect(studentNameFor('p', true, status)).toBe('Amina Ben Salah')

@@ -33,7 +33,7 @@ describe('the gate of a minor’s board', () => {
     },
   )
 
-  it('passes what lessons are about, and the ids of the people who write', async () => {
+  it('accepts texts of lessons, and the ids of the authors', async () => {
     const { objects, asked } = page()
     for (const t of ['3/4 + 1/8 = 7/8', 'Exercice 12 page 45', 'مساحة المثلث']) objects.set(t, written(t))
     expect(await asked()).toBeNull()
@@ -47,7 +47,7 @@ describe('the gate of a minor’s board', () => {
     expect(await asked()).toMatchObject({ ids: ['a'] })
   })
 
-  it('passes a text that its writer has taken back', async () => {
+  it('accepts a text that its author has removed', async () => {
     const { objects, asked } = page()
     objects.set('a', written('amal@gmail.com'))
     objects.delete('a')
@@ -57,7 +57,7 @@ describe('the gate of a minor’s board', () => {
 })
 
 describe('a full page', () => {
-  it('takes nothing more, and can still be erased', async () => {
+  it('accepts no new object, and objects can still be erased', async () => {
     const { objects, asked, accept, bytes } = page()
     const picture = () => ({ k: 'picture', t: '', j: new Uint8Array(50_000) })
     for (const id of ['a', 'b']) {

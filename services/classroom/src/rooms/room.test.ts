@@ -75,14 +75,14 @@ describe('the lobby', () => {
     expect(liveRoom(child, here('t', 's', 'f')).state).toBe('live')
   })
 
-  it('lets a child without an account learn on the guardian’s device', () => {
+  it('allows a child without an account to use the guardian’s device', () => {
     const without = { ...child, studentId: null, childId: 'c' }
     const live = liveRoom(without, here('t', 'm'))
     expect(rightsOf({ ...live, learnerMayWrite: true }, without, 'guardian').write).toBe(true)
     expect(rightsOf({ ...live, learnerMayWrite: true }, child, 'guardian').write).toBe(false)
   })
 
-  it('is ended by the teacher alone, whoever comes first', () => {
+  it('is ended only by the teacher, whoever entered first', () => {
     const present = here('t', 's', 'm')
     const lobby = settle(room(), teenager, present, minutes(-9))
     for (const by of ['s', 'm', 'stranger'])
@@ -93,7 +93,7 @@ describe('the lobby', () => {
 describe('a lesson of a young child', () => {
   const present = here('t', 's', 'm')
 
-  it('is on hold without a guardian, goes on when one is back, and ends after five minutes', () => {
+  it('is on hold without a guardian, resumes when one returns, and ends after five minutes', () => {
     const live = liveRoom(child, present)
     const held = settle(live, child, here('t', 's'), minutes(5))
     expect(held).toMatchObject({ state: 'held', holdCause: 'guardian-absent', liveMs: 5 * 60_000 })
@@ -126,7 +126,7 @@ describe('who paused a lesson', () => {
     expect(apply(held, admit(held, teenager, { by: 'm', at: minutes(2), present })).state).toBe('live')
   })
 
-  it('cannot pause what is not live', () => {
+  it('cannot pause a room that is not live', () => {
     expect(() => hold(room(), teenager, { by: 't', at: minutes(0) })).toThrow('classroom-waiting')
   })
 })
@@ -150,7 +150,7 @@ describe('the clock', () => {
     expect(apply(room(), admitted(adult, 0)).endsAt).toEqual(minutes(40))
   })
 
-  it('leaves a room that nobody entered alone', () => {
+  it('does nothing with a room that nobody entered', () => {
     expect(advance(room(), adult, here(), minutes(600))).toBeNull()
   })
 

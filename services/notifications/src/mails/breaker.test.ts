@@ -22,7 +22,7 @@ describe('the circuit breaker of the mail server', () => {
     expect(breaker.isOpen()).toBe(true)
   })
 
-  it('lets one mail try again after a while, and all of them once that is taken', () => {
+  it('lets one mail try again after a while, and all of them once that one is accepted', () => {
     const { clock, breaker, fail } = setUp()
     fail(5)
     clock.now = 15_000
@@ -33,7 +33,7 @@ describe('the circuit breaker of the mail server', () => {
     expect(breaker.isOpen()).toBe(false)
   })
 
-  it('stays open when the one that tries fails', () => {
+  it('stays open when the trial mail fails', () => {
     const { clock, breaker, fail } = setUp()
     fail(5)
     clock.now = 15_000

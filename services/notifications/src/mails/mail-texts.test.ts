@@ -104,7 +104,7 @@ describe('whose words a mail carries', () => {
     return [subject, text, html].join('\n')
   }
 
-  it('a name is letters alone, and not long', () => {
+  it('a name has only letters and is short', () => {
     const name = `Call +216 20 123 456 www.evil.example ${'a'.repeat(300)}`
     const mail = shown('connection-requested', { name, student: name, subject: 'Physics', message: '' })
     expect(mail).not.toMatch(/\d{2} \d{3}|evil\.example|a{100}/)

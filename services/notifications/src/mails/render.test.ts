@@ -92,7 +92,7 @@ describe('what a person wrote', () => {
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
-  it('is shown and not made a link of, so that a name cannot lead anywhere', () => {
+  it('is shown without becoming a link', () => {
     const { text, html } = render({ ...mail, params: { ...params, name: 'Win at https://evil.example/x' } })
     for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|https:\/\/evil/)
   })
@@ -111,7 +111,7 @@ describe('what a person wrote', () => {
 })
 
 describe('the link of a mail', () => {
-  it('stands in the text as it is, and escaped in the HTML', () => {
+  it('is unchanged in the text part, and escaped in the HTML part', () => {
     const { text, html } = render({ kind: 'verify-email', language: 'fr', params, link })
     expect(text).toContain(link)
     expect(html).toContain(link.replaceAll('&', '&amp;'))

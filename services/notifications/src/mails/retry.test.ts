@@ -24,7 +24,7 @@ describe('after an attempt that failed', () => {
     expect(delayOf(mail(5), 'broken', now)).toBeNull()
   })
 
-  it('has its day anew once it was resent', () => {
+  it('is retried for another day after it was resent', () => {
     const createdAt = new Date(now.getTime() - 72 * 3600 * 1000)
     expect(delayOf({ ...mail(9, 0, createdAt), resentAt: now }, 'later', now)).not.toBeNull()
   })

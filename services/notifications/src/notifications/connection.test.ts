@@ -40,7 +40,7 @@ const shown = (type: ConnectionEventType, more: Partial<Data> = {}) =>
   )
 const minor = { minor: true, needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' } } as const
 
-describe('who learns of a step of a connection', () => {
+describe('the recipients of a step of a connection', () => {
   it('the teacher of a request; a guardian whose consent is asked, whatever the preferences', () => {
     expect(shown('connection.requested', { by: 's' })).toEqual(['t connection-requested'])
     expect(shown('connection.requested', { by: 's', ...minor })).toEqual([
@@ -62,7 +62,7 @@ describe('who learns of a step of a connection', () => {
     expect(shown('connection.requested', { by: 'p', ...asked })).toEqual(['t connection-requested'])
   })
 
-  it('everyone but whoever took the last step of an approval or the end', () => {
+  it('everyone except the person who took the last step of an approval or the end', () => {
     expect(shown('connection.approved', { by: 't', minor: true })).toEqual([
       's connection-approved',
       'p connection-approved',
@@ -71,13 +71,13 @@ describe('who learns of a step of a connection', () => {
     expect(shown('connection.ended')).toEqual(['t connection-ended', 's connection-ended'])
   })
 
-  it('those who are waited for, of the reminder alone', () => {
+  it('the people who still have to answer, for the reminder only', () => {
     expect(shown('connection.expiring', minor)).toEqual(['t connection-expiring', 'p connection-expiring'])
     const agreed = { ...minor.needs, teacher: 'agreed' } as const
     expect(shown('connection.expiring', { ...minor, needs: agreed })).toEqual(['p connection-expiring'])
   })
 
-  it('the learner’s side of a refusal; the teacher when somebody else refused', () => {
+  it('the learner’s side for a refusal; the teacher when another person refused', () => {
     expect(shown('connection.declined', { by: 't', needs: { ...waiting, teacher: 'refused' } })).toEqual([
       's connection-declined',
     ])

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { notificationsOf } from './table.ts'
 
 describe('the notice before a conversation is removed', () => {
-  it('tells each member the day and the subject, and names nobody', () => {
+  it('contains the day and the subject for each member, and no name', () => {
     const member = { userId: 'u', email: 'u@example.tn', fullName: 'Amal', language: 'fr' as const }
     const [note] = notificationsOf(
       {

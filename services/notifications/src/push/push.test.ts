@@ -53,7 +53,7 @@ describe('quiet hours', () => {
 })
 
 describe('a push message', () => {
-  it('says what kind of news there is, and of safety nothing', () => {
+  it('names the kind of notice, and nothing about safety', () => {
     expect(['lesson-booked', 'connection-requested', 'report-written', 'new-device'].map(pushGroup)).toEqual([
       'lesson',
       'request',

@@ -15,7 +15,7 @@ describe('a live event', () => {
 })
 
 describe('a stream that resumes', () => {
-  it('is told again what was kept since, and a little before', () => {
+  it('receives the stored notices since then, with a small overlap', () => {
     expect(resumeFrom(String(now - 60_000), now)).toEqual(new Date(now - 70_000))
   })
   it('never from a moment that is still to come', () => {

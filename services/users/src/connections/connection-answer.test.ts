@@ -121,7 +121,7 @@ describe('names and contact details that a party sees', () => {
   })
 })
 
-it('a minor’s request with contact details tells them to the guardian and never to the teacher', () => {
+it('contact details in a minor’s request are shown to the guardian and never to the teacher', () => {
   const on = { t: false, s: false, p: false }
   const message = { message: 'Call 20 123 456', flags: ['contact-details' as const] }
   for (const state of ['pending', 'approved', 'declined', 'expired'] as const) {

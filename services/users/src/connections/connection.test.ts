@@ -144,7 +144,7 @@ describe('a request', () => {
       expect(slugOf(() => step(minor, action, 'x'))).toBe('not-found')
   })
 
-  it('reviewed twice or late is left as it is', () => {
+  it('does not change by a repeated or late review', () => {
     const once = reviewed(minor, 'approved')
     expect(once && reviewed(once.changed, 'declined')).toBeNull()
     expect(reviewed(after(adult, ['cancel', 's']), 'approved')).toBeNull()
@@ -184,7 +184,7 @@ describe('the clock', () => {
     expect(expireOrRemind(reminded.changed, later(71))).toBeNull()
     expect(expireOrRemind(reminded.changed, later(72))).toMatchObject({ type: 'connection.expired' })
   })
-  it('that stood still for long expires without a late reminder', () => {
+  it('that was not checked for a long time expires without a late reminder', () => {
     expect(expireOrRemind(adult, later(100))).toMatchObject({
       type: 'connection.expired',
       changed: { status: 'expired' },
@@ -209,7 +209,7 @@ describe('the clock', () => {
     expect(expireOrRemind(after(adult, ['accept', 't']), later(100))).toBeNull()
     expect(dueAt(after(adult, ['accept', 't']))).toBeNull()
   })
-  it('knows when to look again', () => {
+  it('has the time of its next check', () => {
     expect(dueAt(adult)).toEqual(later(48))
     expect(dueAt({ ...adult, remindedAt: later(48) })).toEqual(later(72))
   })

@@ -144,7 +144,7 @@ describe('another age of a minor', () => {
 })
 
 describe('a further guardian', () => {
-  it('comes by the agreement of one who is there; an administrator has no say', () => {
+  it('needs the agreement of one existing guardian; an administrator cannot decide', () => {
     const facts = of('p', 'r')
     expect(guardian(facts).admin).toBe('none')
     expect(review(guardian(facts), 'approved', facts)).toBeUndefined()

@@ -85,7 +85,7 @@ describe('a bulletin n° 3', () => {
   const first = upload([], 'bulletin')
   const { proofs } = decide(first.proofs, first.about.id, 'accepted')
 
-  it('is asked for again after 33 months, once, and not while a new one waits', () => {
+  it('is requested again after 33 months, once, and not while a new one waits', () => {
     expect(dueBulletin(proofs, monthsLater(32))).toBeNull()
     expect(dueBulletin(proofs, monthsLater(33))?.id).toBe(first.about.id)
     const asked = proofs.map((proof) => ({ ...proof, askedAgainAt: monthsLater(33) }))

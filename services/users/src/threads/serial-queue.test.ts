@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createSerialQueue } from './serial-queue.ts'
 
 describe('work with the same key', () => {
-  it('runs one after the other, and goes on after a failure', async () => {
+  it('runs one task after the other, and continues after a failure', async () => {
     const inTurn = createSerialQueue()
     const steps: string[] = []
     const work =

@@ -197,7 +197,7 @@ describe('a minor', () => {
     expect(isMinor({ educationLevel, birthYear, today })).toBe(expected)
   })
 
-  it('whoever turns 18 this year stays one until the year is over in Tunis', () => {
+  it('a person who turns 18 this year stays a minor until the end of the year in Tunis', () => {
     const person = { educationLevel: 'university', birthYear: 2007 }
     expect(isMinor({ ...person, today: new Date('2025-12-31T22:59:59Z') })).toBe(true)
     expect(isMinor({ ...person, today: new Date('2025-12-31T23:00:00Z') })).toBe(false)

@@ -72,7 +72,7 @@ describe('free texts of a schema', () => {
     expect(freeTextsOf(undefined)).toEqual([])
   })
 
-  it('are read where they stand', () => {
+  it('are found in lists, each with its path', () => {
     expect(textsAt({ list: [{ line: 'a' }, {}, { line: 'b' }] }, ['list', '*', 'line'])).toEqual([
       { path: 'list.0.line', text: 'a' },
       { path: 'list.2.line', text: 'b' },

@@ -46,7 +46,7 @@ const paused = (connection: Connection, hours = 2): Connection => {
 const decision = (hours: number) => ({ by: 'a', at: at(hours) })
 
 describe('a pause', () => {
-  it('takes every live state of a minor’s connection, and no other', () => {
+  it('covers every open state of a minor’s connection, and no other', () => {
     expect(paused(pending)).toMatchObject({ status: 'suspended', pause: { from: 'pending' } })
     expect(paused(approved)).toMatchObject({ status: 'suspended', pause: { from: 'approved' } })
     for (const status of ['declined', 'cancelled', 'expired', 'ended'] as const)
@@ -107,7 +107,7 @@ describe('a pause', () => {
     })
   })
 
-  it('outlasts the learner’s coming of age', () => {
+  it('continues after the learner’s coming of age', () => {
     const grown = comeOfAge(paused(approved), 's', at(3))?.changed ?? approved
     expect(grown).toMatchObject({ status: 'suspended', minor: false })
     expect(reopen(grown, decision(4))?.changed.status).toBe('approved')
@@ -153,7 +153,7 @@ describe('the connections that an alert pauses', () => {
     expect(ids({ aboutUserId: 'u', by: 's' })).toBe('f')
   })
 
-  it('without such a teacher are all of that child’s, whoever reported', () => {
+  it('without such a teacher are all connections of that child', () => {
     expect(ids({ childId: 'k', by: 't' })).toBe('abc')
     expect(ids({ aboutUserId: 's', by: 'u' })).toBe('f')
     expect(ids({ by: 's' })).toBe('f')

@@ -99,7 +99,7 @@ describe('the index', () => {
     }
   })
 
-  it('finds nobody out of reach, unless asked for: then they come after the others, and full ones last', () => {
+  it('excludes teachers out of reach, unless requested: then they come after the others, and full ones last', () => {
     const kasserine = { governorateId: 16, delegationId: null }
     const world = worldOf(13, 3000)
     const seeker = { ...world.make.seeker(), ...kasserine }
