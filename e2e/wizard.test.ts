@@ -1,7 +1,7 @@
 import { type FormProblemSlug, formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
-import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { selfRegistrationRoles } from '@darsi/contracts/reference/roles.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'

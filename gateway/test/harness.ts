@@ -16,11 +16,11 @@ import {
 } from '@darsi/kit/testing/testing.ts'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { createAccessTokenVerifier } from '../src/access/access-token.ts'
-import { createGateway } from '../src/app.ts'
 import { createAuthKeys } from '../src/access/auth-keys.ts'
 import { createAuthentication } from '../src/access/authenticate.ts'
 import { createLimit } from '../src/access/rate-limit.ts'
 import { createRevocationCheck } from '../src/access/revocation.ts'
+import { createGateway } from '../src/app.ts'
 import { securityHeaders } from '../src/security-headers.ts'
 import { listenPublicly, type Timeouts } from '../src/server.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenOf } from '../fuzz/site.ts'
+import type { Site } from '../local/site/site.ts'
 import { type Caller, createCaller } from '../local/trials/loopback.ts'
 import { cpuOf } from '../local/trials/processes.ts'
-import type { Site } from '../local/site/site.ts'
 import { inLanes, print, withTrialSite } from '../local/trials/trial.ts'
 
 const reads = 1500

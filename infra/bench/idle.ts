@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cpuOf, memoryOf } from '../local/trials/processes.ts'
-import type { Site } from '../local/site/site.ts'
 import { frontEnds, services } from '../local/process/site-ports.ts'
+import type { Site } from '../local/site/site.ts'
+import { cpuOf, memoryOf } from '../local/trials/processes.ts'
 import { print, withTrialSite } from '../local/trials/trial.ts'
 
 const minutes = Math.min(Math.max(Number(process.argv[3] ?? 10), 1), 240)

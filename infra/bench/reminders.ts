@@ -8,8 +8,8 @@ import type { ConnectionRow, PersonRow } from '../../services/availability/src/p
 import { endGroup, signalGroup, spawnGroup } from '../local/process/groups.ts'
 import { nodeBinary, root } from '../local/process/paths.ts'
 import { freePorts } from '../local/process/ports.ts'
-import { cpuOf } from '../local/trials/processes.ts'
 import type { Site } from '../local/site/site.ts'
+import { cpuOf } from '../local/trials/processes.ts'
 import { print, withTrialSite } from '../local/trials/trial.ts'
 
 const count = Math.min(Number(process.argv[3] ?? 125_000), 500_000)

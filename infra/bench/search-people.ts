@@ -39,14 +39,14 @@ export async function register(caller: Caller, seekers: readonly Seeker[]): Prom
       delegation: delegation(seeker.governorateId, seeker.delegationId)?.name.en ?? '',
       delegation_id: seeker.delegationId,
     }
-    await patiently(caller, 'POST /auth/register', { body: { ...person, location: place } })
+    await untilSuccess(caller, 'POST /auth/register', { body: { ...person, location: place } })
     const headers = await logIn(caller, person.email)
     const availability = (seeker.slots ?? []).map((slot) => ({
       day_of_week: Math.floor(slot / 100),
       hour: slot % 100,
       is_available: true,
     }))
-    await patiently(caller, 'POST /availability/save', {
+    await untilSuccess(caller, 'POST /availability/save', {
       headers,
       body: { week_offset: 0, availability },
     })
@@ -58,12 +58,12 @@ export async function register(caller: Caller, seekers: readonly Seeker[]): Prom
 
 export async function logIn(caller: Caller, email: string): Promise<Record<string, string>> {
   const body = { email, password: someTeacher().password }
-  const answer = await patiently(caller, 'POST /auth/login', { body })
+  const answer = await untilSuccess(caller, 'POST /auth/login', { body })
   return { authorization: `Bearer ${JSON.parse(answer.body).token}` }
 }
 
 /** Repeats a preparing call while a busy machine starts. */
-async function patiently(caller: Caller, key: string, options: Parameters<Caller['call']>[1]) {
+async function untilSuccess(caller: Caller, key: string, options: Parameters<Caller['call']>[1]) {
   for (let attempt = 0; ; attempt++) {
     const answer = await caller.call(key, options)
     if (answer.status < 300) return answer

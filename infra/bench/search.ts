@@ -8,9 +8,9 @@ import { dayOf, type Teacher } from '../../services/users/src/teachers/teacher.t
 import { listedTeacher, type TeacherDocument } from '../../services/users/src/teachers/teacher-document.ts'
 import { teacherMaker } from '../../services/users/src/teachers/testing-teachers.ts'
 import { fitsSlot } from '../../services/users/src/teachers/week.ts'
+import type { Site } from '../local/site/site.ts'
 import { type Caller, createCaller } from '../local/trials/loopback.ts'
 import { cpuOf, cpuPerCall } from '../local/trials/processes.ts'
-import type { Site } from '../local/site/site.ts'
 import { print, quantile, withTrialSite } from '../local/trials/trial.ts'
 import { type Asker, documentOf, logIn, register } from './search-people.ts'
 

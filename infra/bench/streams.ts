@@ -7,8 +7,8 @@ import {
   type IdentitySigner,
   identityHeader,
 } from '@darsi/kit/identity/identity.ts'
-import { cpuOf, memoryOf } from '../local/trials/processes.ts'
 import type { Site } from '../local/site/site.ts'
+import { cpuOf, memoryOf } from '../local/trials/processes.ts'
 import { inLanes, print, quantile, withTrialSite } from '../local/trials/trial.ts'
 
 const count = Math.min(Number(process.argv[3] ?? 5000), 15_000)
@@ -78,7 +78,7 @@ async function open(site: Site, sign: IdentitySigner): Promise<Reader> {
   return reader
 }
 
-/** The person's other tab marks everything as read, until this stream hears of it. */
+/** The person's other tab marks everything as read; measures until this stream receives the update. */
 async function updates(site: Site, sign: IdentitySigner, readers: readonly Reader[]): Promise<void> {
   const times: number[] = []
   for (let sample = 0; sample < samples; sample++) {

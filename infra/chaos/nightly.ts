@@ -1,8 +1,8 @@
+import { conclude, type Step, step } from '../local/checks/steps.ts'
 import { PlainError } from '../local/process/fail.ts'
 import { lifetime } from '../local/process/main.ts'
 import { nodeBinary } from '../local/process/paths.ts'
 import { runProgram } from '../local/tools/programs.ts'
-import { conclude, type Step, step } from '../local/checks/steps.ts'
 import { print } from '../local/trials/trial.ts'
 import { printLoad } from './support/size.ts'
 

@@ -1,5 +1,5 @@
 import { fastChecks } from '../local/checks/checks.ts'
-import { main } from '../local/process/main.ts'
 import { conclude } from '../local/checks/steps.ts'
+import { main } from '../local/process/main.ts'
 
 await main(async () => conclude(await fastChecks()))

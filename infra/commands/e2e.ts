@@ -1,6 +1,6 @@
-import { main } from '../local/process/main.ts'
 import { conclude } from '../local/checks/steps.ts'
 import { prepareStories, stories } from '../local/checks/stories.ts'
+import { main } from '../local/process/main.ts'
 
 /*
  * `npm run e2e -- student` runs the stories of files with that name; `npm run pictures` compares the pages with

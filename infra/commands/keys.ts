@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addAccess, composeAddresses } from '../access/access-files.ts'
 import { signerOf } from '../local/keys/event-keys.ts'
-import { PlainError } from '../local/process/fail.ts'
 import { addMissingKeys, isSealingKey, rotateFile, writeKey } from '../local/keys/key-files.ts'
-import { main } from '../local/process/main.ts'
 import { type Step, steps } from '../local/keys/rotation.ts'
 import { sealedCounts } from '../local/keys/sealed-counts.ts'
 import { sealingKeys } from '../local/keys/sealing-keys.ts'
 import { newSecrets } from '../local/keys/secrets.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { main } from '../local/process/main.ts'
 
 const advice: Readonly<Record<Step, string>> = {
   add: 'the new key is known once these are restarted',

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { runAtTerminal } from '../local/site/beside-site.ts'
-import { ledgerFolder } from '../local/site/environment.ts'
 import { main } from '../local/process/main.ts'
 import { root } from '../local/process/paths.ts'
+import { runAtTerminal } from '../local/site/beside-site.ts'
+import { ledgerFolder } from '../local/site/environment.ts'
 
 // `BACKUP_PASSPHRASE=… npm run restore -- --file darsi-backup.darsi [--mongo mongodb://… --ledger FOLDER]`
 const args = process.argv.slice(2)

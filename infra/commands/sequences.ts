@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { reports } from '../local/checks/checks.ts'
-import { PlainError } from '../local/process/fail.ts'
-import { main } from '../local/process/main.ts'
 import { conclude, jest, step } from '../local/checks/steps.ts'
 import { storyEnvironment } from '../local/checks/stories.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { main } from '../local/process/main.ts'
 import { withTrialSite } from '../local/trials/trial.ts'
 
 // `npm run sequences -- 5000` plays this many random sequences; `-- 60 12345` with this seed

@@ -1,8 +1,8 @@
 import { fastChecks, integration } from '../local/checks/checks.ts'
-import { main } from '../local/process/main.ts'
-import { nodeBinary } from '../local/process/paths.ts'
 import { check, conclude, step } from '../local/checks/steps.ts'
 import { prepareStories, stories } from '../local/checks/stories.ts'
+import { main } from '../local/process/main.ts'
+import { nodeBinary } from '../local/process/paths.ts'
 
 await main(async () => {
   const prepared = await prepareStories()

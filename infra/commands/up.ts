@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { startServers } from '../local/servers/backing.ts'
 import { hold } from '../local/process/hold.ts'
 import { lifetime, main, say, unlessStopped } from '../local/process/main.ts'
 import { root } from '../local/process/paths.ts'
 import { defaultPorts } from '../local/process/site-ports.ts'
+import { startServers } from '../local/servers/backing.ts'
 
 // only the backing servers, for running a service by hand
 await main(() =>

@@ -6,8 +6,8 @@ import { outageOfKafka } from '../chaos/support/kafka-outage.ts'
 import { killDatabase } from '../chaos/support/killed-database.ts'
 import { killUnderRegistrations } from '../chaos/support/kills.ts'
 import { programs } from '../chaos/support/mail-site.ts'
-import { type MailSink, startMailSink } from '../local/trials/mail-sink.ts'
 import { type Site, startSite } from '../local/site/site.ts'
+import { type MailSink, startMailSink } from '../local/trials/mail-sink.ts'
 import { takeAway } from '../local/trials/steady-load.ts'
 
 // F4, F9 and F12 have tests of single parts: docs/operations.md, "Fault scenarios"

@@ -12,9 +12,9 @@ import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Connection, createConnection } from 'mongoose'
+import { somePorts } from '../local/process/site-ports.ts'
 import { type Access, accessIn } from '../local/servers/access.ts'
 import { type Servers, startServers, type User } from '../local/servers/backing.ts'
-import { somePorts } from '../local/process/site-ports.ts'
 
 const ofEarlierRelease: KafkaRule = {
   principal: 'users',

@@ -1,5 +1,5 @@
-import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { educationLevelKeys, educationLevels } from '@darsi/contracts/reference/levels.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { type Subject, subjectLabel, teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { Button, type ButtonVariant, IconButton, LinkButton } from '@darsi/design/forms/button.tsx'
 import { Checkbox, ChipGroup, RadioGroup, Switch } from '@darsi/design/forms/choice.tsx'

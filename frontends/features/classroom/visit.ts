@@ -205,7 +205,8 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
       freshToken: async () => (await enter()).mediaToken,
       microphone: choices.microphone,
       saveData: choices.saveData,
-      heardByOthers: () => Math.max(0, ...(state().board?.presences() ?? []).map(({ concealedShare }) => concealedShare ?? 0)),
+      heardByOthers: () =>
+        Math.max(0, ...(state().board?.presences() ?? []).map(({ concealedShare }) => concealedShare ?? 0)),
       onChange: heard,
     })
     if (choices.camera) call.setCamera(true)

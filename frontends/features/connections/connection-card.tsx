@@ -1,5 +1,5 @@
-import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { preferredTimeLabel } from '@darsi/contracts/reference/hours.ts'
+import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'

@@ -9,13 +9,13 @@ import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ReactNode } from 'react'
+import { useLessonActions } from './actions/use-lesson-actions.tsx'
 import { ChildFilter } from './child-filter.tsx'
 import type { Lesson, Viewer } from './lesson.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { ReportActions } from './reports/report-actions.tsx'
 import type { Report } from './reports/report-facts.tsx'
 import { lessonsTexts } from './texts.ts'
-import { useLessonActions } from './actions/use-lesson-actions.tsx'
 
 export type LessonsProps = {
   api: ApiClient

@@ -7,8 +7,8 @@ import { useId, useState } from 'react'
 import type { Connection } from '../connections/public.ts'
 import type { TeacherCard as Teacher } from './filters.ts'
 import type { LearnerWish } from './learner-wishes.ts'
-import { RequestDialog } from './request/request-dialog.tsx'
 import { TeacherCard } from './profile/teacher-card.tsx'
+import { RequestDialog } from './request/request-dialog.tsx'
 import { teachersTexts } from './texts.ts'
 
 type Props = { api: ApiClient; connection: Connection; learners: readonly LearnerWish[] | null }

@@ -8,9 +8,9 @@ import type { ReactNode } from 'react'
 import { type Connection, ConnectionList } from '../connections/public.ts'
 import { Alternatives, needsAlternatives } from './alternatives.tsx'
 import { useLearnerWishes } from './learner-wishes.ts'
+import { WaitingRequests } from './request/waiting-requests.tsx'
 import { TeacherFinder } from './teacher-finder.tsx'
 import { teachersTexts } from './texts.ts'
-import { WaitingRequests } from './request/waiting-requests.tsx'
 import './teachers.css'
 
 type Props = {

@@ -9,18 +9,22 @@ import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { HeartIcon, SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { BackButton } from './profile/back-button.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { filterNames, noFilters, type TeacherCard as Teacher } from './filters.ts'
 import { type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
+import { BackButton } from './profile/back-button.tsx'
 import { TeacherCard } from './profile/teacher-card.tsx'
 import { TeacherSearch, useTeacherSearch } from './search/teacher-search.tsx'
 import { teachersTexts } from './texts.ts'
 import './teachers.css'
 
 // loaded on the first click, to keep the tab small
-const RequestDialog = lazy(async () => ({ default: (await import('./request/request-dialog.tsx')).RequestDialog }))
-const TeacherDetail = lazy(async () => ({ default: (await import('./profile/teacher-detail.tsx')).TeacherDetail }))
+const RequestDialog = lazy(async () => ({
+  default: (await import('./request/request-dialog.tsx')).RequestDialog,
+}))
+const TeacherDetail = lazy(async () => ({
+  default: (await import('./profile/teacher-detail.tsx')).TeacherDetail,
+}))
 
 const learnerParameter = { learner: anyText() }
 

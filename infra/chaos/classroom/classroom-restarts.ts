@@ -6,7 +6,7 @@ import { type Bars, createBars } from './support/bars.ts'
 import { openBoardTab, stroke, untilEqual } from './support/board-tab.ts'
 import { type World, withClassroom } from './support/world.ts'
 
-// the supervisor gives a process up that dies more than five times a minute
+// the supervisor does not restart a process that died five times within a minute
 const kills = Math.min(Number(process.env['KILLS'] ?? 6), 6)
 const lessons = 5
 const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })

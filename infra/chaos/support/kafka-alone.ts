@@ -3,8 +3,8 @@ import { encode } from '@darsi/kit/events/envelope.ts'
 import { createBus } from '@darsi/kit/kafka/kafka.ts'
 import { createLog } from '@darsi/kit/observability/log.ts'
 import { testEventTrust } from '@darsi/kit/testing/testing.ts'
-import { type Servers, startServers } from '../../local/servers/backing.ts'
 import { lifetime, say, unlessStopped } from '../../local/process/main.ts'
+import { type Servers, startServers } from '../../local/servers/backing.ts'
 import { withTrialFolder } from '../../local/trials/trial.ts'
 
 /** The backing servers without logins, for scenarios of the event library alone. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mongoose'
-import { createCaller } from '../../local/trials/loopback.ts'
 import type { Site } from '../../local/site/site.ts'
+import { createCaller } from '../../local/trials/loopback.ts'
 import { startLoad, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, someStudent } from '../../local/trials/trial.ts'
 import { createBars } from '../classroom/support/bars.ts'

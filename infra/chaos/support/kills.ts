@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MailSink } from '../../local/trials/mail-sink.ts'
 import type { Site } from '../../local/site/site.ts'
+import type { MailSink } from '../../local/trials/mail-sink.ts'
 import { print } from '../../local/trials/trial.ts'
 import { createBars } from '../classroom/support/bars.ts'
 import { type Random, shuffled } from './random.ts'

@@ -1,6 +1,6 @@
-import { type MailSink, startMailSink } from '../../local/trials/mail-sink.ts'
-import type { Site } from '../../local/site/site.ts'
 import { type ServiceName, services } from '../../local/process/site-ports.ts'
+import type { Site } from '../../local/site/site.ts'
+import { type MailSink, startMailSink } from '../../local/trials/mail-sink.ts'
 import { withTrialSite } from '../../local/trials/trial.ts'
 
 /** Everything that works on calls and events; no front ends. */

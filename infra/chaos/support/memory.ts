@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Site } from '../../local/site/site.ts'
 import { services } from '../../local/process/site-ports.ts'
+import type { Site } from '../../local/site/site.ts'
 
 const everyMs = 2000
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mongoose'
 import { PlainError } from '../../local/process/fail.ts'
-import type { MailSink } from '../../local/trials/mail-sink.ts'
 import { lifetime } from '../../local/process/main.ts'
 import type { Site } from '../../local/site/site.ts'
+import type { MailSink } from '../../local/trials/mail-sink.ts'
 import { inLanes, someStudent } from '../../local/trials/trial.ts'
 
 /** The addresses of acknowledged registrations. */

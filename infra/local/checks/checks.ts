@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { startServers } from '../servers/backing.ts'
 import { lifetime, say, unlessStopped } from '../process/main.ts'
-import { manifestChecks } from './manifests.ts'
-import { ensureEngine } from '../site/media-engine.ts'
 import { root } from '../process/paths.ts'
-import { check, jest, type Step, step } from './steps.ts'
+import { startServers } from '../servers/backing.ts'
+import { ensureEngine } from '../site/media-engine.ts'
 import { withTrialFolder } from '../trials/trial.ts'
+import { manifestChecks } from './manifests.ts'
+import { check, jest, type Step, step } from './steps.ts'
 
 export const reports = join(root, '.data', 'test')
 

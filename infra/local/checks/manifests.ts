@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { lifetime, say } from '../process/main.ts'
 import { root } from '../process/paths.ts'
 import { runProgram } from '../tools/programs.ts'
-import { type Counts, check, type Step, step } from './steps.ts'
 import { which } from '../tools/tools.ts'
+import { type Counts, check, type Step, step } from './steps.ts'
 
 const rendered = join(root, '.data', 'test', 'chart')
 /** The oldest version that Chart.yaml allows. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { reports } from './checks.ts'
 import { PlainError } from '../process/fail.ts'
-import { buildFrontEnds } from '../site/front-ends.ts'
 import { lifetime, say } from '../process/main.ts'
+import { services } from '../process/site-ports.ts'
+import { buildFrontEnds } from '../site/front-ends.ts'
 import { ensureEngine } from '../site/media-engine.ts'
 import { type Site, startSite } from '../site/site.ts'
-import { services } from '../process/site-ports.ts'
-import { jest, type Step, step, totalOf } from './steps.ts'
 import { browser, browserPath, ensureTools } from '../tools/tools.ts'
 import { withTrialFolder } from '../trials/trial.ts'
+import { reports } from './checks.ts'
+import { jest, type Step, step, totalOf } from './steps.ts'
 
 /** Slow preparations of the stories, done before the first of them. */
 export function prepareStories(): Promise<Step> {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { type KeySet, publicHalves } from './rotation.ts'
 import { type ServiceName, services } from '../process/site-ports.ts'
+import { type KeySet, publicHalves } from './rotation.ts'
 
 /** Each service signs its events with its own keys; `EVENT_JWKS` has the public keys of all. */
 type SigningVariable = `EVENT_SIGNING_KEYS_${Uppercase<ServiceName>}`

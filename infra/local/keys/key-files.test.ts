@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { services } from '../process/site-ports.ts'
 import { signingVariable } from './event-keys.ts'
 import { addMissingKeys, rotateFile, writeKey } from './key-files.ts'
 import { newSealingKey, sealingKeyNames } from './sealing-keys.ts'
-import { services } from '../process/site-ports.ts'
 
 let folder = ''
 beforeEach(() => {

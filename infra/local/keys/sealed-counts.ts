@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { compose } from '../tools/compose.ts'
 import { runningFrom } from '../process/lock.ts'
 import { root } from '../process/paths.ts'
 import { defaultPorts, type ServiceName, services } from '../process/site-ports.ts'
+import { compose } from '../tools/compose.ts'
 
 /** The number of values sealed with an older key per service: of the local site, or of the running compose project. */
 export async function sealedCounts(): Promise<string[]> {

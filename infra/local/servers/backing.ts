@@ -1,16 +1,16 @@
 import { topicPrefixIn } from '@darsi/kit/config.ts'
 import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
 import { withUser } from '../../access/access-files.ts'
-import { type Access, accessIn } from './access.ts'
 import { type Crew, createCrew } from '../process/crew.ts'
 import type { PlainError } from '../process/fail.ts'
-import { missing } from '../tools/install.ts'
 import { takeLock } from '../process/lock.ts'
 import { unlessStopped } from '../process/main.ts'
 import { needPorts } from '../process/ports.ts'
-import { kafka, mail, mongo, redis } from './servers.ts'
 import { type Ports, type ServerPorts, type ServiceName, somePorts } from '../process/site-ports.ts'
+import { missing } from '../tools/install.ts'
 import { ensureTools, java, maven, python, type Tool } from '../tools/tools.ts'
+import { type Access, accessIn } from './access.ts'
+import { kafka, mail, mongo, redis } from './servers.ts'
 
 export type StartOptions = {
   dataDir: string

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { services } from '@darsi/contracts/events/event-definition.ts'
 import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
 import { mongoRoles } from '../../access/mongo-users.ts'
-import type { Access } from './access.ts'
-import { type Spec, startChild } from '../process/child.ts'
 import { replaceFile } from '../keys/key-files.ts'
+import { type Spec, startChild } from '../process/child.ts'
 import { unlessStopped } from '../process/main.ts'
+import type { Access } from './access.ts'
 
 /** Stored beside the data, so that both are removed together. */
 const noteName = 'users.sha256'

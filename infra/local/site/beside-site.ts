@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { secretsIn } from '../keys/secrets.ts'
 import { PlainError } from '../process/fail.ts'
 import { runningFrom } from '../process/lock.ts'
 import { nodeBinary, root } from '../process/paths.ts'
-import { secretsIn } from '../keys/secrets.ts'
 
 /**
  * Runs one of our programs at the terminal with the environment of the running local site, or with the given

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import type { User } from '../servers/backing.ts'
-import { gatewayEnvironment, serviceEnvironment } from './environment.ts'
 import { newSecrets } from '../keys/secrets.ts'
 import { defaultPorts, services } from '../process/site-ports.ts'
+import type { User } from '../servers/backing.ts'
+import { gatewayEnvironment, serviceEnvironment } from './environment.ts'
 
 const addressesOf = (user: User) => ({
   MONGO_URL: `mongodb://${user}:1@127.0.0.1:27017/?authSource=admin`,

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Servers } from '../servers/backing.ts'
 import { signingVariable } from '../keys/event-keys.ts'
-import { root } from '../process/paths.ts'
 import { keysOf } from '../keys/sealing-keys.ts'
 import type { Secrets } from '../keys/secrets.ts'
+import { root } from '../process/paths.ts'
 import { dashboards, type FrontEnd, type Ports, type ServiceName, services } from '../process/site-ports.ts'
+import type { Servers } from '../servers/backing.ts'
 
 /** The erasure ledger in the data folder of a local site. */
 export const ledgerFolder = 'erasure-ledger'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { frontEndFolder } from './environment.ts'
 import { PlainError } from '../process/fail.ts'
-import type { Fetching } from '../tools/install.ts'
 import { root } from '../process/paths.ts'
-import { runProgram } from '../tools/programs.ts'
 import { dashboards, type FrontEnd, frontEnds } from '../process/site-ports.ts'
+import type { Fetching } from '../tools/install.ts'
+import { runProgram } from '../tools/programs.ts'
+import { frontEndFolder } from './environment.ts'
 
 const sharedSources = [
   'packages/contracts/src',

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
+import { defaultPorts } from '../process/site-ports.ts'
 import { configOf } from './media.ts'
 import { goMinor } from './media-engine.ts'
-import { defaultPorts } from '../process/site-ports.ts'
 
 it('the media engine listens on loopback, uses no public server and opens no room automatically', () => {
   const config = configOf({ ports: defaultPorts, secret: 'secret' })

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCrew } from '../process/crew.ts'
-import type { EnvironmentOptions } from './environment.ts'
-import { Stopped } from '../process/fail.ts'
 import { replaceFile } from '../keys/key-files.ts'
+import { createCrew } from '../process/crew.ts'
+import { Stopped } from '../process/fail.ts'
 import { notesOf } from '../process/lock.ts'
-import { buildEngine, installedEngine } from './media-engine.ts'
 import { answers } from '../process/ports.ts'
+import type { EnvironmentOptions } from './environment.ts'
+import { buildEngine, installedEngine } from './media-engine.ts'
 
 type Options = { say: (text: string) => void; stop?: AbortSignal | undefined }
 type Around = Pick<EnvironmentOptions, 'ports' | 'secrets' | 'dataDir'>

@@ -3,8 +3,8 @@ import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { hold } from '../process/hold.ts'
 import { lifetime, say } from '../process/main.ts'
 import { root } from '../process/paths.ts'
-import { type Site, startSite } from './site.ts'
 import { defaultPorts } from '../process/site-ports.ts'
+import { type Site, startSite } from './site.ts'
 
 /** The site of `npm start` and `npm run dev`, until Ctrl-C. */
 export function runSite({ watchFiles }: { watchFiles: boolean }): Promise<number> {

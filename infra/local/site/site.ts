@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
-import { type ServerAddresses, type StartOptions, startServers } from '../servers/backing.ts'
+import { type Secrets, secretsIn } from '../keys/secrets.ts'
 import type { Child, Spec } from '../process/child.ts'
 import { type Crew, createCrew } from '../process/crew.ts'
+import { PlainError } from '../process/fail.ts'
+import { notesOf, takeLock } from '../process/lock.ts'
+import { unlessStopped } from '../process/main.ts'
+import { nodeBinary, root } from '../process/paths.ts'
+import { freePorts } from '../process/ports.ts'
+import { frontEnds, type Ports, type ServiceName, services, somePorts } from '../process/site-ports.ts'
+import { type ServerAddresses, type StartOptions, startServers } from '../servers/backing.ts'
 import {
+  type EnvironmentOptions,
   frontEndEnvironment,
   gatewayEnvironment,
-  type EnvironmentOptions,
   serviceEnvironment,
   siteUrl,
 } from './environment.ts'
-import { PlainError } from '../process/fail.ts'
 import { buildFrontEnds } from './front-ends.ts'
-import { notesOf, takeLock } from '../process/lock.ts'
-import { unlessStopped } from '../process/main.ts'
 import { startMedia } from './media.ts'
-import { nodeBinary, root } from '../process/paths.ts'
-import { freePorts } from '../process/ports.ts'
-import { type Secrets, secretsIn } from '../keys/secrets.ts'
-import { frontEnds, type Ports, type ServiceName, services, somePorts } from '../process/site-ports.ts'
 
 type SiteOptions = StartOptions & {
   /** Starts only these of the gateway, services and front ends (`front-shell`, …), with the backing servers. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { browserFlags } from './browser-flags.ts'
 import { PlainError } from '../process/fail.ts'
+import { browserFlags } from './browser-flags.ts'
 import { browserPath } from './tools.ts'
 
 const flags = ['--headless=new', '--remote-debugging-port=0', ...browserFlags]

@@ -1,5 +1,5 @@
-import { compose, containersOf, docker, removeContainer, untilHealthy } from './compose.ts'
 import { messageOf, PlainError } from '../process/fail.ts'
+import { compose, containersOf, docker, removeContainer, untilHealthy } from './compose.ts'
 
 /**
  * Replaces the containers of one part of the compose project by the same number of new ones with the current image and

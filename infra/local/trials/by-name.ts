@@ -7,7 +7,9 @@ import { root } from '../process/paths.ts'
 export async function runByName(folder: string, name: string | undefined): Promise<number> {
   const place = join(root, 'infra', folder)
   // `support` folders hold what scenarios share
-  const files = globSync(['*.ts', '!(support)/*.ts'], { cwd: place }).filter((file) => !file.includes('.test.'))
+  const files = globSync(['*.ts', '!(support)/*.ts'], { cwd: place }).filter(
+    (file) => !file.includes('.test.'),
+  )
   const file = files.find((one) => basename(one, '.ts') === name)
   if (!file) {
     const names = files.map((one) => basename(one, '.ts')).sort()

@@ -5,11 +5,11 @@ import type { KafkaAccess } from '@darsi/kit/kafka/kafka-access.ts'
 import { PlainError } from '../process/fail.ts'
 import { stopLeftovers } from '../process/leftovers.ts'
 import { notesOf, runningFrom } from '../process/lock.ts'
-import type { Caller } from './loopback.ts'
 import { lifetime, say, unlessStopped } from '../process/main.ts'
 import { root } from '../process/paths.ts'
-import { type Site, startSite } from '../site/site.ts'
 import type { ServiceName } from '../process/site-ports.ts'
+import { type Site, startSite } from '../site/site.ts'
+import type { Caller } from './loopback.ts'
 
 const trials = join(root, '.data', 'trials')
 const parts = ['servers', 'site'] as const

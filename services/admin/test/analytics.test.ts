@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Analytics, AnalyticsCharts, TeachingReport } from '@darsi/contracts/calls/admin/analytics-api.ts'
+import type {
+  Analytics,
+  AnalyticsCharts,
+  TeachingReport,
+} from '@darsi/contracts/calls/admin/analytics-api.ts'
 import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'

@@ -1,9 +1,9 @@
 import { demoGroups } from '@darsi/contracts/reference/demo.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { seedDemoGrids } from '../src/grid/demo.ts'
 import { seedDemoGroups } from '../src/demo/demo-groups.ts'
 import { seedDemoLessons } from '../src/demo/demo-lessons.ts'
+import { seedDemoGrids } from '../src/grid/demo.ts'
 import { connect, publishListed, start, type World } from './world.ts'
 
 let world: World

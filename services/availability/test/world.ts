@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
+import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { EducationLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'

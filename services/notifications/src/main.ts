@@ -50,10 +50,10 @@ const config = readConfig()
 const service = await createService('notifications', config)
 const { connection, clock, outbox, metrics, log } = service
 const sealer = createSealer(config.MAIL_KEY)
-const restored = await service.patiently('restore', () => restoredAt(connection))
+const restored = await service.untilSuccess('restore', () => restoredAt(connection))
 const mails = createMailStore(connection, clock.date, restored)
 // before the queue's worker or the sweeper can send one
-await service.patiently('restored mails', mails.holdRestored)
+await service.untilSuccess('restored mails', mails.holdRestored)
 const notices = createNoticeStore(connection)
 const preferences = createPreferenceStore(connection)
 const unread = createUnreadStore(connection)

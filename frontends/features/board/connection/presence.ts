@@ -40,7 +40,9 @@ export function readPresence(state: unknown): Presence | null {
       points: points.map(point).filter((each) => each !== null),
     },
     view: view(fields['view']),
-    concealedShare: isNumber(fields['concealedShare']) ? Math.min(Math.max(fields['concealedShare'], 0), 1) : null,
+    concealedShare: isNumber(fields['concealedShare'])
+      ? Math.min(Math.max(fields['concealedShare'], 0), 1)
+      : null,
     line: lines.find((line) => line === fields['line']) ?? null,
   }
 }

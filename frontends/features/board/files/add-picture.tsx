@@ -3,9 +3,9 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ChangeEvent, type RefObject, useState } from 'react'
 import type { BoardPage } from '../page/board-page.ts'
+import { boardTexts } from '../texts.ts'
 import { PdfDialog } from './pdf-dialog.tsx'
 import { type PictureCache, pictureOf, type SmallPicture, smallPicture } from './picture-file.ts'
-import { boardTexts } from '../texts.ts'
 
 type Props = {
   input: RefObject<HTMLInputElement | null>

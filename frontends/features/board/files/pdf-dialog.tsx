@@ -5,8 +5,8 @@ import { ArrowEndIcon, ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
-import type { PdfPages } from './pdf-pages.ts'
 import { boardTexts } from '../texts.ts'
+import type { PdfPages } from './pdf-pages.ts'
 
 type Props = {
   file: File

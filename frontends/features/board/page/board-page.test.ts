@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import * as Y from 'yjs'
+import { readRefusal } from '../connection/refusal.ts'
 import { type BoardObject, readObject, type Stroke, storeObject } from './board-object.ts'
 import { openPage } from './board-page.ts'
 import { startOf, withinPage } from './moving.ts'
 import { type Point, packPoints, unpackPoints } from './points.ts'
-import { readRefusal } from '../connection/refusal.ts'
 
 const teacher = '64f000000000000000000001'
 const child = '64f000000000000000000002'

@@ -4,10 +4,10 @@ import { IconButton } from '@darsi/design/forms/button.tsx'
 import { MoreIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { RedoIcon, toolIcons, UndoIcon } from './board-icons.tsx'
 import { type Ink, inks, type Paper, papers, type ShapeKind, shapeKinds } from '../page/board-object.ts'
-import { boardTexts } from '../texts.ts'
 import { barTools, type Tool, widths } from '../page/tool.ts'
+import { boardTexts } from '../texts.ts'
+import { RedoIcon, toolIcons, UndoIcon } from './board-icons.tsx'
 
 type Props = {
   tool: Tool

@@ -1,8 +1,8 @@
 import { IconButton } from '@darsi/design/forms/button.tsx'
 import { CheckIcon, TrashIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { DownIcon, LeftIcon, RightIcon, UpIcon } from './board-icons.tsx'
 import { boardTexts } from '../texts.ts'
+import { DownIcon, LeftIcon, RightIcon, UpIcon } from './board-icons.tsx'
 
 type Props = {
   /** One step in this direction. */

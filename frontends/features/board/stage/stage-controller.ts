@@ -1,13 +1,11 @@
+import { type Presence, tailOf } from '../connection/presence.ts'
+import type { PictureCache } from '../files/picture-file.ts'
 import { type BoardObject, type Ink, type Placed, pageSize } from '../page/board-object.ts'
 import type { BoardPage } from '../page/board-page.ts'
 import { movedBy, withinPage } from '../page/moving.ts'
 import { paletteAt } from '../page/palette.ts'
-import type { PictureCache } from '../files/picture-file.ts'
-import { watchPointers } from './pointers.ts'
 import type { Point } from '../page/points.ts'
-import { type Presence, tailOf } from '../connection/presence.ts'
 import { frameOf, objectAt, touches } from '../page/shapes.ts'
-import { createPainter } from './stage-painter.ts'
 import { begin, drawnBy, type Gesture, moved, rulerOf, type Tool } from '../page/tool.ts'
 import {
   followed,
@@ -19,6 +17,8 @@ import {
   wholePage,
   zoomed,
 } from '../page/view.ts'
+import { watchPointers } from './pointers.ts'
+import { createPainter } from './stage-painter.ts'
 
 export type LiveDrawing = Pick<Presence, 'laser' | 'stroke' | 'view'>
 export type StageState = {

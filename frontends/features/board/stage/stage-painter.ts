@@ -1,7 +1,7 @@
+import type { Presence } from '../connection/presence.ts'
 import type { BoardObject, Paper, Placed } from '../page/board-object.ts'
 import { type Drawing, drawObject, drawPaper, measureOn, type Palette } from '../page/draw.ts'
 import type { Point } from '../page/points.ts'
-import type { Presence } from '../connection/presence.ts'
 import type { Frame } from '../page/shapes.ts'
 import type { Size, View } from '../page/view.ts'
 
@@ -51,7 +51,11 @@ export function createPainter(below: Layer, above: Layer, pictureOf: Drawing['pi
       }
       below.context.filter = 'none'
     },
-    paintAbove(view: View, palette: Palette, { draft, laser, presences, eraser, selection, label }: UpperLayer) {
+    paintAbove(
+      view: View,
+      palette: Palette,
+      { draft, laser, presences, eraser, selection, label }: UpperLayer,
+    ) {
       begin(above, view)
       const drawing = { context: above.context, palette, pictureOf }
       if (draft) drawObject(drawing, draft)

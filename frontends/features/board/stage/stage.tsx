@@ -1,10 +1,10 @@
 import { useDirection, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { startOf } from '../page/moving.ts'
-import { SelectionBar } from '../panels/selection-bar.tsx'
 import { square } from '../page/shapes.ts'
-import { createStage, type StageState } from './stage-controller.ts'
+import { SelectionBar } from '../panels/selection-bar.tsx'
 import { boardTexts } from '../texts.ts'
+import { createStage, type StageState } from './stage-controller.ts'
 
 type Props = StageState & {
   /** The element that takes the keys. */

@@ -78,8 +78,13 @@ export function createCall(settings: Settings) {
     publishDefaults: { ...(saveData ? voices.thin : voices.full), simulcast: false, videoCodec: 'vp8' },
   })
   const wanted: Wanted = { microphone: true, camera: false, most: mostOf(saveData) }
-  const line = { sending: startQuality(mostOf(saveData)), receiving: startQuality('video'), concealedShare: 0 }
-  const tell = () => settings.onChange({ ...stateOf(room, line.sending), concealedShare: line.concealedShare })
+  const line = {
+    sending: startQuality(mostOf(saveData)),
+    receiving: startQuality('video'),
+    concealedShare: 0,
+  }
+  const tell = () =>
+    settings.onChange({ ...stateOf(room, line.sending), concealedShare: line.concealedShare })
   const work = serial(tell)
   const devices = createDevices({ room, wanted, line, microphone: settings.microphone })
   const measure = createMeasure({ room, settings, wanted, line, devices, work })

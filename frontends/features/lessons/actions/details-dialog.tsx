@@ -5,8 +5,8 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
 import { isInRoom } from '../lesson.ts'
-import { MoveFrame, type MoveProps, WordsField } from './move-frame.tsx'
 import { lessonsTexts } from '../texts.ts'
+import { MoveFrame, type MoveProps, WordsField } from './move-frame.tsx'
 
 /** Place or link, and notes; the other side gets a mail and the new calendar entry. */
 export function DetailsDialog({ api, lesson, onClose }: MoveProps) {

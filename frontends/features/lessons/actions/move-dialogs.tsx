@@ -5,13 +5,13 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
 import { AttendancePanel, attendanceTexts } from '../../attendance/public.ts'
-import { DetailsDialog } from './details-dialog.tsx'
 import { FreeHours, type Hour } from '../booking/free-hours.tsx'
 import type { Lesson, LessonMove } from '../lesson.ts'
+import { lessonsTexts } from '../texts.ts'
+import { DetailsDialog } from './details-dialog.tsx'
 import { MoveFrame, type MoveProps, MoveWordsFrame, WordsField } from './move-frame.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { AnswerDialog, ReviewDialog } from './review-dialogs.tsx'
-import { lessonsTexts } from '../texts.ts'
 
 const dialogs: Readonly<Record<LessonMove, (props: MoveProps) => React.ReactNode>> = {
   confirm: ConfirmDialog,

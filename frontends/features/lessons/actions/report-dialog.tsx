@@ -2,8 +2,8 @@ import { useDraft } from '@darsi/client/session/draft.ts'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { MoveFrame, type MoveProps, WordsField } from './move-frame.tsx'
 import { lessonsTexts } from '../texts.ts'
+import { MoveFrame, type MoveProps, WordsField } from './move-frame.tsx'
 
 const efforts = ['1', '2', '3', '4', '5'] as const
 

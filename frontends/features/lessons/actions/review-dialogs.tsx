@@ -2,8 +2,8 @@ import { useDraft } from '@darsi/client/session/draft.ts'
 import { StarsInput } from '@darsi/design/feedback/stars.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { MoveFrame, type MoveProps, MoveWordsFrame, WordsField } from './move-frame.tsx'
 import { lessonsTexts } from '../texts.ts'
+import { MoveFrame, type MoveProps, MoveWordsFrame, WordsField } from './move-frame.tsx'
 
 /** A learner's rating and comment. */
 export function ReviewDialog({ api, lesson, onClose }: MoveProps) {

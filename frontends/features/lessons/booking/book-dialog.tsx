@@ -8,11 +8,11 @@ import { Select } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Connection } from '../../connections/public.ts'
+import type { Viewer } from '../lesson.ts'
+import { lessonsTexts } from '../texts.ts'
 import { allowedBy, type BookingDraft, bookingOf, emptyBooking, fieldsOf, useBooking } from './booking.ts'
 import { GuardianFields, LengthFields, NotesField, PlaceOfLessonFields } from './booking-fields.tsx'
 import { FreeHours } from './free-hours.tsx'
-import type { Viewer } from '../lesson.ts'
-import { lessonsTexts } from '../texts.ts'
 
 type Props = {
   api: ApiClient

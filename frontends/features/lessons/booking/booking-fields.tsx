@@ -2,9 +2,9 @@ import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { lessonsTexts } from '../texts.ts'
 import { type Allowed, type BookingDraft, type fieldsOf, kinds, lengths, usualLength } from './booking.ts'
 import { PlaceFields } from './place-fields.tsx'
-import { lessonsTexts } from '../texts.ts'
 
 const series = [1, 2, 3, 4, 6, 8, 10, 12, 16] as const
 

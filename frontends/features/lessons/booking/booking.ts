@@ -5,9 +5,9 @@ import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import type { Connection } from '../../connections/public.ts'
-import type { Hour } from './free-hours.tsx'
 import type { Viewer } from '../lesson.ts'
 import { lessonsTexts } from '../texts.ts'
+import type { Hour } from './free-hours.tsx'
 
 export const lengths = [30, 45, 60, 90, 120] as const
 export const usualLength = 60

@@ -3,8 +3,8 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ReactNode } from 'react'
-import { kinds as allKinds } from './booking.ts'
 import { lessonsTexts } from '../texts.ts'
+import { kinds as allKinds } from './booking.ts'
 
 type Kind = (typeof allKinds)[number]
 type Place = { type: Kind; place: string; meetingLink: string }

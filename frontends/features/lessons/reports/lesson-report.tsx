@@ -3,8 +3,8 @@ import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ReactNode } from 'react'
 import type { Viewer } from '../lesson.ts'
-import { type Report, ReportFacts } from './report-facts.tsx'
 import { lessonsTexts } from '../texts.ts'
+import { type Report, ReportFacts } from './report-facts.tsx'
 
 type Props = { report: Report; viewer: Viewer; actions?: ReactNode }
 

@@ -7,8 +7,8 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
-import type { Report } from './report-facts.tsx'
 import { lessonsTexts } from '../texts.ts'
+import type { Report } from './report-facts.tsx'
 
 type Props = {
   api: ApiClient

@@ -13,9 +13,9 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { ChildFilter } from '../child-filter.tsx'
+import { lessonsTexts } from '../texts.ts'
 import { ReportActions } from './report-actions.tsx'
 import { type Report, ReportFacts } from './report-facts.tsx'
-import { lessonsTexts } from '../texts.ts'
 import '../lessons.css'
 
 type Props = { api: ApiClient; learners: readonly { id: string; firstName: string }[] }

@@ -1,8 +1,8 @@
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { TeacherCard } from '../filters.ts'
-import { OnlineBadge } from './online-badge.tsx'
 import { teachersTexts } from '../texts.ts'
+import { OnlineBadge } from './online-badge.tsx'
 
 /** Online, full, new: beside the rating. */
 export function TeacherBadges({ teacher }: { teacher: Pick<TeacherCard, 'isOnline' | 'full' | 'isNew'> }) {

@@ -8,9 +8,9 @@ import type { ReactNode } from 'react'
 import { teacherLabels } from '../../learner-fields/public.ts'
 import { CheckBadges } from '../../proofs/public.ts'
 import type { TeacherCard as Teacher } from '../filters.ts'
+import { teachersTexts } from '../texts.ts'
 import { Reasons } from './reasons.tsx'
 import { TeacherBadges } from './teacher-badges.tsx'
-import { teachersTexts } from '../texts.ts'
 
 type Props = {
   teacher: Teacher

@@ -10,13 +10,13 @@ import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { OpenGroups } from '../../groups/public.ts'
 import { teacherLabels } from '../../learner-fields/public.ts'
+import type { TeacherCard } from '../filters.ts'
+import { teachersTexts } from '../texts.ts'
 import { BackButton } from './back-button.tsx'
 import { CompareWeek } from './compare-week.tsx'
-import type { TeacherCard } from '../filters.ts'
 import { Reasons } from './reasons.tsx'
 import { TeacherBadges } from './teacher-badges.tsx'
 import { TeacherReviews } from './teacher-reviews.tsx'
-import { teachersTexts } from '../texts.ts'
 
 type Props = {
   api: ApiClient

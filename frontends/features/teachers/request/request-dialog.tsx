@@ -9,8 +9,8 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { GuardianForm } from '../../account/public.ts'
 import { allPurposes, ConsentText } from '../../connections/public.ts'
 import { subjectOptions } from '../../learner-fields/public.ts'
-import { PreferredTimes } from './preferred-times.tsx'
 import { teachersTexts } from '../texts.ts'
+import { PreferredTimes } from './preferred-times.tsx'
 import { type RequestProps, useRequest } from './use-request.ts'
 
 type Props = RequestProps & {

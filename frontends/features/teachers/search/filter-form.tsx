@@ -1,9 +1,9 @@
 import { bacSections } from '@darsi/contracts/reference/curriculum.ts'
-import { delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
-import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { dayName, isLunchHour, teachingDays, teachingHours } from '@darsi/contracts/reference/hours.ts'
 import { languageNames, languages } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
+import { delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -11,9 +11,9 @@ import { SearchInput, Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { optionsOf, subjectOptions } from '../../learner-fields/public.ts'
-import { ActiveFilters } from './active-filters.tsx'
 import { changed, type FilterName, type Filters } from '../filters.ts'
 import { teachersTexts } from '../texts.ts'
+import { ActiveFilters } from './active-filters.tsx'
 
 type Props = { filters: Filters; onChange: (filters: Filters) => void }
 type Option = { value: string; label: string }

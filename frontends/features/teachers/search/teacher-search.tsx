@@ -10,10 +10,10 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { FilterForm } from './filter-form.tsx'
 import { changed, type Filters, queryOf, type TeacherCard } from '../filters.ts'
-import { NoMatch } from './no-match.tsx'
 import { teachersTexts } from '../texts.ts'
+import { FilterForm } from './filter-form.tsx'
+import { NoMatch } from './no-match.tsx'
 
 // the outlines of 24 governorates load after the list
 const GovernorateMap = lazy(async () => ({

@@ -2,9 +2,9 @@
 import '@darsi/design/styles/styles.css'
 import { applyLanguage } from '@darsi/design/i18n/i18n.tsx'
 import { createRoot } from 'react-dom/client'
-import { App } from './app-root.tsx'
 import { appLanguage } from '../language.ts'
 import { startServiceWorker } from '../offline/service-worker.ts'
+import { App } from './app-root.tsx'
 
 const language = appLanguage()
 applyLanguage(language)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { showBrowserLanguage } from './browser-language.ts'
 import { rememberLanguage } from '../language.ts'
+import { showBrowserLanguage } from './browser-language.ts'
 
 const alternates = ['en', 'fr', 'ar']
   .map((language) => {

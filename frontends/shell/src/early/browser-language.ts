@@ -2,8 +2,8 @@ import { defaultLanguage } from '@darsi/contracts/reference/languages.ts'
 import { appLanguage, chosenLanguage } from '../language.ts'
 
 /**
- * At the first visit an address without a language shows the page in the browser's language. Whoever has chosen a
- * language, or asks for a page in one, gets that.
+ * At the first visit an address without a language shows the page in the browser's language. A stored choice and an
+ * address with a language override it.
  * @param goTo replaces the page that is open
  */
 export function showBrowserLanguage(goTo = (address: string) => location.replace(address)): void {

@@ -6,5 +6,7 @@ export const entryOf = ({ folder }: PublicRoute) => `page-${folder.replaceAll('/
 /** The build's files for every public page. */
 export function pageEntries(): Record<string, string> {
   const routes: PublicRoute[] = [...Object.values(publicRoutes), notFoundRoute]
-  return Object.fromEntries(routes.map((route) => [entryOf(route), `./src/public/page-entry.ts?${route.folder}`]))
+  return Object.fromEntries(
+    routes.map((route) => [entryOf(route), `./src/public/page-entry.ts?${route.folder}`]),
+  )
 }

@@ -3,10 +3,10 @@ import { type Language, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { prerender } from 'react-dom/static'
 import { appRoutes, nestedRoutes } from '../app-routes.ts'
 import type { PageHead } from '../page-module.ts'
+import { notFoundRoute, type PublicRoute, publicRoutes, redirects } from '../routes.ts'
 import { loadPage } from './page-loader.ts'
 import { pageTextsId } from './page-texts.ts'
 import { PublicApp } from './public-app.tsx'
-import { notFoundRoute, type PublicRoute, publicRoutes, redirects } from '../routes.ts'
 
 /** The site's data for the build. */
 export const site = {

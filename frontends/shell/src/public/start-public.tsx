@@ -4,8 +4,8 @@ import '@darsi/design/styles/styles.css'
 import { createApi } from '@darsi/client/api/api-client.ts'
 import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { PublicApp } from './public-app.tsx'
 import { startServiceWorker } from '../offline/service-worker.ts'
+import { PublicApp } from './public-app.tsx'
 
 /** Starts a public page, hydrating it if it is prerendered. */
 export function startPublic(Page: () => ReactNode): void {

@@ -1,8 +1,8 @@
 import { readSession } from '@darsi/client/session/session.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { routeAt } from '../app-routes.ts'
-import { loadConfig, type RemoteRelease, type ShellConfig } from './config.ts'
 import { appLanguage } from '../language.ts'
+import { loadConfig, type RemoteRelease, type ShellConfig } from './config.ts'
 
 type Ahead = { readonly role: Role; readonly config: Promise<ShellConfig> }
 declare global {

@@ -1,9 +1,9 @@
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useSignOut } from '../session/use-sign-out.ts'
 import { useHref } from '../site.tsx'
 import { texts } from '../texts.ts'
-import { useSignOut } from '../session/use-sign-out.ts'
 import { Notice } from './notice.tsx'
 
 export function AccessDenied({ role, required }: { role: Role; required: readonly Role[] }) {

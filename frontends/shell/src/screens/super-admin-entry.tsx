@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { dashboardPath } from '../app-routes.ts'
 import type { Go } from '../session/navigation.ts'
-import { useHref, useSite } from '../site.tsx'
 import { useAccount } from '../session/use-account.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
+import { useHref, useSite } from '../site.tsx'
 import { Loading } from './loading.tsx'
 import { SessionFailed } from './session-failed.tsx'
 

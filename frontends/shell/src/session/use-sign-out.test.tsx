@@ -7,8 +7,8 @@ import { show } from '@darsi/design/test/render.tsx'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { chosenLanguage, rememberLanguage } from '../language.ts'
-import { keepPlace, keptPlace, watchLogout } from './return-place.ts'
 import { SiteProvider } from '../site.tsx'
+import { keepPlace, keptPlace, watchLogout } from './return-place.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const session: Session = { token: 'a.b.c', user: { id: 'u1', role: 'student', fullName: 'Nour' } }

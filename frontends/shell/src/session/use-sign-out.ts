@@ -2,10 +2,10 @@ import { clearSession } from '@darsi/client/session/session.ts'
 import { readTheme } from '@darsi/design/styles/apply-theme.ts'
 import { writeTheme } from '@darsi/design/styles/theme.ts'
 import { chosenLanguage, rememberLanguage } from '../language.ts'
-import { leave } from './navigation.ts'
-import { forgetTyped } from './return-place.ts'
 import type { PublicPath } from '../routes.ts'
 import { useHref, useSite } from '../site.tsx'
+import { leave } from './navigation.ts'
+import { forgetTyped } from './return-place.ts'
 
 /** Ends the session on the server and here. If the server cannot be reached, the user is signed out here anyway. */
 export function useSignOut(): (then?: PublicPath) => Promise<void> {

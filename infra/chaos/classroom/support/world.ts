@@ -3,8 +3,8 @@ import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom/
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { createConnection } from 'mongoose'
 import { PlainError } from '../../../local/process/fail.ts'
-import { createCaller } from '../../../local/trials/loopback.ts'
 import type { Site } from '../../../local/site/site.ts'
+import { createCaller } from '../../../local/trials/loopback.ts'
 import { withTrialSite } from '../../../local/trials/trial.ts'
 
 /** A separate site with two demo people who have lessons now. */

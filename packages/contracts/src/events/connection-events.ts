@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { agreementSchema, connectionStatusSchema, consentPurposes } from '../calls/users/connections-api.ts'
 import { id } from '../calls/schemas.ts'
+import { agreementSchema, connectionStatusSchema, consentPurposes } from '../calls/users/connections-api.ts'
 import { educationLevelKeys } from '../reference/levels.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'

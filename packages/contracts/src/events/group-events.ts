@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { id } from '../calls/schemas.ts'
 import { sessionTypeSchema } from '../calls/availability/sessions-api.ts'
+import { id } from '../calls/schemas.ts'
 import { educationLevelKeys } from '../reference/levels.ts'
 import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'

@@ -9,7 +9,7 @@ type Counted = {
 
 /**
  * The definition of "teachers" and "students" on every page: a teacher approved by an administrator, and a student with
- * a confirmed address; neither waiting nor suspended. Null: counted as an account only.
+ * a confirmed address, both with status `approved`. Null: counted as an account only.
  */
 export function countsAs({ role, status, confirmed, approved }: Counted): 'teacher' | 'student' | null {
   if (status !== 'approved') return null

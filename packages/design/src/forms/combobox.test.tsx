@@ -1,5 +1,5 @@
-import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'

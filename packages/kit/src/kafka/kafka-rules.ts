@@ -1,5 +1,10 @@
 import type { Receivers } from '@darsi/contracts/events/asyncapi.ts'
-import { deadLetterTopic, type EventTable, type Service, services } from '@darsi/contracts/events/event-definition.ts'
+import {
+  deadLetterTopic,
+  type EventTable,
+  type Service,
+  services,
+} from '@darsi/contracts/events/event-definition.ts'
 
 export type KafkaRule = {
   principal: string

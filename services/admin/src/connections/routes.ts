@@ -1,4 +1,7 @@
-import { adminConnectionsApi, type ListedUpgrade } from '@darsi/contracts/calls/admin/admin-connections-api.ts'
+import {
+  adminConnectionsApi,
+  type ListedUpgrade,
+} from '@darsi/contracts/calls/admin/admin-connections-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { AlertQueries } from '../alerts/alert-queries.ts'

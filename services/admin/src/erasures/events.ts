@@ -29,7 +29,7 @@ export type ErasureEventDeps = {
   merging: Pick<Merging, 'accountErased'>
 }
 
-/** The erasure saga: who asks for an erasure, what this service erases, and who has confirmed. */
+/** The erasure saga: requests for an erasure, the data that this service erases, and the confirmations of the others. */
 export function erasureConsumes({ erasures, ...deps }: ErasureEventDeps): Consumes {
   return {
     'user.left': ({ data }) => erasures.requestOwn(data.userId),

@@ -15,7 +15,8 @@ export function evidenceConsumes({ evidence, returnCheck }: EvidenceEventDeps): 
   return {
     'evidence.copied': ({ data, personal }) => evidence.copied(data.alertId, personal, new Date(data.at)),
     'alert.resolved': ({ data }) => evidence.resolved(data.alertId, new Date(data.at)),
-    'user.registered': ({ subject, personal, time }) => returnCheck.registered(subject, personal, new Date(time)),
+    'user.registered': ({ subject, personal, time }) =>
+      returnCheck.registered(subject, personal, new Date(time)),
     'user.email-changed': emailChanged,
     'user.email-change-undone': emailChanged,
     'user.profile-changed': ({ subject, personal, time }) =>

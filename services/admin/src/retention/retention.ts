@@ -1,4 +1,7 @@
-import { closedConnectionStatuses, openConnectionStatuses } from '@darsi/contracts/calls/users/connections-api.ts'
+import {
+  closedConnectionStatuses,
+  openConnectionStatuses,
+} from '@darsi/contracts/calls/users/connections-api.ts'
 import { confirmingRoles } from '@darsi/contracts/reference/roles.ts'
 import { removedBefore } from '@darsi/contracts/rules/retention.ts'
 import type { Collection, Filter } from '@darsi/kit/mongo/collection.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { type ContactValues, contactProblems } from '@darsi/contracts/rules/texts/contact.ts'
 import { normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { type ContactValues, contactProblems } from '@darsi/contracts/rules/texts/contact.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { FormLimits } from './form-limits.ts'
 import { receive } from './ticket.ts'

@@ -2,7 +2,13 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { type DecisionEvent, decideOn, type DecisionBasis, refuseOvertaken, requireSameBasis } from './decision.ts'
+import {
+  type DecisionBasis,
+  type DecisionEvent,
+  decideOn,
+  refuseOvertaken,
+  requireSameBasis,
+} from './decision.ts'
 import { isVisible, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 

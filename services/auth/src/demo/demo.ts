@@ -1,6 +1,6 @@
 import { locationSchema } from '@darsi/contracts/calls/schemas.ts'
-import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { demoAccounts, demoPairs, demoPassword, demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
+import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'

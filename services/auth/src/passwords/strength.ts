@@ -1,8 +1,11 @@
 import { delegations } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import {
+  minPasswordLength,
+  passwordLengthProblem,
+} from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { foldText } from '@darsi/contracts/rules/texts/fold-text.ts'
-import { minPasswordLength, passwordLengthProblem } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'

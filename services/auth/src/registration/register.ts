@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { SelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
-import type { Registration } from '@darsi/contracts/rules/registration/registration-schema.ts'
 import {
   normaliseEmail,
   normalisePhone,
   resolvedLocation,
 } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import type { Registration } from '@darsi/contracts/rules/registration/registration-schema.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
@@ -23,8 +23,8 @@ import {
 } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { InvitedAddressStore } from '../accounts/invited-address-store.ts'
-import type { Idempotency } from '../accounts/request-store.ts'
 import type { NotifyOwner } from '../accounts/notify-owner.ts'
+import type { Idempotency } from '../accounts/request-store.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 
 /** A registration that passed all rules. */

@@ -1,8 +1,11 @@
 import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
 import { employmentStatuses } from '@darsi/contracts/reference/levels.ts'
 import { isSelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
-import { type Registration, roleDataSchemas } from '@darsi/contracts/rules/registration/registration-schema.ts'
 import { normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import {
+  type Registration,
+  roleDataSchemas,
+} from '@darsi/contracts/rules/registration/registration-schema.ts'
 import { allRegistrationProblems } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { type FieldProblem, problem } from '@darsi/kit/http/problem.ts'
 import { weaknessOf } from '../passwords/strength.ts'

@@ -3,11 +3,11 @@ import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { addDays, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import { offeredHours } from '../bookings/offered.ts'
-import type { ConnectionRow } from '../parties/party.ts'
-import type { Parts } from '../parts.ts'
 import type { Group } from '../groups/group.ts'
 import { joinGroup } from '../groups/join.ts'
 import { offerGroup } from '../groups/offer.ts'
+import type { ConnectionRow } from '../parties/party.ts'
+import type { Parts } from '../parts.ts'
 
 type DemoGroup = { teacherId: string; subject: TeacherSubject; learners: readonly string[] }
 

@@ -1,5 +1,5 @@
-import type { AttendanceProposal } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
+import type { AttendanceProposal } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { decideHoursBefore } from '@darsi/contracts/rules/groups.ts'
 import { problem } from '@darsi/kit/http/problem.ts'

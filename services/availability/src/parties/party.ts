@@ -1,5 +1,5 @@
-import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { EducationLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'

@@ -66,7 +66,7 @@ export function createPictureStore(pictures: Pictures, files: SealedFiles) {
     erase: async (sessionIds: readonly string[]): Promise<void> => {
       for await (const row of pictures.find({ sessionId: { $in: [...sessionIds] } })) await remove(row)
     },
-    /** Of an account that is erased, on boards that stay. */
+    /** Removes an erased account's id from pictures on boards that are kept. */
     forget: async (userId: string): Promise<void> => {
       await pictures.updateMany({ by: userId }, { $set: { by: null } })
     },

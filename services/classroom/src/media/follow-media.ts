@@ -1,6 +1,6 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
-import type { RoomStore, Rooms, RoomContext } from '../rooms/room-store.ts'
+import type { RoomContext, RoomStore, Rooms } from '../rooms/room-store.ts'
 import type { SeatStore } from '../rooms/seat-store.ts'
 import { rightsOfSeat } from '../sockets/socket-registry.ts'
 import type { MediaEngine } from './engine.ts'
@@ -18,7 +18,10 @@ const everyMs = 1000
 const listMs = 5000
 
 /** Makes the engine's room match the room: open while live, without participants who have no right to be there. */
-export async function followMedia({ engine, collection, seats, now }: Parts, current: RoomContext): Promise<void> {
+export async function followMedia(
+  { engine, collection, seats, now }: Parts,
+  current: RoomContext,
+): Promise<void> {
   const { room } = current
   if (engine.state() !== 'ready') return
   if (room.state !== 'live') {

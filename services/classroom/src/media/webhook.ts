@@ -32,7 +32,7 @@ async function take(
     return
   }
   try {
-    // a sign of life in both cases: a person who leaves was present until now
+    // both types prove presence until now, also `left`
     if (news) {
       await seats.see(news.seat, now())
       await rooms.settle(news.seat.sessionId)

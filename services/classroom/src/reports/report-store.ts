@@ -103,7 +103,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
       return { sessionId: report.sessionId, at: report.at.toISOString(), pages }
     },
 
-    /** @returns null for a picture that is not part of it, or for who did not open it within the last hour */
+    /** @returns null for a picture that is not part of it, or for an administrator who did not open it within the last hour */
     picture: async (id: string, picture: string, { by, at }: { by: string; at: Date }) => {
       const since = new Date(at.getTime() - hourMs)
       const report = await reports.findOne({ _id: id, views: { $elemMatch: { by, at: { $gt: since } } } })

@@ -34,7 +34,7 @@ export function reportRoutes(parts: Needed): readonly Route[] {
   ]
 }
 
-/** Nobody where the lesson was removed since: the evidence is kept longer. */
+/** Empty after the lesson was removed, because the evidence is kept longer. */
 async function peopleOf({ roomDocuments, parties }: Needed, sessionId: string) {
   const room = await roomDocuments.findOne({ _id: sessionId })
   const party = room && (await parties.of(room.connectionId))

@@ -1,3 +1,4 @@
+import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import {
   type AgeBand,
   type ClassroomPart,
@@ -8,7 +9,6 @@ import {
   type Lack,
 } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
-import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { type AgeRule, ageRuleIn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'

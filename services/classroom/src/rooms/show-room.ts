@@ -9,7 +9,11 @@ import type { RoomContext } from './room-store.ts'
 import { lineOf } from './seat-store.ts'
 
 /** The room for one of its people. @throws problem `not-found` for other people */
-export function showRoom(current: RoomContext, viewerId: string, engine: Pick<MediaEngine, 'state'>): Classroom {
+export function showRoom(
+  current: RoomContext,
+  viewerId: string,
+  engine: Pick<MediaEngine, 'state'>,
+): Classroom {
   const { room, party, present, at } = current
   const { roster } = party
   const part = partOf(roster, viewerId)

@@ -10,7 +10,7 @@ import type { UnreadStore } from './unread-store.ts'
 /** product.md: a mail when a message was unread for this long. */
 const quietMs = 15 * 60_000
 
-/** Who has the conversation open reads the message before that, and gets no push message. */
+/** Delay of the push message: a person with the conversation open reads the message meanwhile and gets none. */
 const pushMs = 3 * 60_000
 
 type Parts = {

@@ -1,7 +1,7 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
-import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import type { Account, Notification } from './notification.ts'
 
 type ConnectionEvent = DarsiEvent<

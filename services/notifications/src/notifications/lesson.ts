@@ -41,7 +41,10 @@ export function ofLesson(event: LessonEvent, messageFor: (reader: Reader) => Mes
 }
 
 /** The people of a lesson that is over, of its report or review. */
-export function afterLesson(event: AfterEvent, messageFor: (reader: Reader) => Message | null): Notification[] {
+export function afterLesson(
+  event: AfterEvent,
+  messageFor: (reader: Reader) => Message | null,
+): Notification[] {
   const rating: Record<string, string> =
     event.type === 'review.written' ? { rating: String(event.data.rating) } : {}
   const { data, type } = event

@@ -1,7 +1,7 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { isKeyOf } from '@darsi/contracts/reference/choices.ts'
-import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import {
   alertReasonNames,
   alertSeverityNames,

@@ -1,6 +1,6 @@
 import { pushApi } from '@darsi/contracts/calls/notifications/push-api.ts'
-import { deviceName } from '@darsi/contracts/rules/texts/device-name.ts'
 import { sessionLimitsOf } from '@darsi/contracts/rules/session-limits.ts'
+import { deviceName } from '@darsi/contracts/rules/texts/device-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'

@@ -21,7 +21,7 @@ type SmsParts = {
 }
 export type Outcome = 'sent' | 'refused' | 'unknown' | 'later'
 
-/** Each message costs the operator, and a telephone that never stops is switched off. */
+/** Limit per person and day: each message costs the operator money, and people switch off too many messages. */
 export const mostADay = 8
 const atOnce = 3
 const everyMs = 1000

@@ -33,7 +33,7 @@ export function smsRoutes({ numbers, sms, hasSms }: SmsRouteDeps): Route[] {
       if (!phone) throw problem('phone-invalid')
       const now = new Date()
       const fingerprint = numbers.fingerprint(phone)
-      // or an account could send codes to a stranger's telephone all day
+      // limits the codes that an account can send to a stranger's telephone
       const counts = await Promise.all([sms.codes({ userId }, now), sms.codes({ fingerprint }, now)])
       if (counts.some((count) => count >= codesADay)) throw rateLimited(hourMs)
       const code = await numbers.enter(userId, phone, language, now)

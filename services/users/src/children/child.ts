@@ -7,9 +7,13 @@ import {
   schoolTypes,
 } from '@darsi/contracts/reference/levels.ts'
 import { parentSubjects, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
-import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
-import { birthYearOfAge, isMinor, tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import {
+  birthYearOfAge,
+  isMinor,
+  tunisianYear,
+} from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { isChildAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { isInvisible } from '@darsi/contracts/rules/texts/visible.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { birthYearOf, type Profile, textOf } from '../profiles/profile.ts'

@@ -1,4 +1,7 @@
-import { closedConnectionStatuses, openConnectionStatuses } from '@darsi/contracts/calls/users/connections-api.ts'
+import {
+  closedConnectionStatuses,
+  openConnectionStatuses,
+} from '@darsi/contracts/calls/users/connections-api.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from './connection.ts'

@@ -214,7 +214,7 @@ export function fallAway(
   return refuse(withoutNote, missing === 'teacher' ? 'teacher' : 'guardian', at)
 }
 
-/** Copies what changed of the learner and the guardians; of a closed connection only who may see it changes. */
+/** Copies what changed of the learner and the guardians; of a closed connection only its readers change. */
 export function updateLearner(connection: Connection, update: LearnerUpdate): Moved | null {
   const { guardianIds, ...learner } = update
   const { childVersion } = learner
@@ -244,7 +244,7 @@ export function comeOfAge(connection: Connection, studentId: string, at: Date): 
     guardianIds: [],
     requesterId: guardianIds.includes(requesterId) ? studentId : requesterId,
   }
-  // a closed connection stays a minor's: only who may see it changes
+  // a closed connection stays a minor's: only its readers change
   if (!isOpen(connection)) return { changed: own, type: 'connection.changed' }
   const changed = {
     ...own,

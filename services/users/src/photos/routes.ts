@@ -40,8 +40,8 @@ export function photoRoutes(parts: PhotoRouteParts): readonly Route[] {
 }
 
 /**
- * Sends a photo by the id that its owner, administrators and readers of the card know. Every reader asks again, so that
- * a removed photo and one of a suspended teacher is gone at once. @throws problem `not-found`
+ * Sends a photo by the id that its owner, administrators and readers of the card know. Browsers revalidate it on each
+ * use, so a removed photo and one of a suspended teacher disappears at once. @throws problem `not-found`
  */
 export async function sendPhoto(
   { photos, files, profiles }: PhotoRouteParts,

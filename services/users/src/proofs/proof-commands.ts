@@ -8,7 +8,7 @@ import type { Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { FreshIndex } from '../teachers/index/fresh-index.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
-import { added, type Changed, decided, dueBulletin, type Proof, currentProofs, withdrawn } from './proof.ts'
+import { added, type Changed, currentProofs, decided, dueBulletin, type Proof, withdrawn } from './proof.ts'
 import type { ProofStore } from './proof-store.ts'
 
 export type ProofParts = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { added, decided, dueBulletin, missingNeeds, type Proof, currentProofs, withdrawn } from './proof.ts'
+import { added, currentProofs, decided, dueBulletin, missingNeeds, type Proof, withdrawn } from './proof.ts'
 
 const now = new Date('2026-11-22T08:00:00Z')
 const later = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000)

@@ -12,7 +12,7 @@ import type { Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
-import { missingNeeds, type Proof, currentProofs } from './proof.ts'
+import { currentProofs, missingNeeds, type Proof } from './proof.ts'
 import { decideOnProof, type ProofParts, upload, viewProof, withdraw } from './proof-commands.ts'
 
 type Parts = ProofParts & {

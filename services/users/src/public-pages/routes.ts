@@ -56,7 +56,7 @@ export function publicPageRoutes(parts: Parts): readonly Route[] {
   ]
 }
 
-/** Every reader asks again: a page that was switched off is gone at once, an unchanged one costs no bytes. */
+/** Browsers revalidate on each visit: a page that was switched off disappears at once, an unchanged one is answered 304. */
 function sendPage(response: Response, status: 200 | 404, { html, policy }: HtmlPage): void {
   const ETag = `"${createHash('sha256').update(html).digest('base64url')}"`
   response.set({

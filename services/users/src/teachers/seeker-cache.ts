@@ -1,6 +1,6 @@
 import { isKeyOf } from '@darsi/contracts/reference/choices.ts'
-import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
+import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Child } from '../children/child.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import type { Profile } from '../profiles/profile.ts'

@@ -2,9 +2,9 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import { teachingLanguages } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { isKeyOf, keysOf } from '@darsi/contracts/reference/choices.ts'
 import { bacSectionKeys } from '@darsi/contracts/reference/curriculum.ts'
+import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
-import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import {
   offeredAs,
   subjectFrom,

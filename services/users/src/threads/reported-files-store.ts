@@ -70,7 +70,7 @@ export function createReportedFilesStore(database: Connection, outbox: Outbox) {
       return found
     },
 
-    /** @returns null for a file that is not part of it, or for who did not open them within the last hour */
+    /** @returns null for a file that is not part of it, or for an administrator who did not open them within the last hour */
     file: async (id: string, file: string, { by, at }: { by: string; at: Date }) => {
       const since = new Date(at.getTime() - hourMs)
       const found = await reported.findOne({ _id: id, views: { $elemMatch: { by, at: { $gt: since } } } })

@@ -1,6 +1,10 @@
 import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { languageNames } from '@darsi/contracts/reference/languages.ts'
-import { type ContactSubject, contactSubjects, contactUserTypes } from '@darsi/contracts/rules/texts/contact.ts'
+import {
+  type ContactSubject,
+  contactSubjects,
+  contactUserTypes,
+} from '@darsi/contracts/rules/texts/contact.ts'
 import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'

@@ -5,8 +5,8 @@ import { ProgressBar } from '@darsi/design/charts/progress.tsx'
 import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { healthPollMs } from './system-health.ts'
 import { texts } from '../texts.ts'
+import { healthPollMs } from './system-health.ts'
 
 /** What waits for administrators: the part that is still in time. */
 export function SafetyClocks({ api }: { api: ApiClient }) {

@@ -1,4 +1,8 @@
-import type { Newsletter, NewsletterState, NewsletterTexts } from '@darsi/contracts/calls/admin/newsletter-api.ts'
+import type {
+  Newsletter,
+  NewsletterState,
+  NewsletterTexts,
+} from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
 import { formatNumber } from '@darsi/design/i18n/catalogue.ts'

@@ -5,9 +5,9 @@ import { UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { usersTexts, useUserPlace } from '@darsi/features/users/public.ts'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import { InviteDialog } from '../users/invite-dialog.tsx'
 import { ManagedUsers } from '../users/managed-users.tsx'
-import { texts } from '../texts.ts'
 
 /** Admins register themselves with a reason and are approved here, or they are invited. */
 export default function AdminManagement({ api, user }: DashboardProps) {

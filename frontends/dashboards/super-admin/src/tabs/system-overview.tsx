@@ -19,7 +19,14 @@ import { Card, StatCard } from '@darsi/design/layout/card.tsx'
 import { GrowthCard } from '../growth-card.tsx'
 import { HealthHistory } from '../health/health-history.tsx'
 import { SafetyClocks } from '../health/safety-clocks.tsx'
-import { databaseState, healthPollMs, type ServiceRow, toneOf, useHealth, worstOf } from '../health/system-health.ts'
+import {
+  databaseState,
+  healthPollMs,
+  type ServiceRow,
+  toneOf,
+  useHealth,
+  worstOf,
+} from '../health/system-health.ts'
 import { texts } from '../texts.ts'
 
 export default function SystemOverview({ api }: DashboardProps) {

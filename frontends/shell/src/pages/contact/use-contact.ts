@@ -9,8 +9,8 @@ import {
 } from '@darsi/contracts/rules/texts/contact.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { useSite } from '../../site.tsx'
 import { withProof } from '../../proof-of-work.ts'
+import { useSite } from '../../site.tsx'
 import { texts } from './texts.ts'
 
 type ContactDraft = {

@@ -1,8 +1,8 @@
 import { writeSession } from '@darsi/client/session/session.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { invitation, takeOver } from '../../links/kept-token.ts'
 import { placeFor } from '../../session/return-place.ts'
 import { useHref } from '../../site.tsx'
-import { invitation, takeOver } from '../../links/kept-token.ts'
 
 export type Entered = Api['POST /auth/login']['answer']
 

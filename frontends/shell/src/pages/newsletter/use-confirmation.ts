@@ -1,8 +1,8 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useCallback, useEffect, useState } from 'react'
-import { useSite } from '../../site.tsx'
 import { takeMailedLink } from '../../links/link-token.ts'
+import { useSite } from '../../site.tsx'
 import { texts } from './texts.ts'
 
 type Confirmation =

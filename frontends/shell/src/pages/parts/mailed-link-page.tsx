@@ -1,8 +1,8 @@
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import type { ReactNode } from 'react'
-import { FormPage } from './form-page.tsx'
 import { useLinkAction } from '../../links/use-link-action.ts'
+import { FormPage } from './form-page.tsx'
 
 type Link = { href: string; label: string }
 type Props = {

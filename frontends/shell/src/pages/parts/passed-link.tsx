@@ -4,10 +4,10 @@ import { Spinner } from '@darsi/design/feedback/spinner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { SafetyScene } from '@darsi/design/graphics/illustrations.tsx'
 import type { ReactNode } from 'react'
-import { useHref } from '../../site.tsx'
-import { useSignOut } from '../../session/use-sign-out.ts'
-import { FormPage } from './form-page.tsx'
 import type { usePassedLink } from '../../links/use-passed-link.ts'
+import { useSignOut } from '../../session/use-sign-out.ts'
+import { useHref } from '../../site.tsx'
+import { FormPage } from './form-page.tsx'
 
 type TextKey =
   | 'title'

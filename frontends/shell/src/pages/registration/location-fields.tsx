@@ -1,6 +1,6 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { delegation, delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
-import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { centreOf } from '@darsi/contracts/reference/places/location.ts'
 import {
   maxServiceRadius,

@@ -1,9 +1,9 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { sectionOfGrade } from '@darsi/contracts/reference/curriculum.ts'
-import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
-import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { isEnglishFocus } from '@darsi/contracts/reference/levels.ts'
+import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
+import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { isStatedMinor, parseServiceRadius } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import {
   needsOtherSubject,

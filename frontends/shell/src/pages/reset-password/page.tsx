@@ -1,6 +1,9 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
-import { maxPasswordLength, minPasswordLength } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import {
+  maxPasswordLength,
+  minPasswordLength,
+} from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -8,10 +11,10 @@ import { PasswordInput } from '@darsi/design/forms/input.tsx'
 import { ErrorScene, MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { forgetMailedLink, type MailedLink, takeMailedLink } from '../../links/link-token.ts'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
-import { forgetMailedLink, type MailedLink, takeMailedLink } from '../../links/link-token.ts'
 import { PageForm } from '../parts/page-form.tsx'
 import { texts } from './texts.ts'
 

@@ -2,17 +2,9 @@ import * as z from 'zod'
 import { erasureReasons } from '../../events/erasure-reasons.ts'
 import { duplicatesApi } from '../../rules/duplicates.ts'
 import { approvalNeeds } from '../../rules/proofs.ts'
-import { adminConnectionsApi } from './admin-connections-api.ts'
-import { analyticsApi } from './analytics-api.ts'
-import { backupPart, wholeBackup } from './backup-api.ts'
-import { cardsApi } from '../users/cards-api.ts'
-import { adminCareApi } from '../users/care-api.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
-import { evidenceApi } from './evidence-api.ts'
 import { exportPart } from '../export-api.ts'
 import { healthSchema, healthStates } from '../health.ts'
-import { newsletterApi } from './newsletter-api.ts'
-import { safetyApi } from './safety-api.ts'
 import {
   accountStatusSchema,
   altcha,
@@ -24,6 +16,14 @@ import {
   roleSchema,
   text,
 } from '../schemas.ts'
+import { cardsApi } from '../users/cards-api.ts'
+import { adminCareApi } from '../users/care-api.ts'
+import { adminConnectionsApi } from './admin-connections-api.ts'
+import { analyticsApi } from './analytics-api.ts'
+import { backupPart, wholeBackup } from './backup-api.ts'
+import { evidenceApi } from './evidence-api.ts'
+import { newsletterApi } from './newsletter-api.ts'
+import { safetyApi } from './safety-api.ts'
 import { ticketsApi } from './tickets-api.ts'
 import { transparencyApi } from './transparency-api.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { agreementSchema, connectionStatusSchema } from '../users/connections-api.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
 import { id, instant, line, pageQuery, text } from '../schemas.ts'
+import { agreementSchema, connectionStatusSchema } from '../users/connections-api.ts'
 
 const admins = ['admin', 'super-admin'] as const
 const count = z.number().int().min(0)

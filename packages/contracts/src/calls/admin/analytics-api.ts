@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { governorates } from '../../reference/places/governorates.ts'
 import { educationLevelKeys } from '../../reference/levels.ts'
+import { governorates } from '../../reference/places/governorates.ts'
 import { teacherSubjects } from '../../reference/subjects.ts'
 import { tunisDay } from '../../reference/tunis-time.ts'
 import { isReportSpan, reportRows } from '../../rules/teaching-report.ts'

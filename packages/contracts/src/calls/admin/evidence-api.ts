@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoints, ok, page } from '../endpoint.ts'
-import { alertReasons, alertSeverities } from './safety-api.ts'
 import { id, instant, pageQuery, roleSchema, text } from '../schemas.ts'
+import { alertReasons, alertSeverities } from './safety-api.ts'
 
 /** How many conversations and messages are missing in a copy. */
 export const evidenceOmittedSchema = z.object({

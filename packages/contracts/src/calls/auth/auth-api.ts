@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { readBy } from '../../rules/texts/free-text.ts'
 import { registrationSchema } from '../../rules/registration/registration-schema.ts'
+import { readBy } from '../../rules/texts/free-text.ts'
 import { backupPart } from '../admin/backup-api.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
 import { exportPart } from '../export-api.ts'

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { backupPart } from '../admin/backup-api.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
 import { exportPart } from '../export-api.ts'
+import { day, instant } from '../schemas.ts'
 import { groupsApi } from './groups-api.ts'
 import { periodSchema, periodsApi } from './periods-api.ts'
-import { day, instant } from '../schemas.ts'
 import { sessionsApi } from './sessions-api.ts'
 
 /** spec §3 Availability slot (read); day 1 is Monday, 6 Saturday. */

@@ -34,7 +34,7 @@ const groupSchema = z.object({
   isConfirmed: z.boolean(),
   /** When a group that is too small is cancelled, and until when learners join. */
   decidedAt: instant,
-  /** For the teacher: who has a seat, by first name. */
+  /** For the teacher: the learners with a seat, by first name. */
   learners: z.array(z.object({ sessionId: id, name: z.string(), status: sessionStatusSchema })),
   /** The caller's own seats, or those of the caller's children. */
   seats: z.array(z.object({ sessionId: id, name: z.string(), status: sessionStatusSchema })),

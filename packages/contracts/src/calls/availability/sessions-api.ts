@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { attendanceProposals } from '../classroom/classroom-api.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
-import { periodSchema } from './periods-api.ts'
 import { day, id, instant, line, pageQuery, text } from '../schemas.ts'
+import { periodSchema } from './periods-api.ts'
 
 const count = z.number().int().min(0)
 const party = ['student', 'parent', 'teacher'] as const

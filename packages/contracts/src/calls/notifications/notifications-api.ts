@@ -4,8 +4,8 @@ import { readBy } from '../../rules/texts/free-text.ts'
 import { backupPart } from '../admin/backup-api.ts'
 import { done, endpoints, page } from '../endpoint.ts'
 import { exportPart } from '../export-api.ts'
-import { pushApi } from './push-api.ts'
 import { id, instant, pageQuery } from '../schemas.ts'
+import { pushApi } from './push-api.ts'
 import { smsApi } from './sms-api.ts'
 
 const noticeId = readBy(z.string().min(1).max(noticeIdMax), 'nobody')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoints, ok } from '../endpoint.ts'
-import { materialSchema } from './materials-api.ts'
 import { id, instant } from '../schemas.ts'
+import { materialSchema } from './materials-api.ts'
 
 const reportedFileSchema = materialSchema.extend({
   sentAt: instant,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { filesAtOnce } from '../../rules/files.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
-import { materialSchema } from './materials-api.ts'
 import { id, instant, pageQuery, text } from '../schemas.ts'
+import { materialSchema } from './materials-api.ts'
 
 const count = z.number().int().min(0)
 const party = ['student', 'parent', 'teacher'] as const

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { foldText } from '../../rules/texts/fold-text.ts'
+import { languages } from '../languages.ts'
 import { delegation, delegations, delegationsOf } from './delegations.ts'
 import { governorates } from './governorates.ts'
-import { languages } from '../languages.ts'
 import { haversineKm } from './location.ts'
 
 const given = {

@@ -1,6 +1,6 @@
+import type { Localised } from '../languages.ts'
 import { delegationRows } from './delegation-rows.ts'
 import { governorate } from './governorates.ts'
-import type { Localised } from '../languages.ts'
 
 export type Delegation = {
   /** 1-based position within its governorate (spec §3) */

@@ -1,7 +1,7 @@
 import { foldText } from '../../rules/texts/fold-text.ts'
+import type { Language, Localised } from '../languages.ts'
 import { type Delegation, delegation, delegationsOf } from './delegations.ts'
 import { type Governorate, governorate, governorates } from './governorates.ts'
-import type { Language, Localised } from '../languages.ts'
 
 type Point = { readonly lat: number; readonly lon: number }
 

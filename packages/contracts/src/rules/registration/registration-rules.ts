@@ -1,7 +1,7 @@
 import type { Location } from '../../calls/schemas.ts'
+import { isChildLevel } from '../../reference/levels.ts'
 import { delegation } from '../../reference/places/delegations.ts'
 import { governorate } from '../../reference/places/governorates.ts'
-import { isChildLevel } from '../../reference/levels.ts'
 import { delegationNamed, governorateNamed } from '../../reference/places/location.ts'
 import { isSelfRegistrationRole } from '../../reference/roles.ts'
 import { tunisDay } from '../../reference/tunis-time.ts'

@@ -16,6 +16,7 @@ import {
   subjectFrom,
   teacherSubjects,
 } from '../../reference/subjects.ts'
+import { isInvisible } from '../texts/visible.ts'
 import {
   isEmail,
   type RegistrationProblem,
@@ -25,7 +26,6 @@ import {
   tunisianYear,
   when,
 } from './registration-rules.ts'
-import { isInvisible } from '../texts/visible.ts'
 
 export const minChildAge = 5
 export const maxChildAge = 25

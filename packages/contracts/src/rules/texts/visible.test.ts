@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { line, text } from '../../calls/schemas.ts'
-import { contactProblems } from './contact.ts'
 import { registrationProblems } from '../registration/registration-rules.ts'
 import { roleProblems } from '../registration/role-data-rules.ts'
+import { contactProblems } from './contact.ts'
 import { isInvisible, visibleLine, visibleText } from './visible.ts'
 
 const marks = [

@@ -18,7 +18,6 @@ export type DeadLetter = {
 
 type DeadBus = Pick<Bus, 'topics' | 'read' | 'publish'>
 
-/** All dead letters. */
 export async function listDeadLetters(bus: DeadBus): Promise<DeadLetter[]> {
   return deadLettersOn(
     bus,

@@ -2,6 +2,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
+import type { Connection } from '../connection.ts'
 import {
   type Claim,
   type ClaimHolder,
@@ -11,7 +12,6 @@ import {
   subjectClaim,
   waitingClaims,
 } from './claim.ts'
-import type { Connection } from '../connection.ts'
 
 /**
  * Gives each right to one connection, however many ask at once. Whether a claim still counts is read from its

@@ -1,6 +1,6 @@
+import { type UpdateParts, updateConnection } from '../update-connection.ts'
 import { type AlertPause, connectionsToPause, pause } from './connection-pause.ts'
 import type { HandledAlertStore } from './handled-alert-store.ts'
-import { type UpdateParts, updateConnection } from '../update-connection.ts'
 
 type Parts = UpdateParts & { handledAlerts: HandledAlertStore }
 

@@ -2,8 +2,8 @@ import { ApiError } from '@darsi/client/api/api-error.ts'
 import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { useSite } from '../../../site.tsx'
 import { withProof } from '../../../proof-of-work.ts'
+import { useSite } from '../../../site.tsx'
 import { texts } from './texts.ts'
 
 type Resent = { tone: 'success' | 'danger'; message: string }
