@@ -63,3 +63,23 @@ export function takeTurns<T extends Standing>(
   }
   return taken
 }
+
+/** Keeps the best `limit` of one lane after a position. */
+export function keepBest(limit: number, after: Standing | null) {
+  const kept: Standing[] = []
+  let floor = 0
+  return {
+    kept,
+    /** Lower scores cannot be kept any more. */
+    floor: (): number => floor,
+    offer: (id: string, key: number): void => {
+      const found = { id, key }
+      if (after && compareStanding(found, after) <= 0) return
+      const at = kept.findLastIndex((one) => compareStanding(one, found) < 0) + 1
+      if (at >= limit) return
+      kept.splice(at, 0, found)
+      if (kept.length > limit) kept.pop()
+      if (kept.length === limit) floor = scoreOf(kept.at(-1)?.key ?? 0)
+    },
+  }
+}

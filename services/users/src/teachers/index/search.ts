@@ -1,21 +1,10 @@
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
-import { distanceKm } from '@darsi/contracts/reference/places/location.ts'
-import { nameWords } from '@darsi/contracts/rules/texts/fold-name.ts'
-import { anyTime, fullBit, offeredBits, sectionKey, taughtBits } from '../feature-bits.ts'
-import {
-  distancePoints,
-  fitsPlace,
-  hoursPoints,
-  isPlaceAsked,
-  levelPoints,
-  subjectPoints,
-  type TeacherQuery,
-  tierPoints,
-  topTier,
-} from '../match.ts'
-import { compareStanding, rankKey, type Standing, scoreOf, takeTurns } from '../order.ts'
-import { governorateOf, placeCodes, places } from '../place-codes.ts'
-import { countBits, weekBits, weekBitsOf } from '../week.ts'
+import { fullBit } from '../feature-bits.ts'
+import { levelPoints, subjectPoints, type TeacherQuery, tierPoints, topTier } from '../match.ts'
+import { keepBest, rankKey, type Standing, takeTurns } from '../order.ts'
+import { governorateOf, placeCodes } from '../place-codes.ts'
+import { countBits } from '../week.ts'
+import { compileFilters, compilePlaces, compileWishes, noFit } from './compiled-query.ts'
 import type { TeacherIndex } from './teacher-index.ts'
 
 /** The end of a page: the number of places so far, and the last entry of each of the two orders. */
@@ -26,6 +15,10 @@ export type Position = {
 }
 export const fromTheTop: Position = { before: 0, established: null, fresh: null }
 type Range = { limit: number; after: Position }
+type Table = ReturnType<TeacherIndex['view']>['table']
+type Filters = ReturnType<typeof compileFilters>
+type Places = ReturnType<typeof compilePlaces>
+type Wishes = ReturnType<typeof compileWishes>
 
 /** One page of the matches, best first; the count is of all matches. */
 export function searchTeachers(index: TeacherIndex, query: TeacherQuery, { limit, after }: Range) {
@@ -52,57 +45,161 @@ export function searchTeachers(index: TeacherIndex, query: TeacherQuery, { limit
 }
 
 /**
- * Scans every teacher once: filters, scores, and keeps the best established and the best new ones. Filters as in
- * `fitting`, score as in `reasonsOf`; tests compare them.
+ * Scans every teacher once, block by block: filters, scores, and keeps the best established and the best new ones.
+ * Filters as in `fitting`, score as in `reasonsOf`; tests compare them.
  * @returns the number of matches, also by governorate id (0: no place), the number left out as out of reach, and the
  * best `limit` after a position, best first
  */
 function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }: Range) {
   const { table, ids } = index.view()
-  const { taught, offered, reachKm, place, rate, early, late, name, merit, newUntil, hash } = table
-  const { askedTaught, askedOffered, maxRate, wanted, named } = compileFilters(index, query)
-  const { online, onlinePoints, placePoints, ownKm, wishKm, isPlaced } = compilePlaces(query)
-  const { subjects, levels, own, sharedPoints, mostShared } = compileWishes(query)
-  const { today } = query
+  const { early, late, rate, name, newUntil, hash } = table
+  const filters = compileFilters(index, query)
+  const { wanted, maxRate, named } = filters
+  const places = compilePlaces(query)
+  const wishes = compileWishes(query)
   const established = keepBest(limit, after.established)
   const fresh = keepBest(limit, after.fresh)
-  let floor = Math.min(established.floor(), fresh.floor())
-  const counts = new Uint32Array(governorates.length + 1)
-  let total = 0
-  let outOfReach = 0
-  for (let slot = 0; slot < ids.length; slot++) {
+  const block = { slots: new Uint32Array(blockSize), points: new Uint16Array(blockSize) }
+  const found = new Uint32Array(placeCodes)
+  let candidates = 0
+  for (let from = 0; from < ids.length; from += blockSize) {
+    const end = Math.min(from + blockSize, ids.length)
+    let count = fillBlock(block, { from, end }, table, places, filters)
+    // a column that the query does not ask about is not read
+    if (wanted)
+      count = keep(block, count, (slot) =>
+        isSet(((early[slot] ?? 0) & wanted.early) | ((late[slot] ?? 0) & wanted.late)),
+      )
+    if (maxRate !== null) count = keep(block, count, (slot) => Number((rate[slot] ?? 0) <= maxRate))
+    if (named) count = keep(block, count, (slot) => named[name[slot] ?? 0] ?? 0)
+    candidates += count
+    const floor = Math.min(established.floor(), fresh.floor())
+    // counting shared hours is expensive, and most teachers cannot reach the page by them
+    count = score(block, count, { table, places, wishes, found, floor: floor - wishes.mostShared })
+    count = addHours(block, count, { table, wishes, floor })
+    for (let at = 0; at < count; at++) {
+      const slot = block.slots[at] ?? 0
+      const points = block.points[at] ?? 0
+      const best = points >= topTier && query.today < (newUntil[slot] ?? 0) ? fresh : established
+      if (points >= best.floor()) best.offer(ids[slot] ?? '', rankKey(points, hash[slot] ?? 0, query.today))
+    }
+  }
+  const { total, counts } = countsOf(found)
+  return { total, counts, outOfReach: candidates - total, established: established.kept, fresh: fresh.kept }
+}
+
+/** Lists of so many slots stay in the processor's cache. */
+const blockSize = 4096
+
+/**
+ * Slots with their points so far. The loops over them drop slots without a branch: the processor would mispredict half
+ * of those, and that costs more than all else.
+ */
+type Block = { slots: Uint32Array; points: Uint16Array }
+
+/** Fills in the slots that have the required place and bits. @returns their number */
+function fillBlock(
+  { slots }: Block,
+  { from, end }: { from: number; end: number },
+  { taught, offered, place }: Table,
+  { online, onlinePoints, placePoints }: Places,
+  { askedTaught, askedOffered }: Filters,
+): number {
+  let kept = 0
+  for (let slot = from; slot < end; slot++) {
+    const offers = offered[slot] ?? 0
+    const where = place[slot] ?? 0
+    // all bits for a teacher who teaches online, else none
+    const isOnline = 0 - isSet(offers & online)
+    const near = ((onlinePoints[where] ?? 0) & isOnline) | ((placePoints[where] ?? 0) & ~isOnline)
+    const lacks = (~(taught[slot] ?? 0) & askedTaught) | (~offers & askedOffered)
+    slots[kept] = slot
+    kept += 1 - isSet(lacks | (near & noFit))
+  }
+  return kept
+}
+
+/** Keeps the slots for which `fits` is 1. */
+function keep({ slots }: Block, count: number, fits: (slot: number) => number): number {
+  let kept = 0
+  for (let at = 0; at < count; at++) {
+    const slot = slots[at] ?? 0
+    slots[kept] = slot
+    kept += fits(slot)
+  }
+  return kept
+}
+
+type Scoring = { table: Table; places: Places; wishes: Wishes; found: Uint32Array; floor: number }
+
+/**
+ * Counts by place who is reachable, or everybody when a place is asked for, and keeps of those whose points, without
+ * shared hours, reach the floor.
+ */
+function score({ slots, points }: Block, count: number, { table, places, wishes, found, floor }: Scoring) {
+  const { taught, offered, place, reachKm, merit } = table
+  const { online, onlinePoints, placePoints, ownKm, wishKm, isPlaced } = places
+  const { subjects, levels } = wishes
+  const all = Number(isPlaced)
+  let kept = 0
+  for (let at = 0; at < count; at++) {
+    const slot = slots[at] ?? 0
     const has = taught[slot] ?? 0
     const offers = offered[slot] ?? 0
     const where = place[slot] ?? 0
-    const near = ((offers & online) !== 0 ? onlinePoints[where] : placePoints[where]) ?? noFit
-    const lacks = ((has & askedTaught) ^ askedTaught) | ((offers & askedOffered) ^ askedOffered)
-    // one branch for all: the processor would mispredict each of them half of the time
-    if ((lacks | (near & noFit)) !== 0) continue
-    if ((rate[slot] ?? 0) > maxRate) continue
-    if (((early[slot] ?? 0) & wanted.early) === 0 && ((late[slot] ?? 0) & wanted.late) === 0) continue
-    if (named && named[name[slot] ?? 0] === 0) continue
-    const reachable = (offers & online) !== 0 || (ownKm[where] ?? 0) <= (wishKm ?? reachKm[slot] ?? 0)
-    if (!(reachable || isPlaced)) {
-      outOfReach++
-      continue
-    }
-    total++
-    const governorate = governorateOf(where)
-    counts[governorate] = (counts[governorate] ?? 0) + 1
-    const tier = tierPoints({ full: (offers & fullBit) !== 0, reachable })
-    const withoutHours =
+    const isOnline = 0 - isSet(offers & online)
+    const near = ((onlinePoints[where] ?? 0) & isOnline) | ((placePoints[where] ?? 0) & ~isOnline)
+    // as far as the seeker or the teacher goes
+    const isNear = 1 - isLess(wishKm ?? reachKm[slot] ?? 0, ownKm[where] ?? 0)
+    const reachable = (isOnline & 1) | isNear
+    const tier = tiers[(offers & fullBit) | (reachable << 1)] ?? 0
+    const sum =
       tier + near + forSubject * isSet(has & subjects) + forLevel * isSet(has & levels) + (merit[slot] ?? 0)
-    // counting shared hours is the most expensive part, and most teachers cannot reach the page by them
-    if (withoutHours + mostShared < floor) continue
-    const shared = countBits((early[slot] ?? 0) & own.early) + countBits((late[slot] ?? 0) & own.late)
-    const score = withoutHours + (sharedPoints[shared] ?? 0)
-    if (score < floor) continue
-    const best = tier === topTier && today < (newUntil[slot] ?? 0) ? fresh : established
-    if (score < best.floor()) continue
-    best.offer(ids[slot] ?? '', rankKey(score, hash[slot] ?? 0, today))
-    floor = Math.min(established.floor(), fresh.floor())
+    slots[kept] = slot
+    points[kept] = sum
+    found[where] = (found[where] ?? 0) + (reachable | all)
+    kept += (reachable | all) & isLess(floor - 1, sum)
   }
-  return { total, counts, outOfReach, established: established.kept, fresh: fresh.kept }
+  return kept
+}
+
+/** Adds the points of shared hours, and keeps whose points reach the floor. */
+function addHours(
+  { slots, points }: Block,
+  count: number,
+  {
+    table: { early, late },
+    wishes: { own, sharedPoints },
+    floor,
+  }: Pick<Scoring, 'table' | 'wishes' | 'floor'>,
+): number {
+  let kept = 0
+  for (let at = 0; at < count; at++) {
+    const slot = slots[at] ?? 0
+    const shared = countBits((early[slot] ?? 0) & own.early) + countBits((late[slot] ?? 0) & own.late)
+    const sum = (points[at] ?? 0) + (sharedPoints[shared] ?? 0)
+    slots[kept] = slot
+    points[kept] = sum
+    kept += isLess(floor - 1, sum)
+  }
+  return kept
+}
+
+/** By fullness, and twice the reach. */
+const tiers = [false, true].flatMap((reachable) =>
+  [false, true].map((full) => tierPoints({ full, reachable })),
+)
+
+/** The number of matches, and that of each governorate by its id. */
+function countsOf(found: Uint32Array) {
+  const counts = new Uint32Array(governorates.length + 1)
+  let total = 0
+  for (const [code, count] of found.entries()) {
+    total += count
+    const id = governorateOf(code)
+    counts[id] = (counts[id] ?? 0) + count
+  }
+  return { total, counts }
 }
 
 const forSubject = subjectPoints(true)
@@ -111,71 +208,5 @@ const forLevel = levelPoints(true)
 /** 1 for any word except 0, without a branch that the processor would mispredict. */
 const isSet = (word: number): number => (word | (0 - word)) >>> 31
 
-/** Marks a teacher that does not match: a bit that no number of points sets. */
-const noFit = 128
-
-/** The filters except place: required bits, and the values that the other columns are compared with. */
-function compileFilters(index: TeacherIndex, { filters }: TeacherQuery) {
-  const { subject, level, section, language, sessionType, maxRate, day, hour, name } = filters
-  const words = name === undefined ? [] : nameWords(name)
-  return {
-    askedTaught: taughtBits([subject, level]),
-    askedOffered: offeredBits([language, sessionType, section && sectionKey(section)]),
-    maxRate: maxRate ?? Number.POSITIVE_INFINITY,
-    wanted: day === undefined && hour === undefined ? { early: anyTime, late: 0 } : weekBitsOf({ day, hour }),
-    named: words.length > 0 ? index.namesMatching(words) : null,
-  }
-}
-
-/** Points and distance of each place, for teachers who teach online and for the others. */
-function compilePlaces({ filters, seeker }: TeacherQuery) {
-  const onlinePoints = new Uint8Array(placeCodes)
-  const placePoints = new Uint8Array(placeCodes)
-  const ownKm = new Uint16Array(placeCodes)
-  for (const { code, place } of places) {
-    const km = distanceKm(seeker, place)
-    const points = distancePoints(km)
-    placePoints[code] = fitsPlace(place, filters, seeker) ? points : noFit
-    onlinePoints[code] = filters.reach === 'or-online' ? points : (placePoints[code] ?? noFit)
-    // a place that is not known counts as near
-    ownKm[code] = seeker.governorateId === null ? 0 : (km ?? 65_535)
-  }
-  return {
-    ...{ onlinePoints, placePoints, ownKm },
-    online: filters.sessionType === 'faceToFace' ? 0 : offeredBits(['online']),
-    wishKm: filters.radius ?? null,
-    isPlaced: isPlaceAsked(filters),
-  }
-}
-
-/** The seeker's own wishes, which give points and exclude nobody. */
-function compileWishes({ filters: { subject, level }, seeker }: TeacherQuery) {
-  const own = weekBits(seeker.slots ?? [])
-  return {
-    subjects: taughtBits(subject ? [subject] : seeker.subjects),
-    levels: taughtBits(level ? [level] : seeker.levels),
-    own,
-    sharedPoints: Uint8Array.from({ length: 61 }, (_, shared) => hoursPoints(shared)),
-    mostShared: hoursPoints(countBits(own.early) + countBits(own.late)),
-  }
-}
-
-/** Keeps the best `limit` of one lane after a position. */
-function keepBest(limit: number, after: Standing | null) {
-  const kept: Standing[] = []
-  let floor = 0
-  return {
-    kept,
-    /** Lower scores cannot be kept any more. */
-    floor: (): number => floor,
-    offer: (id: string, key: number): void => {
-      const found = { id, key }
-      if (after && compareStanding(found, after) <= 0) return
-      const at = kept.findLastIndex((one) => compareStanding(one, found) < 0) + 1
-      if (at >= limit) return
-      kept.splice(at, 0, found)
-      if (kept.length > limit) kept.pop()
-      if (kept.length === limit) floor = scoreOf(kept.at(-1)?.key ?? 0)
-    },
-  }
-}
+/** 1 when `a < b`, for small numbers. */
+const isLess = (a: number, b: number): number => (a - b) >>> 31

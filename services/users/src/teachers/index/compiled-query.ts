@@ -1,0 +1,56 @@
+import { distanceKm } from '@darsi/contracts/reference/places/location.ts'
+import { nameWords } from '@darsi/contracts/rules/texts/fold-name.ts'
+import { offeredBits, sectionKey, taughtBits } from '../feature-bits.ts'
+import { distancePoints, fitsPlace, hoursPoints, isPlaceAsked, type TeacherQuery } from '../match.ts'
+import { placeCodes, places } from '../place-codes.ts'
+import { countBits, weekBits, weekBitsOf } from '../week.ts'
+import type { TeacherIndex } from './teacher-index.ts'
+
+/** Marks a teacher that does not match: a bit that no number of points sets. */
+export const noFit = 128
+
+/** The filters except place: required bits, and the values that the other columns are compared with. */
+export function compileFilters(index: TeacherIndex, { filters }: TeacherQuery) {
+  const { subject, level, section, language, sessionType, maxRate, day, hour, name } = filters
+  const words = name === undefined ? [] : nameWords(name)
+  return {
+    askedTaught: taughtBits([subject, level]),
+    askedOffered: offeredBits([language, sessionType, section && sectionKey(section)]),
+    maxRate: maxRate ?? null,
+    wanted: day === undefined && hour === undefined ? null : weekBitsOf({ day, hour }),
+    named: words.length > 0 ? index.namesMatching(words) : null,
+  }
+}
+
+/** Points and distance of each place, for teachers who teach online and for the others. */
+export function compilePlaces({ filters, seeker }: TeacherQuery) {
+  const onlinePoints = new Uint8Array(placeCodes)
+  const placePoints = new Uint8Array(placeCodes)
+  const ownKm = new Uint16Array(placeCodes)
+  for (const { code, place } of places) {
+    const km = distanceKm(seeker, place)
+    const points = distancePoints(km)
+    placePoints[code] = fitsPlace(place, filters, seeker) ? points : noFit
+    onlinePoints[code] = filters.reach === 'or-online' ? points : (placePoints[code] ?? noFit)
+    // a place that is not known counts as near
+    ownKm[code] = seeker.governorateId === null ? 0 : (km ?? 65_535)
+  }
+  return {
+    ...{ onlinePoints, placePoints, ownKm },
+    online: filters.sessionType === 'faceToFace' ? 0 : offeredBits(['online']),
+    wishKm: filters.radius ?? null,
+    isPlaced: isPlaceAsked(filters),
+  }
+}
+
+/** The seeker's own wishes, which give points and exclude nobody. */
+export function compileWishes({ filters: { subject, level }, seeker }: TeacherQuery) {
+  const own = weekBits(seeker.slots ?? [])
+  return {
+    subjects: taughtBits(subject ? [subject] : seeker.subjects),
+    levels: taughtBits(level ? [level] : seeker.levels),
+    own,
+    sharedPoints: Uint8Array.from({ length: 61 }, (_, shared) => hoursPoints(shared)),
+    mostShared: hoursPoints(countBits(own.early) + countBits(own.late)),
+  }
+}
