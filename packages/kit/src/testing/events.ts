@@ -6,6 +6,7 @@ import {
   events,
   topics,
 } from '@darsi/contracts/events/events.ts'
+import kafkajs, { logLevel } from 'kafkajs'
 import { boundTo, decode, encode, typeOf } from '../events/envelope.ts'
 import { createBus } from '../kafka/kafka.ts'
 import { eventually, silentLog, testEventTrust, testServers, unique } from './testing.ts'
@@ -59,7 +60,21 @@ export async function testBus() {
       })
       return found
     },
-    close: () => bus.close(),
+    close: async () => {
+      await bus.close()
+      await deleteTopics(kafkaBrokers, topicPrefix)
+    },
+  }
+}
+
+/** The topics of a whole run fill the broker's memory, until each answer takes seconds. */
+async function deleteTopics(brokers: string[], topicPrefix: string): Promise<void> {
+  const admin = new kafkajs.Kafka({ brokers, logLevel: logLevel.NOTHING }).admin()
+  await admin.connect()
+  try {
+    await admin.deleteTopics({ topics: topics.map((topic) => topicPrefix + topic) })
+  } finally {
+    await admin.disconnect()
   }
 }
 
