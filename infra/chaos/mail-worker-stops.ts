@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lifetime } from '../local/process/main.ts'
 import { print } from '../local/trials/trial.ts'
-import { createBars } from './classroom/support/bars.ts'
+import { createBars } from './support/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { seeded } from './support/random.ts'
 import { type Ledger, registerMany, settled } from './support/registrations.ts'

@@ -1,7 +1,7 @@
 import { createConnection } from 'mongoose'
 import { createCaller } from '../local/trials/loopback.ts'
 import { print, someStudent, withTrialSite } from '../local/trials/trial.ts'
-import { createBars } from './classroom/support/bars.ts'
+import { createBars } from './support/bars.ts'
 import { amount, printLoad } from './support/size.ts'
 
 const clients = 50

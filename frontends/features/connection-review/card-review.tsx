@@ -5,7 +5,7 @@ import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { ReviewQueue } from './review-queue.tsx'
+import { ReviewQueue, teacherDialog } from './review-queue.tsx'
 import { reviewTexts } from './texts.ts'
 
 /** Approved teachers who changed their public texts. */
@@ -35,13 +35,9 @@ export function CardReview({ api }: { api: ApiClient }) {
           </p>
         </>
       )}
-      dialog={({ teacherName }, decision) => ({
-        title: t(`${decision}Title`, { name: teacherName }),
-        text: t(`${decision}Text`),
-        label: t('notes'),
-        done: t(`${decision}Done`),
-        failed: t('cardFailed'),
-      })}
+      dialog={({ teacherName }, decision) =>
+        teacherDialog(t, { teacherName, decision, failed: t('cardFailed') })
+      }
       decide={({ id, changedAt }, decision, notes) =>
         api.call('PUT /admin/cards/:id', {
           params: { id },

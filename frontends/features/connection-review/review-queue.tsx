@@ -2,12 +2,14 @@ import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { PagedPanel, type Pages } from '@darsi/client/query/paged-panel.tsx'
 import { withoutRow } from '@darsi/client/query/use-pages.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
+import type { Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { reviewTexts } from './texts.ts'
 
-type Decision = 'approve' | 'decline' | 'grant' | 'refuse' | 'cardShow' | 'cardKeep'
+type TeacherDecision = 'grant' | 'refuse' | 'cardShow' | 'cardKeep'
+type Decision = 'approve' | 'decline' | TeacherDecision
 type Dialog = Pick<ComponentProps<typeof TextDialog>, 'title' | 'done' | 'failed' | 'label' | 'missing'> & {
   draft?: string
   text: string
@@ -30,6 +32,18 @@ type Props<Row, D extends Decision> = {
   dialog: (row: Row, decision: D) => Dialog
   decide: (row: Row, decision: D, notes: string) => Promise<unknown>
 }
+
+/** The texts of a dialog that decides something about a teacher. */
+export const teacherDialog = (
+  t: Translate<'notes' | `${TeacherDecision}${'Title' | 'Text' | 'Done'}`>,
+  { teacherName, decision, failed }: { teacherName: string; decision: TeacherDecision; failed: string },
+): Dialog => ({
+  title: t(`${decision}Title`, { name: teacherName }),
+  text: t(`${decision}Text`),
+  label: t('notes'),
+  done: t(`${decision}Done`),
+  failed,
+})
 
 /** Rows that wait for an administrator, longest waiting first. A row is decided with notes and then removed. */
 export function ReviewQueue<Row extends { id: string }, D extends Decision>(props: Props<Row, D>) {

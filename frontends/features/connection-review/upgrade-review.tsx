@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { ReviewQueue } from './review-queue.tsx'
+import { ReviewQueue, teacherDialog } from './review-queue.tsx'
 import { reviewTexts } from './texts.ts'
 
 /** Teachers who requested "Unlimited". */
@@ -29,13 +29,9 @@ export function UpgradeReview({ api }: { api: ApiClient }) {
           </p>
         </>
       )}
-      dialog={({ teacherName }, decision) => ({
-        title: t(`${decision}Title`, { name: teacherName }),
-        text: t(`${decision}Text`),
-        label: t('notes'),
-        done: t(`${decision}Done`),
-        failed: t(`${decision}Failed`),
-      })}
+      dialog={({ teacherName }, decision) =>
+        teacherDialog(t, { teacherName, decision, failed: t(`${decision}Failed`) })
+      }
       decide={({ id }, decision, notes) =>
         api.call('PUT /admin/upgrades/:id', {
           params: { id },

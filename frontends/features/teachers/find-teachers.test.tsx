@@ -152,7 +152,7 @@ function open({
   })
   const shown = show(
     <ToastRegion>
-      <FindTeachers api={server.api} title="Find Teachers" seeker={role} />
+      <FindTeachers api={server.api} title="Find Teachers" seeker={role} onMessages={() => {}} />
     </ToastRegion>,
     language,
   )

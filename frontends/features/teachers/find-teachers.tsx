@@ -5,7 +5,8 @@ import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import type { ReactNode } from 'react'
-import { type Connection, ConnectionList } from '../connections/public.ts'
+import { ConnectionList } from '../connections/public.ts'
+import { RequestExtras } from '../messages/public.ts'
 import { Alternatives, needsAlternatives } from './alternatives.tsx'
 import { useLearnerWishes } from './learner-wishes.ts'
 import { WaitingRequests } from './request/waiting-requests.tsx'
@@ -18,8 +19,8 @@ type Props = {
   title: string
   seeker: 'student' | 'parent'
   onAddChild?: () => void
-  /** Further buttons of a request: a conversation, a lesson. */
-  extras?: (connection: Connection) => ReactNode
+  /** Opens the conversation of a request. */
+  onMessages: (thread: string) => void
 }
 
 const place = {
@@ -30,7 +31,7 @@ const place = {
 }
 
 /** The tab of students and parents: search, favourites and the own requests. */
-export function FindTeachers({ api, title, seeker, onAddChild, extras }: Props) {
+export function FindTeachers({ api, title, seeker, onAddChild, onMessages }: Props) {
   const t = useTranslator(teachersTexts)
   const [{ view: chosenView, connection }, { set }] = usePlace(place)
   const view = connection === '' ? chosenView : 'requests'
@@ -54,7 +55,7 @@ export function FindTeachers({ api, title, seeker, onAddChild, extras }: Props) 
         <OwnRequests
           api={api}
           seeker={seeker}
-          {...(extras && { extras })}
+          onMessages={onMessages}
           emptyActions={<Button onClick={() => setView('search')}>{t('searchView')}</Button>}
         />
       ) : (
@@ -64,10 +65,10 @@ export function FindTeachers({ api, title, seeker, onAddChild, extras }: Props) 
   )
 }
 
-type OwnProps = Pick<Props, 'api' | 'seeker' | 'extras'> & { emptyActions: ReactNode }
+type OwnProps = Pick<Props, 'api' | 'seeker' | 'onMessages'> & { emptyActions: ReactNode }
 
 /** Unsent requests first, then the sent ones. Below a refused one, other teachers are suggested. */
-function OwnRequests({ api, seeker, ...list }: OwnProps) {
+function OwnRequests({ api, seeker, onMessages, emptyActions }: OwnProps) {
   const wishes = useLearnerWishes(api, seeker)
   const learners = seeker === 'parent' ? wishes : null
   return (
@@ -76,7 +77,10 @@ function OwnRequests({ api, seeker, ...list }: OwnProps) {
       <ConnectionList
         api={api}
         box="sent"
-        {...list}
+        emptyActions={emptyActions}
+        extras={(connection) => (
+          <RequestExtras api={api} viewer={seeker} connection={connection} onMessages={onMessages} />
+        )}
         below={(connection) =>
           needsAlternatives(connection) && (
             <Alternatives api={api} connection={connection} learners={learners} />

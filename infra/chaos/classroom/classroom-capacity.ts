@@ -15,7 +15,7 @@ import { installedEngine } from '../../local/site/media-engine.ts'
 import { browserPath } from '../../local/tools/tools.ts'
 import { until } from '../../local/trials/steady-load.ts'
 import { print, withTrialFolder } from '../../local/trials/trial.ts'
-import { createBars } from './support/bars.ts'
+import { createBars } from '../support/bars.ts'
 
 const secret = 'a secret of forty characters for a trial.'
 const counts = [1, 5, 10]

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lifetime } from '../../local/process/main.ts'
 import { until } from '../../local/trials/steady-load.ts'
 import { print } from '../../local/trials/trial.ts'
-import type { Bars } from './support/bars.ts'
+import type { Bars } from '../support/bars.ts'
 import type { LessonBrowser } from './support/lesson-browser.ts'
 import { hearing, type Lesson, startLesson, withBadLine } from './support/live-lesson.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lifetime } from '../../local/process/main.ts'
 import { until } from '../../local/trials/steady-load.ts'
 import { print } from '../../local/trials/trial.ts'
-import { type Bars, createBars } from './support/bars.ts'
+import { type Bars, createBars } from '../support/bars.ts'
 import { openBoardTab, stroke, untilEqual } from './support/board-tab.ts'
 import { type World, withClassroom } from './support/world.ts'
 

@@ -8,7 +8,7 @@ import { PlainError } from '../../local/process/fail.ts'
 import { lifetime } from '../../local/process/main.ts'
 import { startLoad } from '../../local/trials/steady-load.ts'
 import { print, quantile } from '../../local/trials/trial.ts'
-import { createBars } from './support/bars.ts'
+import { createBars } from '../support/bars.ts'
 import { openBoardTab } from './support/board-tab.ts'
 import { type World, withClassroom } from './support/world.ts'
 

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createConnection } from 'mongoose'
 import type { Site } from '../../local/site/site.ts'
-import { createCaller } from '../../local/trials/loopback.ts'
 import { standStill, startLoad, until, watchProcesses } from '../../local/trials/steady-load.ts'
-import { print, quantile, someStudent, withTrialSite } from '../../local/trials/trial.ts'
-import { createBars } from '../classroom/support/bars.ts'
+import { print, quantile, withTrialSite } from '../../local/trials/trial.ts'
+import { createBars } from '../support/bars.ts'
+import { countedRegistrations } from '../support/counted-registrations.ts'
 import { programs } from '../support/mail-site.ts'
 import { watchMemory } from '../support/memory.ts'
 import { amount, printLoad } from '../support/size.ts'
@@ -29,14 +28,7 @@ export async function run(): Promise<void> {
 
 async function scenario(site: Site, perSecond: number, seconds: number): Promise<void> {
   print(`${perSecond} registrations a second; MongoDB stands still for ${seconds} s`)
-  const { call, close } = createCaller(site.url)
-  const acknowledged: string[] = []
-  const register = async () => {
-    const person = someStudent()
-    const answer = await call('POST /auth/register', { body: person })
-    if (answer.status === 201) acknowledged.push(person.email)
-    return answer
-  }
+  const { register, lost, close } = countedRegistrations(site)
   const ended = watchProcesses(site.processes)
   const memory = watchMemory(site)
   const load = startLoad(perSecond, register)
@@ -47,12 +39,6 @@ async function scenario(site: Site, perSecond: number, seconds: number): Promise
   await load.stop()
   memory.stop()
   close()
-  const mongo = await createConnection(site.servers.MONGO_URL).asPromise()
-  const kept = await mongo
-    .useDb('darsi-auth')
-    .collection('accounts')
-    .countDocuments({ email: { $in: acknowledged } })
-  await mongo.close()
 
   const during = load.between(from + noticeMs, to - answerMs)
   const statuses = Map.groupBy(during, ({ status }) => status)
@@ -65,7 +51,7 @@ async function scenario(site: Site, perSecond: number, seconds: number): Promise
   bars.atMost('answers other than 503', during.filter(({ status }) => status !== 503).length, 0, '')
   bars.note('longest answer', Math.max(...times), 'ms')
   bars.atMost('p99 of the answers', quantile(times, 0.99), answerMs, 'ms')
-  bars.atMost('acknowledged registrations that are gone', acknowledged.length - kept, 0, '')
+  bars.atMost('lost acknowledged registrations', await lost(), 0, '')
   bars.atMost('normal after its return', normal / 1000, 15, 's')
   bars.atMost(`growth of memory (${grown.name})`, grown.mb, 100, 'MB')
   bars.atMost('processes that ended', ended().length, 0, '')

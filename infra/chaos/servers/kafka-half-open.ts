@@ -6,7 +6,7 @@ import { faultyNetwork } from '@darsi/kit/testing/faulty-network.ts'
 import { lifetime } from '../../local/process/main.ts'
 import { until } from '../../local/trials/steady-load.ts'
 import { print } from '../../local/trials/trial.ts'
-import { createBars } from '../classroom/support/bars.ts'
+import { createBars } from '../support/bars.ts'
 import { brokersOf, busOn, recordAbout, silent, trust, withServersAlone } from '../support/kafka-alone.ts'
 import { amount, printLoad } from '../support/size.ts'
 

@@ -1,7 +1,7 @@
 import { createConnection } from 'mongoose'
 import { until } from '../../local/trials/steady-load.ts'
 import { inLanes, print, someStudent } from '../../local/trials/trial.ts'
-import { createBars } from '../classroom/support/bars.ts'
+import { createBars } from '../support/bars.ts'
 import { withMailSite } from '../support/mail-site.ts'
 import { seeded, shuffled } from '../support/random.ts'
 import { registerPatiently } from '../support/registrations.ts'

@@ -4,7 +4,7 @@ import type { Site } from '../../local/site/site.ts'
 import { createCaller } from '../../local/trials/loopback.ts'
 import { startLoad, until, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, quantile, someStudent } from '../../local/trials/trial.ts'
-import { createBars } from '../classroom/support/bars.ts'
+import { createBars } from './bars.ts'
 import { watchMemory } from './memory.ts'
 import { printLoad } from './size.ts'
 

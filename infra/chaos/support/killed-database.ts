@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createConnection } from 'mongoose'
 import type { Site } from '../../local/site/site.ts'
-import { createCaller } from '../../local/trials/loopback.ts'
 import { startLoad, watchProcesses } from '../../local/trials/steady-load.ts'
-import { print, someStudent } from '../../local/trials/trial.ts'
-import { createBars } from '../classroom/support/bars.ts'
+import { print } from '../../local/trials/trial.ts'
+import { createBars } from './bars.ts'
+import { countedRegistrations } from './counted-registrations.ts'
 import { printLoad } from './size.ts'
 
 type Size = { perSecond: number; kills: number; everyMs: number }
@@ -16,14 +15,7 @@ type Size = { perSecond: number; kills: number; everyMs: number }
  */
 export async function killDatabase(site: Site, { perSecond, kills, everyMs }: Size): Promise<void> {
   print(`${perSecond} registrations a second; ${kills} × SIGKILL for the database`)
-  const { call, close } = createCaller(site.url)
-  const acknowledged: string[] = []
-  const register = async () => {
-    const person = someStudent()
-    const answer = await call('POST /auth/register', { body: person })
-    if (answer.status === 201) acknowledged.push(person.email)
-    return answer
-  }
+  const { register, lost, close } = countedRegistrations(site)
   const ended = watchProcesses(new Map([...site.processes].filter(([name]) => name !== 'mongo')))
   const load = startLoad(perSecond, register)
   await sleep(5000)
@@ -36,10 +28,6 @@ export async function killDatabase(site: Site, { perSecond, kills, everyMs }: Si
   await load.stop()
   close()
 
-  const mongo = await createConnection(site.servers.MONGO_URL).asPromise()
-  const accounts = mongo.useDb('darsi-auth').collection('accounts')
-  const kept = await accounts.countDocuments({ email: { $in: acknowledged } })
-  await mongo.close()
   const statuses = Map.groupBy(load.answers, ({ status }) => status)
   print(`  answers: ${[...statuses].map(([status, same]) => `${same.length} × ${status}`).join(', ')}`)
   // from the kill to the first call after it that was acknowledged
@@ -48,7 +36,7 @@ export async function killDatabase(site: Site, { perSecond, kills, everyMs }: Si
     return (Math.min(...good) - killed) / 1000
   })
   const bars = createBars()
-  bars.atMost('acknowledged registrations that are gone', acknowledged.length - kept, 0, '')
+  bars.atMost('lost acknowledged registrations', await lost(), 0, '')
   const others = load.answers.filter(({ status }) => status !== 201 && status < 500).length
   bars.atMost('answers that are neither 201 nor 5xx', others, 0, '')
   bars.atMost('longest recovery', Math.max(...recoveries), 15, 's')

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Site } from '../../local/site/site.ts'
 import type { MailSink } from '../../local/trials/mail-sink.ts'
 import { print } from '../../local/trials/trial.ts'
-import { createBars } from '../classroom/support/bars.ts'
-import { type Random, shuffled } from './random.ts'
+import { createBars } from './bars.ts'
+import { withMailSite } from './mail-site.ts'
+import { type Random, seeded, shuffled } from './random.ts'
 import { type Ledger, registerPatiently, settled } from './registrations.ts'
-import { printLoad } from './size.ts'
+import { amount, printLoad } from './size.ts'
 
 const lanes = 8
 /** Mails that a notifications process sends at once. */
@@ -21,6 +22,16 @@ type Size = {
   settleMs?: number
   /** For how long second copies of mails are waited for. */
   copyMs?: number
+}
+
+/** The scenario at its command's size, on a site of its own. */
+export async function runKills({ sparesMail }: { sparesMail: boolean }): Promise<void> {
+  const { random } = seeded()
+  const people = amount('USERS', { small: 500, full: 10_000 })
+  const kills = amount('KILLS', { small: 1, full: 5 })
+  await withMailSite((site, sink) =>
+    killUnderRegistrations(site, sink, { people, kills, random, sparesMail }),
+  )
 }
 
 /**

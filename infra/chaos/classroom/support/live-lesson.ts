@@ -1,6 +1,6 @@
 import { until } from '../../../local/trials/steady-load.ts'
+import { type Bars, createBars } from '../../support/bars.ts'
 import { type BadLine, createBadLine, goodLine } from './bad-line.ts'
-import { type Bars, createBars } from './bars.ts'
 import { type LessonBrowser, openLessonBrowser } from './lesson-browser.ts'
 import { type World, withClassroom } from './world.ts'
 

@@ -1,6 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { RequestExtras } from '@darsi/features/messages/public.ts'
 import { FindTeachers } from '@darsi/features/teachers/public.ts'
 import { texts } from '../texts.ts'
 
@@ -11,14 +10,7 @@ export default function FindTeachersTab({ api, onTabChange }: DashboardProps) {
       api={api}
       title={t('findTeachersTab')}
       seeker="parent"
-      extras={(connection) => (
-        <RequestExtras
-          api={api}
-          viewer="parent"
-          connection={connection}
-          onMessages={(thread) => onTabChange('messages', { thread })}
-        />
-      )}
+      onMessages={(thread) => onTabChange('messages', { thread })}
       onAddChild={() => onTabChange('my-children')}
     />
   )

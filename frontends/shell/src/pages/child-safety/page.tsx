@@ -46,13 +46,7 @@ export function Page() {
         }),
       ]}
     >
-      <Promises
-        title={t('promisesTitle')}
-        items={(['response', 'investigation'] as const).map((promise) => ({
-          label: t(promise),
-          value: t(`${promise}Value`),
-        }))}
-      />
+      <Promises title={t('promisesTitle')} t={t} names={['response', 'investigation']} />
     </LegalPage>
   )
 }

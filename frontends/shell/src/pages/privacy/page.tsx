@@ -44,10 +44,8 @@ export function Page() {
       <Promises
         title={t('promisesTitle')}
         text={t('promisesText')}
-        items={(['initial', 'requests', 'resolution'] as const).map((promise) => ({
-          label: t(promise),
-          value: t(`${promise}Value`),
-        }))}
+        t={t}
+        names={['initial', 'requests', 'resolution']}
       />
     </LegalPage>
   )

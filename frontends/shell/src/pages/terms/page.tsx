@@ -49,13 +49,7 @@ export function Page() {
       lead={t('lead')}
       sections={proseSections(sections, t, { safety: (text) => <a href={href('/child-safety')}>{text}</a> })}
     >
-      <Promises
-        title={t('promisesTitle')}
-        items={(['questions', 'mediation', 'resolution', 'notice'] as const).map((promise) => ({
-          label: t(promise),
-          value: t(`${promise}Value`),
-        }))}
-      />
+      <Promises title={t('promisesTitle')} t={t} names={['questions', 'mediation', 'resolution', 'notice']} />
     </LegalPage>
   )
 }

@@ -1,5 +1,5 @@
-import { PlainError } from '../../../local/process/fail.ts'
-import { print } from '../../../local/trials/trial.ts'
+import { PlainError } from '../../local/process/fail.ts'
+import { print } from '../../local/trials/trial.ts'
 
 /** Prints each figure beside its bar, and fails at the end, so that one broken bar does not hide the others. */
 export function createBars() {
