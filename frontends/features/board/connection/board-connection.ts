@@ -143,7 +143,7 @@ function attachPage({ socket, name, account, isFirst, tell, onRefused }: Attachi
     const refusal = readRefusal(payload)
     if (refusal === null) return
     page.takeBack(refusal.ids)
-    // the server has nothing of that message, and lacks what later ones rest on
+    // the server dropped the whole message, and later messages depend on its content
     provider.forceSync()
     onRefused(refusal.why)
   })

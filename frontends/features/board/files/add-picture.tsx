@@ -36,7 +36,7 @@ export function AddPicture({ input, page, pictures, me, saveData }: Props) {
     }
     const small = await smallPicture(chosen, saveData)
     if (small === null) toast(t('pictureRefused'), 'danger')
-    // without the name of the file: it may hold a person, and its date reads like a telephone number
+    // without the file name: it may contain a person's name, and its date looks like a telephone number
     else await put(small, '').catch((error) => toast(errorText(error), 'danger'))
   }
   return (

@@ -22,7 +22,7 @@ export async function openPdf(file: Blob) {
   GlobalWorkerOptions.workerPort = port
   const task = getDocument({
     data: new Uint8Array(await file.arrayBuffer()),
-    // the content security policy allows neither, and without both it only reads slower
+    // the content security policy forbids both; reading is slower without them
     ...{ isEvalSupported: false, useWasm: false },
     ...{ enableXfa: false, maxImageSize: maxPixels },
   })

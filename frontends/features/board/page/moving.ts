@@ -25,6 +25,6 @@ export function withinPage({ x, y, width, height }: Frame, by: Point): Point {
   }
 }
 
-/** What is beyond the edge already may only come back. */
+/** An object that is already beyond the edge may only move back onto the page. */
 const limited = (by: number, least: number, most: number) =>
   Math.min(Math.max(by, Math.min(least, 0)), Math.max(most, 0))

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Of evidence: the server names erased objects so. */
+/** In the evidence of a report the server marks erased objects by this id. */
 const wasErased = (id: string) => id.includes('~')
 
 /** The page as a text list: objects and their authors. Texts can be changed and all objects erased. */
