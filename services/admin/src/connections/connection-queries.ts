@@ -1,7 +1,7 @@
 import { openConnectionStatuses } from '@darsi/contracts/calls/users/connections-api.ts'
 import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { type Order, pageOf } from '@darsi/kit/mongo/page.ts'
-import { holding } from '../holding.ts'
+import { containsText } from '../stores/contains-text.ts'
 import { type ConnectionRow, isPaused } from './connection-row.ts'
 import type { ConnectionStore } from './connection-store.ts'
 
@@ -89,7 +89,7 @@ function matching({ q, id, status }: Filters): object {
     $and: [
       { status: { $exists: true }, ...(id !== undefined && { _id: id }) },
       ...(isAny ? [] : [inState]),
-      holding(foldLetters(q ?? ''), 'searchText'),
+      containsText(foldLetters(q ?? ''), 'searchText'),
     ],
   }
 }

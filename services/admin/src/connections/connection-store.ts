@@ -2,7 +2,7 @@ import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
-import { changedFields } from '../changed-fields.ts'
+import { changedFields } from '../stores/changed-fields.ts'
 import { type ConnectionEvent, type ConnectionRow, momentOf, rowOf } from './connection-row.ts'
 import type { Moved } from './review.ts'
 

@@ -4,7 +4,7 @@ import { project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
-import { changedFields } from '../changed-fields.ts'
+import { changedFields } from '../stores/changed-fields.ts'
 import type { Moved, UpgradeRow } from './upgrade.ts'
 
 /** Upgrade requests by teacher; a new request after a refusal opens the row again. */

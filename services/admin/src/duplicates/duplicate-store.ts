@@ -3,7 +3,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
-import { changedFields } from '../changed-fields.ts'
+import { changedFields } from '../stores/changed-fields.ts'
 import { type DuplicatePair, type Moved, undecided } from './duplicate-pair.ts'
 import type { Comparison } from './score.ts'
 

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@darsi/contracts/rules/texts/contact.ts'
 import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
-import { holding } from '../holding.ts'
+import { containsText } from '../stores/contains-text.ts'
 import { settledWithinMs } from './ticket.ts'
 import type { TicketStore } from './ticket-store.ts'
 
@@ -23,7 +23,7 @@ export function createTicketQueries({ collection: tickets }: Pick<TicketStore, '
       const filter = {
         ...(id === undefined ? status !== 'all' && { status } : { _id: id }),
         ...(subject && { subject }),
-        ...holding(foldLetters(q ?? ''), 'searchText'),
+        ...containsText(foldLetters(q ?? ''), 'searchText'),
       }
       const [field, direction] = status === 'new' ? (['dueAt', 1] as const) : (['createdAt', -1] as const)
       const page = await pageOf(tickets, {

@@ -3,7 +3,7 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
-import { changedFields } from '../changed-fields.ts'
+import { changedFields } from '../stores/changed-fields.ts'
 import type { Moved, Ticket } from './ticket.ts'
 
 export type TicketStore = ReturnType<typeof createTicketStore>

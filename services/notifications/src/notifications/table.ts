@@ -234,7 +234,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
   'session.completed': (event) =>
     ofLesson(event, ({ part }) => (part === 'teacher' ? null : { notice: 'lesson-held' })),
   'group.short': (event) => ofGroup(event, 'group-short'),
-  // the teacher caused all other cancellations, or has no account any more
+  // other causes need no message: the teacher cancelled, or the account is suspended or erased
   'group.cancelled': (event) =>
     event.data.cause === 'group-too-small' ? ofGroup(event, 'group-too-small') : [],
   'report.written': (event) =>

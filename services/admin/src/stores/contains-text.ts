@@ -1,5 +1,5 @@
 /** Filters the rows whose folded fields contain this folded text; an empty text matches every row. */
-export function holding(text: string, ...fields: readonly string[]): object {
+export function containsText(text: string, ...fields: readonly string[]): object {
   const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return pattern ? { $or: fields.map((field) => ({ [field]: { $regex: pattern } })) } : {}
 }
