@@ -50,4 +50,20 @@ describe('Redis that hangs', () => {
     await eventually(async () => (await redis.get(key).catch(() => null)) === '2')
     expect(await patient.get(key)).toBe('2')
   })
+
+  it('leaves a server that stopped during the handshake of a duplicate', async () => {
+    network.stall()
+    // as BullMQ does for its blocking commands
+    const blocking = patient.duplicate()
+    blocking.on('error', () => undefined)
+    try {
+      const value = blocking.get(key)
+      await eventually(() => blocking.status === 'connect')
+      network.swallow()
+      network.open()
+      expect(await value).toBe('2')
+    } finally {
+      blocking.disconnect()
+    }
+  }, 30_000)
 })

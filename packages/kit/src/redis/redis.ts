@@ -5,12 +5,17 @@ import { redisAddress } from './redis-address.ts'
 type Options = {
   /** Time-out of one command. */
   commandTimeoutMs?: number
-  /** For BullMQ workers and subscribers: their commands wait until the server is back. */
+  /**
+   * For BullMQ workers and subscribers: their commands wait until the server is back. BullMQ blocks on a duplicate,
+   * which gets only the options of this client; without `socketTimeout` it would wait for a stopped server for ever.
+   */
   isPatient?: boolean
 }
 
 const lookMs = 1000
 const handshakeMs = 5000
+// longer than BullMQ lets a command block
+const blockingMs = 12_000
 
 /**
  * A Redis client for request paths: a command fails after `commandTimeoutMs` while the server hangs, and at once while
@@ -24,7 +29,7 @@ export function connectRedis(
   const redis = new Redis({
     ...redisAddress(url),
     ...(isPatient
-      ? { maxRetriesPerRequest: null }
+      ? { maxRetriesPerRequest: null, socketTimeout: blockingMs }
       : { maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs }),
     ...reconnecting,
   })
@@ -48,6 +53,8 @@ const reconnecting: RedisOptions = {
   keepAlive: 10_000,
   retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
   sentinelRetryStrategy: (attempt) => Math.min(100 * attempt, 1000),
+  // a stopped Sentinel: ask the next one
+  sentinelCommandTimeout: 1000,
   // a demoted server: reconnect to the new primary and repeat the command there
   reconnectOnError: (error) => (error.message.includes('READONLY') ? 2 : false),
 }
