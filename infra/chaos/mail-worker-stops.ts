@@ -4,7 +4,7 @@ import { print } from '../local/trials/trial.ts'
 import { createBars } from './support/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { seeded } from './support/random.ts'
-import { type Ledger, registerMany, settled } from './support/registrations.ts'
+import { differentIds, type Ledger, registerMany, settled } from './support/registrations.ts'
 import { amount, printLoad } from './support/size.ts'
 
 // longer than the lock of a job (15 s) and the lease of a mail that is handed over (40 s)
@@ -38,15 +38,11 @@ export async function run(): Promise<void> {
       await sleep(3000)
     }
     const { mailed, copies } = await settled(site, sink, { ledger: everybody, ms: 90_000 })
-    const ids = Map.groupBy(sink.mails, ({ to }) => to)
-    const different = [...ids.values()].filter(
-      (own) => new Set(own.map(({ messageId }) => messageId)).size > 1,
-    )
     print(`${everybody.size} mails, ${stops} stops of ${stopMs / 1000} s`)
     const bars = createBars()
     bars.atMost('mails missing', everybody.size - mailed, 0, '')
     bars.atMost('second copies', copies, inDoubt, '')
-    bars.atMost('copies with another Message-ID', different.length, 0, '')
+    bars.atMost('copies with another Message-ID', differentIds(sink, everybody), 0, '')
     printLoad()
     bars.judge()
   }, options)

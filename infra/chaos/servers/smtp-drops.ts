@@ -4,7 +4,7 @@ import { inLanes, print, someStudent } from '../../local/trials/trial.ts'
 import { createBars } from '../support/bars.ts'
 import { withMailSite } from '../support/mail-site.ts'
 import { seeded, shuffled } from '../support/random.ts'
-import { registerPatiently } from '../support/registrations.ts'
+import { differentIds, registerPatiently } from '../support/registrations.ts'
 import { amount, printLoad } from '../support/size.ts'
 
 const mostCopies = 3
@@ -36,14 +36,10 @@ export async function run(): Promise<void> {
     await mongo.close()
     print(`${count} mails, ${once.size} dropped once, ${always.size} always; ${sent} sent, ${dead} given up`)
     const copies = addresses.map((address) => sink.taken.get(address) ?? 0)
-    const ids = Map.groupBy(sink.mails, ({ to }) => to)
-    const different = [...ids.values()].filter(
-      (own) => new Set(own.map(({ messageId }) => messageId)).size > 1,
-    )
     const bars = createBars()
     bars.atMost('mails that never came', copies.filter((one) => one === 0).length, 0, '')
     bars.atMost('most copies of one mail', Math.max(...copies), mostCopies, '')
-    bars.atMost('copies with another Message-ID', different.length, 0, '')
+    bars.atMost('copies with another Message-ID', differentIds(sink, new Set(addresses)), 0, '')
     bars.atMost('difference of mails given up and always dropped', Math.abs(dead - always.size), 0, '')
     bars.note('settled after', settledMs / 1000, 's')
     printLoad()

@@ -5,7 +5,7 @@ import { print } from '../../local/trials/trial.ts'
 import { createBars } from './bars.ts'
 import { withMailSite } from './mail-site.ts'
 import { type Random, seeded, shuffled } from './random.ts'
-import { type Ledger, registerPatiently, settled } from './registrations.ts'
+import { differentIds, type Ledger, registerPatiently, settled } from './registrations.ts'
 import { amount, printLoad } from './size.ts'
 
 const lanes = 8
@@ -87,11 +87,7 @@ function judge(counts: Counts, { ledger, killed, sink }: Record): void {
     bars.atMost(`${what} too many`, Math.max(0, count - ledger.size), 0, '')
     bars.atMost(`${what} missing`, Math.max(0, ledger.size - count), 0, '')
   }
-  const ids = new Map<string, Set<string>>()
-  for (const { to, messageId } of sink.mails)
-    if (ledger.has(to)) ids.set(to, (ids.get(to) ?? new Set()).add(messageId))
-  const different = [...ids.values()].filter((own) => own.size > 1).length
-  bars.atMost('mails whose copies have different Message-IDs', different, 0, '')
+  bars.atMost('mails whose copies have different Message-IDs', differentIds(sink, ledger), 0, '')
   const mailKills = (killed.get('notifications') ?? 0) + (killed.get('the mail server') ?? 0)
   bars.atMost('second copies of mails', copies, mailKills * concurrency, '')
   bars.note('settled after', seconds, 's')

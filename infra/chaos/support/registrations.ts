@@ -86,6 +86,13 @@ export async function settled(
   }
 }
 
+/** How many of these people got mails with different Message-IDs. Each gets one mail; other people may get several. */
+export function differentIds({ mails }: Pick<MailSink, 'mails'>, people: ReadonlySet<string>): number {
+  const own = mails.filter(({ to }) => people.has(to))
+  const ids = [...Map.groupBy(own, ({ to }) => to).values()]
+  return ids.filter((copies) => new Set(copies.map(({ messageId }) => messageId)).size > 1).length
+}
+
 const isComplete = ({ accounts, profiles, rows, mailed }: Found, ledger: Ledger) =>
   [accounts, profiles, rows, mailed].every((count) => count >= ledger.size)
 
