@@ -117,7 +117,10 @@ describe('homework', () => {
 
   it('needs a title, a due date ahead and an open conversation', async () => {
     const { id, teacher, student, tell } = await connectedIn(world)
-    expect((await give(teacher, id, { title: ' ' })).body['code']).toBe('MESSAGE_EMPTY')
+    expect((await give(teacher, id, { title: ' ' })).body).toMatchObject({
+      code: 'BODY_INVALID',
+      error: 'Please check: Title (required)',
+    })
     expect((await give(teacher, id, { dueAt: inHours(-1) })).body['code']).toBe('DUE_DATE_INVALID')
     const homework = await given(teacher, id)
     await tell('ended', 'ended')

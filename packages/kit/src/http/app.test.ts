@@ -153,7 +153,7 @@ describe('a service', () => {
     const things = await start()
     const answer = await things.call('POST /things', { body: { name: 'too long', role: 'admin' } })
     expect(answer.status).toBe(400)
-    expect(answer.body['error']).toBe('The request is not in the expected form: name, role')
+    expect(answer.body['error']).toBe('Please check: Name (at most 5 characters), role')
     await things.close()
   })
 

@@ -2,10 +2,12 @@ import type { Endpoint, EndpointTable, HandlingOf } from '@darsi/contracts/calls
 import { splitKey } from '@darsi/contracts/calls/endpoint.ts'
 import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { freshSeconds } from '@darsi/contracts/rules/access-token.ts'
+import type { FieldFault } from '@darsi/contracts/texts/field-faults.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import type * as z from 'zod'
 import { contactGate, type ReachesMinor } from '../contact-details/contact-gate.ts'
 import type { Identity } from '../identity/identity.ts'
+import { bodyInvalid } from './body-invalid.ts'
 import { problem } from './problem.ts'
 
 /** What a handler gets: validated input, the caller, and the raw request for headers and cookies. */
@@ -116,13 +118,32 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: 'query' | 'b
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => fieldName(issue, part))
-  const shown = [...new Set(fields)].slice(0, 10)
-  throw problem('body-invalid', {
-    params: { fields: shown.join(', ') },
-    errors: shown.map((path) => ({ path, slug: 'body-invalid' as const, params: { fields: path } })),
-  })
+  const faults = parsed.error.issues.map((issue) => faultOf(issue, value, part))
+  const byPath = new Map(faults.toReversed().map((fault) => [fault.path, fault]))
+  throw bodyInvalid([...byPath.values()].toReversed())
 }
+
+function faultOf(issue: z.core.$ZodIssue, body: unknown, part: string): FieldFault {
+  const path = fieldName(issue, part)
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return { path, hint: 'longest', limit: Number(issue.maximum) }
+  if (issue.code === 'too_big') return { path, hint: 'highest', limit: Number(issue.maximum) }
+  const isMissing = isEmpty(valueAt(body, issue.path))
+  if (isMissing && issue.code !== 'unrecognized_keys') return { path, hint: 'missing' }
+  if (issue.code === 'too_small') return { path, hint: 'lowest', limit: Number(issue.minimum) }
+  return { path }
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null
+        ? Object.getOwnPropertyDescriptor(value, key)?.value
+        : undefined,
+    body,
+  )
 
 function fieldName(issue: z.core.$ZodIssue, part: string): string {
   const path = issue.path.join('.')

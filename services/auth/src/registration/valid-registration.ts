@@ -7,6 +7,7 @@ import {
   roleDataSchemas,
 } from '@darsi/contracts/rules/registration/registration-schema.ts'
 import { allRegistrationProblems } from '@darsi/contracts/rules/registration/role-data-rules.ts'
+import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { type FieldProblem, problem } from '@darsi/kit/http/problem.ts'
 import { weaknessOf } from '../passwords/strength.ts'
 import type { Valid } from './register.ts'
@@ -28,12 +29,12 @@ export function validRegistration(values: Registration, circumstances: Circumsta
   if (!isSelfRegistrationRole(role)) throw problem('role-required')
   const data = roleDataSchemas[role].safeParse(values.roleSpecificData)
   if (data.success) return { values, role, roleData: data.data, email: normaliseEmail(values.email) }
-  const fields = data.error.issues.map((issue) =>
-    ['roleSpecificData', ...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
+  const paths = data.error.issues.map((issue) =>
+    ['roleSpecificData', ...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])]
+      .join('.')
+      .slice(0, 200),
   )
-  throw problem('body-invalid', {
-    params: { fields: [...new Set(fields)].slice(0, 10).join(', ').slice(0, 300) },
-  })
+  throw bodyInvalid([...new Set(paths)].map((path) => ({ path })))
 }
 
 function brokenRules(

@@ -1,3 +1,4 @@
+import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { announced, type Lesson, type Moved, refuse } from './lesson.ts'
 import { isMeetingLink } from './meeting-link.ts'
@@ -24,12 +25,12 @@ export function checkDetails(
   if (groupId && (place !== undefined || meetingLink !== undefined)) throw problem('session-state')
   const isGuardian = guardianIds.includes(by)
   if (place !== undefined) {
-    if (type !== 'faceToFace') throw problem('body-invalid', { params: { fields: 'place' } })
+    if (type !== 'faceToFace') throw bodyInvalid([{ path: 'place' }])
     if (minor && !isGuardian) throw problem('details-by-guardian')
     if (place === '') throw problem('place-required')
   }
   if (meetingLink === undefined) return
-  if (type !== 'online') throw problem('body-invalid', { params: { fields: 'meetingLink' } })
+  if (type !== 'online') throw bodyInvalid([{ path: 'meetingLink' }])
   if (minor && !isGuardian && by !== teacherId) throw problem('details-by-guardian')
   // without a link the lesson is held in the classroom
   if (meetingLink !== '' && !isMeetingLink(meetingLink, meetingHosts)) throw problem('meeting-link-invalid')

@@ -15,6 +15,7 @@ import {
 import { isChildAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { isInvisible } from '@darsi/contracts/rules/texts/visible.ts'
+import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { birthYearOf, type Profile, textOf } from '../profiles/profile.ts'
 
@@ -189,7 +190,7 @@ function gradeOf({ educationLevel, grade }: Fields): Pick<Fields, 'educationLeve
 /** The key of a listed label; empty for an empty text. @throws problem `body-invalid` */
 function listedKey(field: string, given: string, read: (text: string) => string | null): string {
   const value = given.trim() === '' ? '' : read(given)
-  if (value === null) throw problem('body-invalid', { params: { fields: field } })
+  if (value === null) throw bodyInvalid([{ path: field }])
   return value
 }
 

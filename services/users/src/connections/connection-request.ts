@@ -4,6 +4,7 @@ import { type PreferredTime, preferredTimes } from '@darsi/contracts/reference/h
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { offeredAs, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
 import { isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Child } from '../children/child.ts'
 import type { ChildStore } from '../children/child-store.ts'
@@ -71,7 +72,7 @@ export function requestFor(caller: Profile, learner: Learner, teacher: Profile, 
   const wishedSubject = subjectFrom(wish.subject)
   const subject = wishedSubject && offeredAs(wishedSubject)
   const isTaught = publicSubjects(teacher).some((one) => subjectFrom(one) === subject)
-  if (!subject || !isTaught) throw problem('body-invalid', { params: { fields: 'subject' } })
+  if (!subject || !isTaught) throw bodyInvalid([{ path: 'subject' }])
   const { teacherId, message, preferredTimes: wished = [] } = wish
   return {
     _id: randomUUID(),

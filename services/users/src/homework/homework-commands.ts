@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
+import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type PartyParts, partiesOf } from '../connections/connection-parties.ts'
 import { type MaterialParts, nameOf, removeMaterials, sendableFiles } from '../materials/material-commands.ts'
@@ -15,7 +16,7 @@ export type HomeworkParts = ThreadParts & MaterialParts & PartyParts & { homewor
 
 type Content = { text: string; files: readonly string[] }
 
-/** @throws problems of the conversation, `message-empty`, `due-date-invalid`, and those of the files */
+/** @throws problems of the conversation, `body-invalid`, `due-date-invalid`, and those of the files */
 export async function setHomework(
   parts: HomeworkParts,
   threadId: string,
@@ -24,7 +25,7 @@ export async function setHomework(
 ): Promise<HomeworkDocument> {
   const { homework, sealer, writeRateLimit, now } = parts
   const { thread } = await writableThread(parts, threadId, by)
-  if (title.trim() === '') throw problem('message-empty')
+  if (title.trim() === '') throw bodyInvalid([{ path: 'title', hint: 'missing' }])
   const at = now()
   const sealed = sealer.seal({ title: title.trim(), text: content.text.trim() })
   const files = [...content.files]

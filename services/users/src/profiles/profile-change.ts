@@ -8,6 +8,7 @@ import {
   resolvedLocation,
 } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { roleProblems } from '@darsi/contracts/rules/registration/role-data-rules.ts'
+import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { reviewAfter, reviewed } from '../teachers/card-review.ts'
 import { ageProblems, type Guarding, unguarded } from './age-problems.ts'
@@ -92,10 +93,7 @@ export function changePreferences(profile: Profile, preferences: Preferences): P
 function readGiven(profile: Profile, change: ProfileChange): Readonly<Record<string, unknown>> {
   const read = readRoleData(profile.role, change.roleData ?? {})
   if ('changed' in read) return read.changed
-  throw problem('body-invalid', {
-    params: { fields: read.fields.join(', ') },
-    errors: read.fields.map((path) => ({ path, slug: 'body-invalid' as const, params: { fields: path } })),
-  })
+  throw bodyInvalid(read.fields.map((path) => ({ path })))
 }
 
 type Broken = { path: string; slug: ProblemSlug }

@@ -1,4 +1,5 @@
 import { teachersApi } from '@darsi/contracts/calls/users/teachers-api.ts'
+import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -30,13 +31,8 @@ export function teacherRoutes(parts: TeacherParts): readonly Route[] {
   return [
     route(teachersApi, 'GET /teachers', async ({ identity, query: { limit, cursor, ...filters } }) => {
       // delegation ids are unique only within a governorate
-      if (filters.delegation !== undefined && filters.governorate === undefined) {
-        const params = { fields: 'governorate' }
-        throw problem('body-invalid', {
-          params,
-          errors: [{ path: 'governorate', slug: 'body-invalid', params }],
-        })
-      }
+      if (filters.delegation !== undefined && filters.governorate === undefined)
+        throw bodyInvalid([{ path: 'governorate', hint: 'missing' }])
       const index = ready()
       const at = readCursor(cursor, filters, today())
       const seeking = await seekers.of(identity.userId)

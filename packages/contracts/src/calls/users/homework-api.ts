@@ -59,7 +59,7 @@ export const homeworkApi = endpoints({
     }),
     answer: ok(homeworkSchema),
     status: 201,
-    problems: ['not-found', ...closed, 'message-empty', 'due-date-invalid', 'files-full', 'rate-limited'],
+    problems: ['not-found', ...closed, 'due-date-invalid', 'files-full', 'rate-limited'],
   },
   'POST /homework/:id/hand-in': {
     summary:
