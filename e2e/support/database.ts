@@ -63,3 +63,16 @@ export async function letPasswordProofAge(sessionId: string): Promise<void> {
     await connection.close()
   }
 }
+
+/** Sets the open homework of a connection to be due in two hours, within the time for a reminder. */
+export async function letHomeworkBeDueSoon(connectionId: string): Promise<void> {
+  const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
+  try {
+    const homework = connection.useDb('darsi-users').collection('homework')
+    const change = { $set: { dueAt: new Date(Date.now() + 2 * 3_600_000) } }
+    const { modifiedCount } = await homework.updateOne({ threadId: connectionId, state: 'open' }, change)
+    if (modifiedCount !== 1) throw new Error(`no homework in ${connectionId}`)
+  } finally {
+    await connection.close()
+  }
+}

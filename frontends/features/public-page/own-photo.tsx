@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { fileLimit } from '@darsi/contracts/rules/files.ts'
@@ -26,7 +27,9 @@ export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
     try {
       loaded.set({ success: true, data: { photo: await work() } })
     } catch (failure) {
-      setError(errorText(failure))
+      // the server's text for all uploads names PDF too
+      const isRefused = failure instanceof ApiError && failure.code === 'FILE_TYPE_REFUSED'
+      setError(isRefused ? t('photoRefused') : errorText(failure))
     }
     setBusy(false)
   }
