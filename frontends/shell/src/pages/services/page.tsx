@@ -11,6 +11,7 @@ import {
   HomeIcon,
   MapPinIcon,
   MessageIcon,
+  PaperclipIcon,
   SearchIcon,
   UserPlusIcon,
   UsersIcon,
@@ -84,6 +85,7 @@ export function Page() {
         <Features
           features={[
             { icon: MessageIcon, title: t('talk1'), text: t('talk1Text') },
+            { icon: PaperclipIcon, title: t('files'), text: t('filesText') },
             { icon: BellIcon, title: t('talk2'), text: t('talk2Text') },
             {
               icon: HelpIcon,
