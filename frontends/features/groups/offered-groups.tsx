@@ -30,7 +30,7 @@ export function OfferedGroups({ api, teacherId, onProfile }: Props) {
   const types = roleData?.['sessionTypes']
   const isOffering = Array.isArray(types) && types.includes('group')
   return (
-    <section className="ds-stack" aria-labelledby={heading}>
+    <section className="ds-stack ds-offered-groups" aria-labelledby={heading}>
       <PageHeader
         level={2}
         title={<span id={heading}>{t('groupHours')}</span>}

@@ -7,6 +7,9 @@ import { proofTexts } from './texts.ts'
 
 type Checks = Api['GET /teachers']['answer']['data'][number]['checks']
 
+// two badges fit in a row of a card
+const shortDate = { day: 'numeric', month: 'short', year: 'numeric' } as const
+
 /** What was checked about a teacher, with dates. */
 export function CheckBadges({ checks }: { checks: Checks }) {
   const t = useTranslator(proofTexts)
@@ -16,7 +19,7 @@ export function CheckBadges({ checks }: { checks: Checks }) {
       {checks.map(({ kind, at }) => (
         <li key={kind}>
           <Badge tone="success" icon={ShieldCheckIcon}>
-            {t(`check-${kind}`, { date: formatDate(at, language) })}
+            {t(`check-${kind}`, { date: formatDate(at, language, shortDate) })}
           </Badge>
         </li>
       ))}

@@ -89,7 +89,7 @@ function OwnProof({ api, kind, file, onChange }: Props) {
     <li className="ds-proof">
       <div>
         <p>
-          <strong>{name}</strong>{' '}
+          <strong className="ds-proof-name">{name}</strong>{' '}
           <span className="ds-soft ds-small">
             {t(file.required.includes(kind) ? 'required' : 'optional')}
           </span>

@@ -11,7 +11,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ReviewedPhoto } from '../public-page/public.ts'
 import { factsOf } from './profile-facts.ts'
 import { ProofState } from './proof-state.tsx'
@@ -47,7 +47,11 @@ export function ReviewFile({ api, teacherId, readOnly = false }: FileProps) {
             </p>
           )}
           <ReviewedPhoto api={api} teacherId={teacherId} name={file.name} photo={file.photo} />
-          <DefinitionList items={factsOf(file, language, t)} />
+          <DefinitionList
+            items={factsOf(file, language, t).map((fact) =>
+              fact.id === 'bio' ? { ...fact, value: <Words>{fact.value}</Words> } : fact,
+            )}
+          />
           {file.proofs.length === 0 ? (
             <p className="ds-soft">{t('noProofs')}</p>
           ) : (
@@ -69,6 +73,12 @@ export function ReviewFile({ api, teacherId, readOnly = false }: FileProps) {
   )
 }
 
+const Words = ({ children }: { children: ReactNode }) => (
+  <span className="ds-proof-words" dir="auto">
+    {children}
+  </span>
+)
+
 function ReviewedProof({ api, teacherId, proof, readOnly }: FileProps & { proof: ProofAnswer }) {
   const t = useTranslator(proofTexts)
   const name = proofNames[proof.kind][useLanguage()]
@@ -78,7 +88,7 @@ function ReviewedProof({ api, teacherId, proof, readOnly }: FileProps & { proof:
     <li className="ds-proof">
       <div>
         <p>
-          <strong>{name}</strong>
+          <strong className="ds-proof-name">{name}</strong>
         </p>
         <ProofState proof={proof} />
         {!proof.hasFile && <p className="ds-soft ds-small">{t('fileDeleted')}</p>}

@@ -43,12 +43,9 @@ export function NewsletterPreview({ api, subject, body, language }: Props) {
       {error !== null && <Banner tone="danger">{error}</Banner>}
       <div dir={direction(language)} lang={language}>
         {subject.trim() !== '' && <p className="newsletter-subject">{subject}</p>}
-        {blocks.length > 0 ? (
-          <NewsletterContent blocks={blocks} />
-        ) : (
-          error === null && <p className="ds-soft">{t('previewEmpty')}</p>
-        )}
+        {blocks.length > 0 && <NewsletterContent blocks={blocks} />}
       </div>
+      {blocks.length === 0 && error === null && <p className="ds-soft">{t('previewEmpty')}</p>}
     </Card>
   )
 }
