@@ -73,7 +73,7 @@ function optionsOf(request: IncomingMessage, response: Response): Dispatcher.Dis
 }
 
 /** Repeats a read at another replica when its replica stopped. */
-export function canRepeat(request: IncomingMessage, response: ServerResponse, error: unknown): boolean {
+function canRepeat(request: IncomingMessage, response: ServerResponse, error: unknown): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   // `as`: a system error or one of undici; other errors have no such code
   const { code } = (error ?? {}) as { code?: unknown }

@@ -6,7 +6,7 @@ import { proxyTo } from './proxy.ts'
 /** After this time the static server is asked whether the file has changed. */
 const freshMs = 1000
 const maxBytes = 64 * 1024 * 1024
-export const largestFile = 1024 * 1024
+const largestFile = 1024 * 1024
 
 type File = {
   etag: string

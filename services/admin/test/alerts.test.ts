@@ -103,7 +103,7 @@ describe('a safety alert', () => {
     expect(await alertsOf(someone('parent'), `/safety/alerts?id=${id}`)).toEqual([])
   })
 
-  it('is resolved by a guardian for the own child, unless it is grave', async () => {
+  it('is resolved by a guardian for the own child, unless it has high severity', async () => {
     const parent = someone('parent')
     const [mild, grave] = [await reported('medium', parent.userId), await reported('high', parent.userId)]
     expect((await call(parent, `POST /safety/alerts/${grave}/resolve`, {})).status).toBe(403)
@@ -156,7 +156,7 @@ describe('a safety alert', () => {
     expect(kept).toMatchObject({ note: '', sealed: '' })
   })
 
-  it('says for administrators alone which child, teacher and lesson it is about', async () => {
+  it('names child, teacher and lesson only for administrators', async () => {
     const parent = someone('parent')
     const [connectionId, sessionId, childId] = [randomUUID(), randomUUID(), randomUUID()]
     const at = new Date().toISOString()
@@ -263,7 +263,7 @@ describe('a safety alert', () => {
     expect(aboutTeacher).toMatchObject({ about: { name: 'Karim Jaziri' }, governorateId: 15, minor: true })
   })
 
-  it('is as grave with a child alone or words alone as with an account', async () => {
+  it('has the same severity with only a child or only a text as with an account', async () => {
     const [pupil, guardianId] = [someone('student'), randomUUID()]
     await admin.connections.collection.insertOne(
       asDocument<ConnectionRow>({
@@ -283,7 +283,7 @@ describe('a safety alert', () => {
     )
   })
 
-  it('is raised by anyone who is worried, ten times an hour', async () => {
+  it('can be raised by any account, ten times an hour', async () => {
     const student = someone('student')
     const report = (text: string) => call(student, 'POST /safety/reports', { reason: 'danger', text })
     expect((await report('')).body).toMatchObject({ code: 'REASON_REQUIRED' })

@@ -134,7 +134,7 @@ const charts = (query = '') => read<AnalyticsCharts>(`/admin/analytics/charts${q
 const sum = (line: readonly number[] | null) => line?.reduce((total, count) => total + count, 0) ?? null
 
 describe('platform analytics', () => {
-  it('say nothing before there are five samples', async () => {
+  it('show no figure below five samples', async () => {
     const shown = await figures()
     expect([shown.growth.percent, shown.utilisation.percent, shown.satisfaction.mean]).toEqual([
       null,
@@ -146,7 +146,7 @@ describe('platform analytics', () => {
     expect(subjects).toEqual([])
   })
 
-  it('count registrations, lessons, offered hours and reviews from what happened', async () => {
+  it('count registrations, lessons, offered hours and reviews from events', async () => {
     const teacherId = await registered('teacher', 15)
     const others = await Promise.all([1, 2, 3, 4, 5].map(() => registered('student', 1)))
     others.push(await registered('student', 1, { verifiedAt: null }))
@@ -203,7 +203,7 @@ describe('platform analytics', () => {
     expect(all.places.find(({ governorateId }) => governorateId === 15)?.registrations).toBeNull()
   })
 
-  it('show one governorate alone', async () => {
+  it('can be limited to one governorate', async () => {
     expect(sum((await charts('?span=30d&governorate=1')).registrations.student)).toBe(6)
     expect((await charts('?span=30d&governorate=15')).registrations.student).toBeNull()
     expect((await admin.call('GET /admin/analytics/charts?governorate=25', { as })).status).toBe(400)
@@ -223,7 +223,7 @@ describe('platform analytics', () => {
     expect(lines.filter((line) => line.includes(',cancelled,online,'))).toHaveLength(1)
   })
 
-  it('the report for the ministry counts what was taught, and is a super-admin’s', async () => {
+  it('the report for the ministry counts lessons that took place, and is available to super-admins only', async () => {
     const teacherId = await registered('teacher', 17)
     const today = tunisDay(new Date())
     const from = addDays(today, -40)

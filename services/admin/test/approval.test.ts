@@ -74,7 +74,7 @@ describe('the approval of a teacher', () => {
     expect((await admin.users.byId(id))?.status).toBe('pending')
   })
 
-  it('names less with each step, and goes through once nothing is missing', async () => {
+  it('lists fewer requirements after each step, and succeeds once none is missing', async () => {
     const teacher = await pendingTeacher()
     const missing = async () =>
       String((await approve(teacher.id)).body['error'])

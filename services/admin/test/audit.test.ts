@@ -31,7 +31,7 @@ describe('the audit log', () => {
     expect(seen.map(({ action }) => action)).toEqual(['duplicates.listed', 'tickets.listed'])
   })
 
-  it('shows a tail that was cut off, also after the log has grown again', async () => {
+  it('detects a removed tail, also after the log has grown again', async () => {
     for (let count = 0; count < 5; count++) await admin.audit.append(newAction())
     await admin.anchors.write(new Date())
     const [event] = await admin.kafka.published('audit.anchored', 'audit-head', 1)
@@ -47,7 +47,7 @@ describe('the audit log', () => {
     expect(await admin.anchors.missing()).toMatchObject({ sequence: 5 })
   })
 
-  it('keeps the later anchor when another replica is late with an earlier one', async () => {
+  it('keeps the later anchor when another replica writes an earlier one afterwards', async () => {
     await admin.audit.append(newAction())
     await admin.anchors.write(new Date())
     await admin.audit.append(newAction())
@@ -145,7 +145,7 @@ describe('the audit log', () => {
     expect(await upgrading.check()).toMatchObject({ intact: false, brokenAt: 9 })
   })
 
-  it('that has keys keeps them while an upgrade is set', async () => {
+  it('with keyed entries stays keyed while EVENT_TRUST is `upgrade`', async () => {
     await admin.audit.append(newAction())
     const connection = admin.connection.useDb(admin.connection.name, { useCache: false })
     const upgrading = createAuditLog(connection, createAuditMac(testEventKey), { isUpgrade: true })

@@ -86,7 +86,7 @@ describe('changed texts of an approved teacher', () => {
     expect(await waiting(id)).toEqual([])
   })
 
-  it('wait for nobody once the teacher took them back', async () => {
+  it('do not wait any more once the teacher withdrew them', async () => {
     const id = await teacher()
     await changed(id, 1, { bio: 'New', changedAt: at(2) })
     await changed(id, 2)

@@ -78,7 +78,7 @@ describe('changes of a minor’s age and guardians', () => {
     expect(await listed(id)).toMatchObject([{ waitsForAdmin: true, review: null }])
   })
 
-  it('that are over, or wait for guardians alone, are not the administrators’', async () => {
+  it('that have ended, or wait only for guardians, are not listed for administrators', async () => {
     const [over, others] = [randomUUID(), randomUUID()]
     await publishChange(over, 1)
     await publishChange(over, 2, { status: 'refused' })
@@ -92,13 +92,13 @@ describe('changes of a minor’s age and guardians', () => {
     expect((await decide(randomUUID(), 'approved')).status).toBe(404)
   })
 
-  it('are the administrators’ alone', async () => {
+  it('are available to administrators only', async () => {
     for (const role of ['parent', 'student', 'teacher'] as const) {
       expect((await admin.call('GET /admin/care-changes', { as: someone(role) })).status).toBe(403)
     }
   })
 
-  it('keep neither name nor years once one of their people is erased', async () => {
+  it('lose name and years once one of their people is erased', async () => {
     const id = randomUUID()
     await publishChange(id, 1, { by: 'erased' })
     await admin.careChanges.erase('erased')

@@ -128,7 +128,7 @@ describe('connection requests as administrators see them', () => {
     expect((await admin.call('GET /admin/connections?cursor=x', { as })).status).toBe(400)
   })
 
-  it('lead to the accounts of both; a child without an own one has none', async () => {
+  it('link to the accounts of both; a child without an account has no link', async () => {
     const mark = `Account${randomUUID().slice(0, 8)}`
     const studentId = randomUUID()
     // the account that auth published
@@ -224,7 +224,7 @@ describe('a decision on a connection', () => {
     expect((await list('?status=pending')).data.map((one) => one.id)).not.toContain(id)
   })
 
-  it('that came after the others had agreed shows how the connection ended by it', async () => {
+  it('that arrives after the others agreed shows how the connection ended', async () => {
     const id = await asked()
     await decide(id, 'declined', 'Not here')
     await publishMove(id, 2, 'approved', { needs: { teacher: 'agreed', guardian: 'none', admin: 'none' } })
@@ -282,7 +282,7 @@ describe('of an erased person', () => {
     })
   }
 
-  it('a connection keeps nothing that they wrote, also when events come late', async () => {
+  it('a connection keeps no text of an erased person, also after late events', async () => {
     const userId = await registered('student')
     const id = await declined({ studentId: userId })
     await erased(userId)
@@ -290,7 +290,7 @@ describe('of an erased person', () => {
     expect(JSON.stringify(await rowOf(id))).not.toMatch(/Erased|Bonjour/)
   })
 
-  it('who was a guardian alone, a connection keeps no note either', async () => {
+  it('a connection keeps no note of a person who was only its guardian', async () => {
     const userId = await registered('parent')
     const id = await declined({ guardianIds: [userId], minor: true })
     await erased(userId)
@@ -364,7 +364,7 @@ describe('upgrade requests', () => {
   })
 })
 
-it('connection success is approved of decided, from five decisions on', async () => {
+it('connection success is the share of approvals among decisions, from five decisions on', async () => {
   await admin.connections.collection.deleteMany({})
   const success = async () => {
     const { body } = await admin.call('GET /admin/analytics', { as })

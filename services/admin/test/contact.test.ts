@@ -60,7 +60,7 @@ describe('the contact form', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   })
 
-  it('takes no more from one client address than a school may send, from the half on with a proof of work', async () => {
+  it('limits messages per client address, and needs a proof of work above half of the limit', async () => {
     const ip = '203.0.113.9'
     const codesOf = async (bodies: object[]) => {
       const answers = await Promise.all(bodies.map((body) => send(body, { ip })))

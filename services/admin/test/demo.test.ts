@@ -19,12 +19,12 @@ const totals = async (path: string) =>
   (await admin.call(`GET /admin/${path}`, { as: someone('admin') })).body['total']
 
 describe('a demo with a history', () => {
-  it('waits for its people', async () => {
+  it('waits until its accounts exist', async () => {
     expect(await seedDemoTickets(admin, now)).toBe(null)
     expect(await seedDemoAlerts(admin, now)).toBe(false)
   })
 
-  it('has tickets and alerts in all states, in the time that the pages promise, and none twice', async () => {
+  it('has tickets and alerts in all states, within the promised times, and creates each once', async () => {
     for (const _id of ['demo-admin', ...people, ...learners])
       await admin.users.collection.insertOne(
         asDocument<UserRow>({

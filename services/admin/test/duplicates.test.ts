@@ -102,7 +102,7 @@ describe('duplicate alerts', () => {
     expect(stats.body).toMatchObject({ data: { duplicateAlerts: expect.any(Number) } })
   })
 
-  it('are taken back when the accounts no longer look alike', async () => {
+  it('are withdrawn when the accounts are no longer similar', async () => {
     const { first, second } = await twoAccounts('Walid Gharbi', 'Oualid El Gharbi', '+21620111002')
     await registered({ id: second, fullName: 'Oualid El Gharbi', phone: '+21690000002', sequence: 2 })
     await eventually(async () => (await alertOf(first, second)) === undefined)
@@ -124,7 +124,7 @@ describe('duplicate alerts', () => {
     await admin.users.collection.deleteMany({ _id: { $in: crowd.map(({ _id }) => _id) } })
   })
 
-  it('stay away once dismissed, also when a profile changes again', async () => {
+  it('are not raised again once dismissed, also when a profile changes', async () => {
     const { first, second, alert } = await twoAccounts('Ines Ayari', 'Inès El Ayari', '+21620111003')
     expect((await ask(`${alert.id}/dismiss`)).status).toBe(200)
     expect((await ask(`${alert.id}/dismiss`)).status).toBe(409)
@@ -133,7 +133,7 @@ describe('duplicate alerts', () => {
     expect(await alertOf(first, second)).toBeUndefined()
   })
 
-  it('are reviewed side by side, and it is noted who looked', async () => {
+  it('are reviewed side by side, and the reviewer is recorded', async () => {
     const { alert } = await twoAccounts('Rim Mejri', 'Rym Majri', '+21620111004')
     const reviewed = await ask(`${alert.id}/review`)
     expect(reviewed.body).toMatchObject({ data: { reviewedAt: expect.any(String), status: 'open' } })
@@ -141,7 +141,7 @@ describe('duplicate alerts', () => {
 })
 
 describe('merging', () => {
-  it('is the super-admin’s: one account stays, the other is closed, and comes back within 30 days', async () => {
+  it('is done by a super-admin: one account stays, the other is closed and can be restored within 30 days', async () => {
     const { first, second, alert } = await twoAccounts('Sami Dridi', 'Samy Edridi', '+21620111005')
     expect((await ask(`${alert.id}/merge`, anAdmin, { keep: first })).status).toBe(403)
     const merged = await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
@@ -164,7 +164,7 @@ describe('merging', () => {
     expect((await ask(`${alert.id}/undo`, aSuperAdmin)).status).toBe(404)
   })
 
-  it('takes the closed account along when the one that stays is deleted first', async () => {
+  it('also erases the closed account when the remaining one is deleted first', async () => {
     const { first, second, alert } = await twoAccounts('Leila Baccar', 'Leyla Bakkar', '+21620111015')
     await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
     expect((await admin.call(`DELETE /admin/users/${first}`, { as: aSuperAdmin })).status).toBe(202)
@@ -177,7 +177,7 @@ describe('merging', () => {
     expect((await ask(`${alert.id}/merge`, aSuperAdmin, { keep: randomUUID() })).status).toBe(404)
   })
 
-  it('takes back only what it did: a teacher whom nobody had approved waits for approval again', async () => {
+  it('undoes only its own changes: an unapproved teacher is pending again', async () => {
     const { first, second, alert } = await twoAccounts(
       'Anis Zouari',
       'Aniss Zwari',
@@ -220,7 +220,7 @@ describe('merging', () => {
     expect(await statusOf(second)).toBe('approved')
   })
 
-  it('erases nobody whose account was opened, also before its event has come', async () => {
+  it('does not erase a reopened account, also before its event has arrived', async () => {
     const { first, second, alert } = await twoAccounts('Mehdi Chaabane', 'Mahdi Chaaben', '+21620111012')
     await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
     await admin.duplicates.collection.updateOne({ _id: alert.id }, { $set: { undoUntil: new Date(0) } })

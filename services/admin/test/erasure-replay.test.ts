@@ -85,7 +85,7 @@ async function takeOver() {
   }
 }
 
-it('a restored backup brings no erased account back: before the first answer it is erased again', async () => {
+it('an account that a backup restored is erased again before the first answer', async () => {
   const [gone, stays, before] = [await registered(), await registered(), await registered()]
   await erase(before)
   // simulates a time long before the backup
@@ -148,7 +148,7 @@ it('an account that is missing in the administration’s section is erased too, 
   expect((await rowOf(id))?.email).toBe('')
 })
 
-it('databases that came back by other means forget nobody either', async () => {
+it('erased accounts in databases that other tools restored are erased again', async () => {
   const id = await registered()
   await erase(id)
   const count = await noteErased(restored, await readLedger(admin.ledgerFolder), { prefix })
@@ -157,7 +157,7 @@ it('databases that came back by other means forget nobody either', async () => {
   expect(noted).toMatchObject({ role: 'student', doneAt: null })
 })
 
-it('the ledger has an erasure before anything is erased, and its end', async () => {
+it('the ledger records an erasure before it starts, and its end', async () => {
   const id = await registered()
   await admin.call(`DELETE /admin/users/${id}`, { as: someone('super-admin') })
   expect((await readLedger(admin.ledgerFolder)).get(id)).toMatchObject({ role: 'student', finishedAt: null })

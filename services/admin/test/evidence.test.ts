@@ -85,7 +85,7 @@ async function opened(id: string): Promise<OpenedEvidence> {
 }
 
 describe('evidence of an alert', () => {
-  it('outlives the account: words, identity and messages, sealed, for super-admins with a reason', async () => {
+  it('survives the account: report, identity and messages, sealed, for super-admins with a reason', async () => {
     const teacher = await registered({ email: 'karim@example.tn', phone: '+21620555111' })
     const id = await reported(teacher, 2)
     await copied(id, 'Do not tell your mother')
@@ -118,7 +118,7 @@ describe('evidence of an alert', () => {
     expect(again.viewed).toMatchObject([{ by: boss.userId, reason: 'Request of the prosecutor' }])
   })
 
-  it('is opened with a fresh password, a reason and an audit entry alone', async () => {
+  it('is opened only with a fresh password, a reason and an audit entry', async () => {
     const id = await reported(await registered())
     expect((await view(id, root)).status).toBe(403)
     expect((await view(id, boss, ' ')).body).toMatchObject({ code: 'REASON_REQUIRED' })
@@ -135,7 +135,7 @@ describe('evidence of an alert', () => {
     expect((await call(root, 'GET /superadmin/evidence')).status).toBe(403)
   })
 
-  it('ends the legal time after its alert was resolved, and not before', async () => {
+  it('is removed when the legal period after the resolution of its alert has ended', async () => {
     const teacher = await registered()
     const [open, resolved] = [await reported(teacher), await reported(teacher)]
     await call(root, `POST /admin/alerts/${resolved}/resolve`, { note: 'Talked to both' })
@@ -204,7 +204,7 @@ describe('evidence of an alert', () => {
     expect((await open()).body['code']).toBe('ALERT_RESOLVED')
   })
 
-  it('comes from a report made just before an erasure too', async () => {
+  it('is also created by a report just before an erasure', async () => {
     const teacher = await registered()
     await erased(teacher)
     const id = randomUUID()
@@ -272,7 +272,7 @@ describe('an account that was closed under an alert or a suspension', () => {
     expect(alert).toMatchObject({ severity: 'medium', text: student })
   })
 
-  it('raises a graver alert when the address follows the telephone, once', async () => {
+  it('raises one alert of higher severity when the address matches after the telephone', async () => {
     const student = await registered({
       email: 'bad.student@gmail.com',
       phone: '+21620777005',
@@ -298,7 +298,7 @@ describe('an account that was closed under an alert or a suspension', () => {
     ])
   })
 
-  it('and no other: who leaves in good standing comes back like anybody', async () => {
+  it('and in no other case: a person without alerts can register again without an alert', async () => {
     const student = await registered({ email: 'good@example.tn', phone: '+21620777004', role: 'student' })
     await erased(student)
     const again = await registered({ email: 'good@example.tn', phone: '+21620777004', role: 'student' })

@@ -33,7 +33,7 @@ it('notes of learners and parents are removed; the reason of an administrator’
 describe('search letters', () => {
   const run = (users: Collection, alive = async () => {}) => ofUsers(users)[0]?.run(alive)
 
-  it('of rows that older code wrote are those of today, in any number of rows; others are left alone', async () => {
+  it('are recomputed for rows of older code, in any number; other rows do not change', async () => {
     const users = rows()
     const old = Array.from({ length: 1203 }, () => ({
       _id: randomUUID(),
@@ -50,7 +50,7 @@ describe('search letters', () => {
     expect(await run(users)).toEqual({ changed: 0 })
   })
 
-  it('reach the search of a process that runs: each row says that it changed', async () => {
+  it('reach the search of a running process', async () => {
     const users = rows()
     const row = { _id: randomUUID(), fullName: 'Élodie', email: 'e@example.tn', searchName: 'Élodie' }
     await users.insertOne(row)

@@ -78,7 +78,7 @@ describe('a newsletter', () => {
     expect((await call(`/${id}`, undefined, 'DELETE')).status).toBe(404)
   })
 
-  it('shows what becomes of its Markdown', async () => {
+  it('shows a preview of its Markdown', async () => {
     const { body } = await call('/preview', { body: '# Title\n\n[x](javascript:a) <b>' })
     expect(body['data']).toEqual({
       blocks: [
@@ -139,7 +139,7 @@ describe('a newsletter', () => {
     expect((await admin.issues.found(id)).nextAt).toBeNull()
   })
 
-  it('does not go to who left in the meantime, by the button of the mail program or by the page', async () => {
+  it('is not sent to readers who unsubscribed meanwhile, by their mail program or on the page', async () => {
     const [first, second, third] = [await subscribe(), await subscribe(), await subscribe()]
     const { id } = await draft()
     await call(`/${id}/send`, { revision: 1 })

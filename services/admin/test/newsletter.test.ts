@@ -27,7 +27,7 @@ async function asked(email: string, nth = 1): Promise<DarsiEvent<'newsletter.req
 }
 
 describe('the newsletter', () => {
-  it('an address counts once its owner has opened the mailed link, which may be opened again', async () => {
+  it('an address is subscribed once its owner has opened the mailed link, which may be opened again', async () => {
     const email = address()
     const { confirmToken } = await asked(email)
     expect((await subscriptionOf(email))?.confirmedAt).toBeNull()
@@ -41,7 +41,7 @@ describe('the newsletter', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('answers the same whether an address is new, asked before, subscribed, or a program filled in the hidden field', async () => {
+  it('answers the same whether an address is new, requested, subscribed, or from a bot that filled in the hidden field', async () => {
     const email = address()
     const { confirmToken } = await asked(email)
     const pending = await send('', { email })
@@ -67,7 +67,7 @@ describe('the newsletter', () => {
     expect(second.leaveToken).toBe(first.leaveToken)
   })
 
-  it('who is subscribed gets no further mail, and a program none at all', async () => {
+  it('a subscribed address gets no further mail, and a bot none at all', async () => {
     const [email, bot] = [address(), address()]
     const { confirmToken } = await asked(email)
     await send('/confirm', { token: confirmToken })

@@ -103,7 +103,7 @@ describe('an address that was only typed in', () => {
     expect(await messagesAt(email)).toEqual(['from the owner'])
   })
 
-  it('stays a stranger’s after a move to another address that is proven', async () => {
+  it('stays the stranger’s after a change to another proven address', async () => {
     const [email, own] = [address(), address()]
     await writes(email, 'from the owner')
     await subscribes(email)
@@ -130,7 +130,7 @@ describe('an address that its owner has proven', () => {
     expect(await subscriptionAt(email)).toBeNull()
   })
 
-  it('leaves the account its messages when it moves; who has the address later neither reads nor erases them', async () => {
+  it('leaves its messages with the account after a change; a later owner of the address cannot read or erase them', async () => {
     const [email, next] = [address(), address()]
     const owner = await account(email, 'parent')
     await owner.proves()

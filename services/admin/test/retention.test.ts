@@ -146,7 +146,7 @@ describe('an account that nobody signs in to', () => {
       expect((await rowOf(id))?.inactiveWarnedAt).toBeInstanceOf(Date)
   })
 
-  it('of a learner who came of age is kept by no guardian any more', async () => {
+  it('of a learner who came of age does not depend on guardians any more', async () => {
     const [minor, guardian] = [await account(), await account('parent')]
     const childId = randomUUID()
     const at = new Date().toISOString()

@@ -97,7 +97,7 @@ describe('contact tickets', () => {
     })
   })
 
-  it('of two who close it at once one does; a closed one is answered no more', async () => {
+  it('is closed once by two administrators at the same time, and cannot be answered afterwards', async () => {
     const { id } = await received()
     const statuses = (await Promise.all([close(id), close(id)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])

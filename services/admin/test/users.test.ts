@@ -265,7 +265,7 @@ describe('events in any order', () => {
     language: 'ar' as const,
   })
 
-  it('make the same row, also when the first of them comes last', async () => {
+  it('give the same row in any order', async () => {
     const rows = []
     for (const order of [
       [0, 1, 2, 3, 4],
@@ -431,7 +431,7 @@ describe('the audit log', () => {
     expect((await admin.users.byId(id))?.status).toBe('approved')
   })
 
-  it('names who saw contact details, once an hour, and is read by kind', async () => {
+  it('records who viewed contact details, once an hour, and can be filtered by kind', async () => {
     const id = await registered({ fullName: 'Seen Person' })
     const viewer = someone('admin')
     for (let again = 0; again < 3; again++) {
@@ -448,7 +448,7 @@ describe('the audit log', () => {
     expect((await admin.call('GET /superadmin/audit?action=$x', { as: aSuperAdmin })).status).toBe(400)
   })
 
-  it('names the other one of a pair of accounts, and no word that is nobody’s name', async () => {
+  it('names the other account of a pair, and nothing that is not an account', async () => {
     const [gone, kept] = await Promise.all(
       ['Gone Person', 'Kept Person'].map((fullName) => registered({ fullName })),
     )
@@ -491,7 +491,7 @@ describe('the audit log', () => {
     expect((await admin.audit.page(200, null)).intact).toBe(true)
   })
 
-  it('shows when an entry was changed behind its back', async () => {
+  it('shows an entry that was changed directly in the database', async () => {
     const [last] = await admin.audit.collection.find({}, { sort: { sequence: -1 }, limit: 1 }).toArray()
     await admin.audit.collection.updateOne({ _id: last?._id }, { $set: { by: 'nobody' } })
     const { body } = await admin.call('GET /superadmin/audit', { as: aSuperAdmin })
@@ -567,7 +567,7 @@ describe('the export and erasure', () => {
     expect((await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })).status).toBe(404)
   })
 
-  it('a registration that auth let expire is erased like a deletion, once', async () => {
+  it('an expired registration is erased like a deletion, once', async () => {
     const id = await registered({ role: 'student', status: 'approved' })
     const expired = {
       type: 'user.registration-expired' as const,
@@ -728,7 +728,7 @@ describe('an account that waits', () => {
     })
   })
 
-  it('is remembered as taken and as given back in the audit log, once each', async () => {
+  it('is recorded as taken and as released in the audit log, once each', async () => {
     const id = await registered({ role: 'teacher', status: 'pending' })
     const by = someone('admin')
     for (const mine of [true, true, false, false])
@@ -757,7 +757,7 @@ describe('an account that waits', () => {
     expect((await take(anAdmin)).body).toMatchObject({ data: { assignee: { id: anAdmin.userId } } })
   })
 
-  it('may be taken from an administrator who was suspended before anybody released what they held', async () => {
+  it('can be taken from a suspended administrator', async () => {
     const id = await registered({ role: 'teacher', status: 'pending' })
     const holder = await registered({ role: 'admin', status: 'pending' })
     await admin.users.collection.updateOne({ _id: id }, { $set: { assignee: holder } })

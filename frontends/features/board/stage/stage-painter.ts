@@ -7,13 +7,13 @@ import type { Size, View } from '../page/view.ts'
 
 type Layer = { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D }
 
-export type LowerLayer = {
+type LowerLayer = {
   readonly paper: Paper
   readonly objects: readonly Placed[]
   readonly pending: ReadonlySet<string>
   readonly hidden: ReadonlySet<string>
 }
-export type UpperLayer = {
+type UpperLayer = {
   readonly draft: BoardObject | null
   readonly laser: Point | null
   readonly presences: readonly (Presence & { readonly name: string })[]

@@ -1,5 +1,5 @@
 /** What a notice or mail is about, as parameters of the dashboard's address: `?notice=lesson-moved&lesson=<id>`. */
-export const noticePlaceNames = ['lesson', 'connection', 'report', 'alert', 'thread'] as const
+const noticePlaceNames = ['lesson', 'connection', 'report', 'alert', 'thread'] as const
 export type NoticePlace = { readonly [Name in (typeof noticePlaceNames)[number]]?: string | undefined }
 
 /** Opens the reader's own dashboard; its bell knows the tab of each kind of notice. */

@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(isIntact(chain(5).filter(({ sequence }) => sequence !== 3))).toBe(false)
   })
 
-  it('is sealed with its key: without it nobody makes an entry, and an older key still counts', () => {
+  it('needs its key for new entries, and accepts entries of an older key', () => {
     const [entry] = chain(1)
     if (!entry) throw new Error('no entry')
     const other = createAuditMac(Buffer.alloc(32, 8).toString('base64'))

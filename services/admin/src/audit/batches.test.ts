@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { inBatches } from './batches.ts'
 
 describe('writes in batches', () => {
-  it('gather what comes while one runs, in order, and each item once', async () => {
+  it('collect the items that arrive while a batch runs, in order, each once', async () => {
     const written: (readonly number[])[] = []
     const add = inBatches<number>(async (items) => {
       await new Promise((resolve) => setTimeout(resolve, 5))

@@ -37,7 +37,7 @@ describe('a pair of accounts', () => {
     expect(pairId('a', 'b')).toBe(pairId('b', 'a'))
   })
 
-  it('is reviewed in every state, which decides nothing', () => {
+  it('can be marked as reviewed in every state without a decision', () => {
     const { changed, event } = review(pair, root)
     expect(changed).toMatchObject({ status: 'open', reviewedBy: 'root', decidedAt: null })
     expect(event).toMatchObject({ type: 'duplicate.reviewed', data: { pairId: 'a.b' } })

@@ -42,13 +42,13 @@ describe('system health', () => {
     expect(users({ ...well, ...change })).toMatchObject({ state, problems: [problem] })
   })
 
-  it('a process that fell silent beside another was replaced', () => {
+  it('a process that stopped reporting beside another one counts as replaced', () => {
     const health = users({ ...well, at: secondsAgo(600), database: null }, { ...well, instance: 'u2' })
     expect(health).toMatchObject({ state: 'operational', problems: [] })
     expect(health?.processes.map(({ instance }) => instance)).toEqual(['u2'])
   })
 
-  it('one process of two that is unwell makes the service so', () => {
+  it('one degraded process of two degrades the service', () => {
     expect(users(well, { ...well, instance: 'u2', redis: null })?.state).toBe('degraded')
   })
 
@@ -60,7 +60,7 @@ describe('system health', () => {
 })
 
 describe('security refusals', () => {
-  it('are those of all processes together; reports of older code have none, and refusals are no fault', () => {
+  it('are the sum of all processes; reports of older code have none, and refusals do not degrade a service', () => {
     const [one, two] = [
       { ...well, refusals: 40 },
       { ...well, instance: 'u2', refusals: 2 },
@@ -75,12 +75,12 @@ describe('a half hour of a service', () => {
   const from = new Date('2026-11-21T09:30:00Z')
   const minutes = (count: number, start = 0) => Array.from({ length: count }, (_, index) => start + index)
 
-  it('is well when there are reports in all its minutes, or a restart took one', () => {
+  it('is up with a report in every minute, or after one restart', () => {
     expect(wasSilent(minutes(30), from, now, 30)).toBe(false)
     expect(wasSilent(minutes(29), from, now, 30)).toBe(false)
   })
 
-  it('with one good report and silence after it is not well', () => {
+  it('is down with one good report and none after it', () => {
     expect(wasSilent([0], from, now, 30)).toBe(true)
     expect(wasSilent(minutes(20, 10), from, now, 30)).toBe(true)
   })

@@ -39,7 +39,7 @@ describe('a newsletter in Markdown', () => {
       expect(hrefs(`[a](${target})`)).toEqual([''])
   })
 
-  it('shows HTML as text and of a picture its words alone', () => {
+  it('shows HTML as text, and of a picture only its alternative text', () => {
     const all = JSON.stringify(
       blocksOf('<script>x</script>\n\nA <b onclick="x">b</b> ![cat](https://x.example/p.png)'),
     )
@@ -52,7 +52,7 @@ describe('a newsletter in Markdown', () => {
     ])
   })
 
-  it('loses no word of code, tables and entities', () => {
+  it('keeps all words of code, tables and entities', () => {
     const textOf = (text: string) =>
       blocksOf(text)
         .flatMap(({ runs }) => runs.map((run) => run.text))

@@ -48,7 +48,7 @@ describe('an account that nobody signs in to', () => {
     expect(inactivity({ ...opened(700), inactiveWarnedAt: ago(720) }, now)).toBe('warn')
   })
 
-  it('counts from the registration where there was no login, and is never a super-admin’s', () => {
+  it('starts with the registration if there was no login, and excludes super-admins', () => {
     const unused = { ...used(0), lastLoginAt: new Date(0) }
     expect(inactivity({ ...unused, createdAt: ago(699) }, now)).toBeNull()
     expect(inactivity({ ...unused, createdAt: ago(700) }, now)).toBe('warn')
@@ -75,7 +75,7 @@ describe('a rejected account', () => {
     expect(isRejectionOver(rejected(1000), now, ago(90))).toBe(true)
   })
 
-  it('is none that was approved once, waits again, or needs no approval', () => {
+  it('excludes accounts that were approved once, are pending again, or need no approval', () => {
     const row = rejected(400)
     expect(isRejectionOver({ ...row, approvedAt: ago(500) }, now, ago(1000))).toBe(false)
     expect(isRejectionOver({ ...row, status: 'pending' }, now, ago(1000))).toBe(false)

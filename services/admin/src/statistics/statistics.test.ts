@@ -7,7 +7,7 @@ const group = (_id: Partial<CountGroup['_id']>, count: number): CountGroup => ({
   count,
 })
 
-it('public pages count approved teachers and verified students, neither waiting nor suspended ones', () => {
+it('public pages count approved teachers and verified students, not pending or suspended ones', () => {
   const groups = [
     group({}, 10),
     group({ status: 'pending', approved: false }, 3),

@@ -15,7 +15,7 @@ const contactOf = (cases: Facts['cases']['contact-answer']) =>
   of({ cases: { ...none.cases, 'contact-answer': cases } }).promises[0]
 
 describe('the transparency page', () => {
-  it('shows no figure between one and four, and that there are none', () => {
+  it('hides figures between one and four, and shows zero', () => {
     expect(of({}).requests).toMatchObject({ asked: 0, declined: 0, medianAnswerHours: null })
     expect(of({ refusedTeachers: 4 }).refusedTeachers).toBeNull()
     expect(of({ refusedTeachers: 5 }).refusedTeachers).toBe(5)
@@ -23,7 +23,7 @@ describe('the transparency page', () => {
     expect(few).toMatchObject({ cases: null, missed: 0, isKept: true, medianHours: null })
   })
 
-  it('says that a promise was missed, also where the number of cases is masked', () => {
+  it('reports a missed deadline, also where the number of cases is masked', () => {
     expect(contactOf(answers(1, 1.5, 2, 1, 0.5))).toMatchObject({
       promise: 'contact-answer',
       ...{ hours: 2, cases: 5, missed: 0, isKept: true, medianHours: 1 },
@@ -55,7 +55,7 @@ describe('the transparency page', () => {
     })
   })
 
-  it('takes the middle of two', () => {
+  it('is the mean of the two middle values', () => {
     expect(median([1, 2, 3, 4, 5])).toBe(3)
     expect(median([6, 1, 2, 3, 4, 5])).toBe(3.5)
   })

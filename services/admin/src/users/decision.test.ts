@@ -21,7 +21,7 @@ describe('a decision on an account', () => {
     expect(close('spam')).toBe('user.suspended')
   })
 
-  it('lifts a suspension', () => {
+  it('ends a suspension', () => {
     expect(decisionEvent({ role: 'parent', status: 'suspended' }, 'admin', 'approved', '')).toBe(
       'user.reinstated',
     )
@@ -94,11 +94,11 @@ describe('a teacher is approved once everything that the operator requires is th
     expect(missingFor(row, required)).toEqual([need])
   })
 
-  it('a teacher of whom nothing is known yet lacks all of it', () => {
+  it('a teacher without any data lacks every requirement', () => {
     expect(missingFor({ role: 'teacher', emailVerifiedAt: null }, required)).toEqual([...required])
   })
 
-  it('nothing of it is asked of others, or by an operator who requires nothing', () => {
+  it('other roles need nothing, nor does any teacher if the operator requires nothing', () => {
     expect(missingFor({ role: 'admin', emailVerifiedAt: null }, required)).toEqual([])
     expect(missingFor({ role: 'teacher', emailVerifiedAt: null }, [])).toEqual([])
   })
