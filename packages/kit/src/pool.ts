@@ -3,6 +3,8 @@ type Waiting = { job: () => Promise<boolean>; promise: Promise<boolean>; resolve
 type Pool = {
   /** Resolves to the job's result, or false when it failed or the queue was full. */
   run: (key: string, job: () => Promise<boolean>) => Promise<boolean>
+  /** Whether a job with this key runs or waits. */
+  has: (key: string) => boolean
   /** Resolves when nothing runs or waits. */
   idle: () => Promise<void>
 }
@@ -43,6 +45,7 @@ export function createPool({ size, mostWaiting }: PoolOptions, onError: (error: 
       pump()
       return promise
     },
+    has: (key) => running.has(key) || waiting.has(key),
     idle: async () => {
       while (running.size > 0) await Promise.all(running.values())
     },

@@ -1,7 +1,15 @@
 import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import { type EventInput, events } from '@darsi/contracts/events/events.ts'
 import { sleep } from '../kafka/turn.ts'
-import { type Change, documentsOf, insertDocument, type Stored, updateDocument } from '../mongo/collection.ts'
+import {
+  type Change,
+  type Collection,
+  documentsOf,
+  insertDocument,
+  type Stored,
+  updateDocument,
+  updateDocuments,
+} from '../mongo/collection.ts'
 import type { Documents } from '../mongo/documents.ts'
 import { currentContext } from '../observability/context.ts'
 import type { Message } from './bus.ts'
@@ -11,6 +19,9 @@ import type { Sealer } from './seal.ts'
 
 /** Fields of every aggregate with events; `outboxAt` exists only while entries wait. */
 export type Outboxed = { _id: string; v: number; outbox: OutboxEntry[]; outboxAt?: Date | null }
+
+/** The fields of an aggregate that its relay needs. */
+export type Committed = Pick<Outboxed, '_id' | 'v' | 'outbox'>
 
 /** The index used by the relay. */
 export const outboxIndex = { key: { outboxAt: 1 }, sparse: true } as const
@@ -25,8 +36,8 @@ export type Outbox = {
   readonly producer: Service
   /** An outbox entry as the signed Kafka record. @param hop the trace context of this sending */
   record: (entry: OutboxEntry, hop?: string) => Message
-  /** Called after each commit with the document that has new entries; set by the relay. */
-  onCommit: (documents: Documents, id: string) => void
+  /** Called after each commit; set by the relay. @param committed the document as it was written, if known */
+  onCommit: (documents: Documents, id: string, committed?: Committed) => void
   /** @throws a duplicate key (E11000) when the document exists */
   insert: <D extends Outboxed>(stored: Stored<D>, doc: NewDocument<D>, event: EventInput) => Promise<D>
   /**
@@ -39,6 +50,15 @@ export type Outbox = {
     id: string,
     decide: (doc: D) => Decision<Change<D>> | null,
   ) => Promise<D | null>
+  /**
+   * Like `update` for documents that the caller has just read: one command writes all decisions.
+   * @returns the documents that are left for `update`: those without a decision; all when another command changed one
+   */
+  updateMany: <D extends Outboxed>(
+    stored: Collection<D>,
+    docs: readonly D[],
+    decide: (doc: D) => Decision<Change<D>> | null,
+  ) => Promise<readonly D[]>
   /**
    * Like `update`, but the decision replaces the whole document, so that an erasure cannot miss a field. Version and
    * unpublished events are kept.
@@ -79,16 +99,13 @@ export function createOutbox({
   const next = (doc: { v?: number }): number => Math.max(doc.v ?? 0, above) + 1
   const entry = (event: EventInput, subject: string, seq: number) =>
     entryOf({ producer, sealer, event, subject, seq, time: new Date(now()).toISOString() })
-  const compareAndSet = async <D extends Outboxed, R>(
+  const writeOf = <D extends Outboxed>(doc: D, { update, event }: Decision<Change<D>>) =>
+    writeWith(doc, update, { added: entry(event, doc._id, next(doc)), outboxAt: new Date(now()) })
+  const compareAndSet = <D extends Outboxed, R>(
     stored: Stored<D>,
     id: string,
-    write: (doc: D) => Promise<R | null> | null,
-  ): Promise<R | null> => {
-    const documents = documentsOf<D>(stored)
-    const written = await writeUnchanged({ documents, id, write, wait })
-    if (written) outbox.onCommit(documents, id)
-    return written
-  }
+    write: Writing<D, R>['write'],
+  ): Promise<R | null> => writeUnchanged({ documents: documentsOf<D>(stored), id, write, wait })
 
   const outbox: Outbox = {
     producer,
@@ -106,26 +123,29 @@ export function createOutbox({
       const v = next({})
       const first = { v, outbox: [entry(event, doc._id, v)], outboxAt: new Date(now()) }
       const created = await insertDocument<D>(stored, { ...doc, ...first })
-      outbox.onCommit(documentsOf(stored), doc._id)
+      outbox.onCommit(documentsOf(stored), doc._id, created)
       return created
     },
 
-    update: (stored, id, decide) =>
-      compareAndSet(stored, id, (doc) => {
+    update: async (stored, id, decide) => {
+      const updated = await compareAndSet(stored, id, (doc) => {
         const decision = decide(doc)
         if (!decision) return null
-        const { $set, $push, ...rest } = decision.update
-        const v = next(doc)
-        return updateDocument(
-          stored,
-          { _id: id, v: doc.v ?? null },
-          {
-            ...rest,
-            $set: { ...$set, v, outboxAt: new Date(now()) },
-            $push: { ...$push, outbox: entry(decision.event, id, v) },
-          },
-        )
-      }),
+        const { filter, update } = writeOf(doc, decision)
+        return updateDocument(stored, filter, update)
+      })
+      if (updated) outbox.onCommit(documentsOf(stored), id, updated)
+      return updated
+    },
+
+    updateMany: async (stored, docs, decide) => {
+      const decided = docs.map((doc) => ({ doc, decision: decide(doc) }))
+      const writes = decided.flatMap(({ doc, decision }) => (decision ? [writeOf(doc, decision)] : []))
+      const isComplete = (await updateDocuments(stored, writes)) === writes.length
+      for (const { committed } of writes)
+        outbox.onCommit(documentsOf(stored), committed._id, isComplete ? committed : undefined)
+      return isComplete ? decided.filter(({ decision }) => !decision).map(({ doc }) => doc) : docs
+    },
 
     replace: async (stored, id, decide) => {
       const replaced = await compareAndSet(stored, id, (doc) => {
@@ -140,10 +160,25 @@ export function createOutbox({
         }
         return documentsOf(stored).findOneAndReplace({ _id: id, v: doc.v ?? null }, document)
       })
+      if (replaced !== null) outbox.onCommit(documentsOf(stored), id)
       return replaced !== null
     },
   }
   return outbox
+}
+
+/** Compare-and-set by version. `committed` is the document after the write. */
+function writeWith<D extends Outboxed>(
+  { _id, v, outbox = [] }: D,
+  { $set, $push, ...rest }: Change<D>,
+  { added, outboxAt }: { added: OutboxEntry; outboxAt: Date },
+) {
+  const next = added.seq
+  return {
+    filter: { _id, v: v ?? null },
+    update: { ...rest, $set: { ...$set, v: next, outboxAt }, $push: { ...$push, outbox: added } },
+    committed: { _id, v: next, outbox: [...outbox, added] },
+  }
 }
 
 type Entry = Pick<OutboxOptions, 'producer' | 'sealer'> & {

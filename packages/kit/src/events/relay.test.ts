@@ -9,7 +9,11 @@ type Owner = Outboxed & { at: string }
 
 function setUp() {
   const gate = { now: Date.now(), hold: Promise.resolve(), accepts: 5000 }
-  const owners = memoryDocuments<Owner>('owners')
+  const operations: string[] = []
+  const turn = async (operation: string) => {
+    operations.push(operation)
+  }
+  const owners = memoryDocuments<Owner>('owners', { turn })
   const outbox = createOutbox({
     producer: 'availability',
     sealer: testEventTrust('', 'availability'),
@@ -44,6 +48,7 @@ function setUp() {
     data: { userId, role: 'teacher' as const, weekOffset: 0, slots: [] },
   })
   return {
+    operations,
     sweeps: () => finds,
     owners,
     sends,
@@ -64,6 +69,17 @@ describe('the relay', () => {
     expect(sends).toHaveLength(1)
     expect(types).toEqual(['availability.saved'])
     expect(owners.all()[0]).toMatchObject({ v: 1, outbox: [] })
+  })
+
+  it('takes a lease only after a send that failed: a committed document is sent as it was written', async () => {
+    const { insert, operations, gate, owners } = setUp()
+    await insert('a')
+    await eventually(() => owners.all()[0]?.outboxAt === undefined)
+    expect(operations).toEqual(['insertOne', 'updateOne'])
+    gate.accepts = 0
+    await insert('b')
+    await eventually(() => operations.length === 4)
+    expect(operations.slice(2)).toEqual(['insertOne', 'findOneAndUpdate'])
   })
 
   it('has one send at a time for a document, and the next takes all that came meanwhile', async () => {
@@ -145,6 +161,8 @@ describe('the relay', () => {
       const { relay, insert, gate, sends, sweeps } = setUp()
       gate.accepts = 0
       await insert('a')
+      // the first send has failed and left a lease
+      await jest.advanceTimersByTimeAsync(10)
       relay.start()
       await jest.advanceTimersByTimeAsync(60_000)
       const before = sweeps()

@@ -6,7 +6,7 @@ import { type SpanStart, startSpan } from '../observability/telemetry.ts'
 import { createPool } from '../pool.ts'
 import type { Bus } from './bus.ts'
 import { type OutboxEntry, topicOf } from './envelope.ts'
-import type { Outbox } from './outbox.ts'
+import type { Committed, Outbox } from './outbox.ts'
 
 const leaseMs = 15_000
 const sweepMs = 1000
@@ -16,6 +16,7 @@ const sweepSize = 200
 const drainMs = 5000
 /** Queue limit for immediate sends; while Kafka is away the sweep finds the rest later. */
 const mostWaiting = 1000
+const mostCommitted = 300
 /** Well below the 1 MB request limit of a broker. */
 const mostInPart = 400_000
 
@@ -29,7 +30,6 @@ type Relay = {
   runOnce: () => Promise<number>
 }
 
-type Pending = { _id: string; v: number; outbox: OutboxEntry[] }
 type RelayOptions = {
   collections: readonly Documents[]
   outbox: Pick<Outbox, 'record' | 'onCommit'>
@@ -54,30 +54,37 @@ export function createRelay({
   const pool = createPool({ size: 64, mostWaiting }, (error) =>
     log.warn({ err: error }, 'events not published yet'),
   )
+  /**
+   * Documents as they were committed, until their send begins. They are sent without a lease, which saves a write per
+   * event: the batch still starts with the oldest uncleared event, and a sweep of another replica in this short time
+   * only repeats events.
+   */
+  const committed = new Map<string, Committed>()
   let ready: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let waitMs = sweepMs
 
-  const send = async (documents: Documents, id: string): Promise<boolean> => {
-    await ready
-    const pending = await claim(documents, id, now())
-    if (!pending) return false
-    const entries = pending.outbox.toSorted((a, b) => a.seq - b.seq)
-    const last = entries.at(-1)?.seq ?? 0
-    for (const part of partsOf(entries)) {
-      // after an error or a time-out the outcome is unknown: the entries stay, and the next owner of the lease sends
-      // them again
-      await publish(bus, outbox, part)
-      for (const entry of part) published?.(entry.type)
-      const sent = part.at(-1)?.seq ?? 0
-      if (sent < last) await documents.updateOne({ _id: id }, { $pull: { outbox: { seq: { $lte: sent } } } })
-    }
-    await clear(documents, pending, last, now())
-    return true
+  const keyOf = (documents: Documents, id: string) => `${documents.collectionName} ${id}`
+  const offer = async (documents: Documents, id: string): Promise<boolean> => {
+    const key = keyOf(documents, id)
+    const isSent = await pool.run(key, async () => {
+      const written = committed.get(key)
+      committed.delete(key)
+      await ready
+      const pending = written ?? (await claim(documents, id, now()))
+      if (!pending) return false
+      try {
+        return await send({ bus, outbox, published, now }, documents, pending)
+      } catch (error) {
+        // no sweep repeats them before the lease ends: they may have arrived
+        if (written) await claim(documents, id, now())
+        throw error
+      }
+    })
+    committed.delete(key)
+    return isSent
   }
-  const offer = (documents: Documents, id: string) =>
-    pool.run(`${documents.collectionName} ${id}`, () => send(documents, id))
 
   const runOnce = async () => {
     const sent: boolean[] = []
@@ -105,8 +112,14 @@ export function createRelay({
     if (!stopped) timer = setTimeout(sweep, count >= sweepSize ? 0 : waitMs)
   }
 
-  outbox.onCommit = (documents, id) => {
-    if (!stopped) void offer(documents, id)
+  outbox.onCommit = (documents, id, written) => {
+    if (stopped) return
+    const key = keyOf(documents, id)
+    // a document that still waits, or whose events are being sent, has more events now
+    if (pool.has(key)) committed.delete(key)
+    else if (written && committed.size < mostCommitted)
+      committed.set(key, { _id: id, v: written.v, outbox: written.outbox })
+    void offer(documents, id)
   }
 
   return {
@@ -125,6 +138,28 @@ export function createRelay({
     },
     runOnce,
   }
+}
+
+type Sending = Pick<RelayOptions, 'bus' | 'outbox' | 'published'> & { now: () => number }
+
+async function send(
+  { bus, outbox, published, now }: Sending,
+  documents: Documents,
+  pending: Committed,
+): Promise<true> {
+  const { _id } = pending
+  const entries = pending.outbox.toSorted((a, b) => a.seq - b.seq)
+  const last = entries.at(-1)?.seq ?? 0
+  for (const part of partsOf(entries)) {
+    // after an error or a time-out the outcome is unknown: the entries stay, and the next owner of the lease sends
+    // them again
+    await publish(bus, outbox, part)
+    for (const entry of part) published?.(entry.type)
+    const sent = part.at(-1)?.seq ?? 0
+    if (sent < last) await documents.updateOne({ _id }, { $pull: { outbox: { seq: { $lte: sent } } } })
+  }
+  await clear(documents, pending, last, now())
+  return true
 }
 
 /** Splits entries, in order, into requests that a broker accepts. An entry above the limit is sent alone. */
@@ -162,21 +197,21 @@ async function publish(
 }
 
 /** Takes the lease on a document. When a relay dies or is paused, the lease expires and the next one continues. */
-async function claim(documents: Documents, _id: string, now: number): Promise<Pending | null> {
+async function claim(documents: Documents, _id: string, now: number): Promise<Committed | null> {
   const claimed = await documents.findOneAndUpdate(
     { _id, outboxAt: { $lte: new Date(now) } },
     { $set: { outboxAt: new Date(now + leaseMs) } },
     { returnDocument: 'after', projection: { v: 1, outbox: 1 } },
   )
   // `as`: the projection above
-  return claimed as Pending | null
+  return claimed as Committed | null
 }
 
 /**
  * Removes by version or sequence number, never by position: a relay that was paused past its lease must not remove an
  * event that was added meanwhile.
  */
-async function clear(documents: Documents, { _id, v }: Pending, last: number, now: number): Promise<void> {
+async function clear(documents: Documents, { _id, v }: Committed, last: number, now: number): Promise<void> {
   const done = await documents.updateOne({ _id, v }, { $set: { outbox: [] }, $unset: { outboxAt: 1 } })
   if (done.matchedCount > 0) return
   await documents.updateOne(

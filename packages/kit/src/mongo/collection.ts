@@ -116,3 +116,14 @@ export function updateDocument<D extends Identified>(
     ignoreUndefined: true,
   })
 }
+
+/** Updates several documents in one command. @returns the number of documents that matched their filter */
+export async function updateDocuments<D extends Identified>(
+  stored: Collection<D>,
+  updates: readonly { filter: object; update: object }[],
+): Promise<number> {
+  if (updates.length === 0) return 0
+  // `as`: filters and updates are built by the outbox, as in `updateDocument`
+  const operations = updates.map((updateOne) => ({ updateOne })) as mongo.AnyBulkWriteOperation<D>[]
+  return (await stored.bulkWrite(operations, { ordered: false, ignoreUndefined: true })).matchedCount
+}
