@@ -341,6 +341,8 @@ describe('reminders', () => {
     expect(await sendReminders(other)).toBe(0)
     clock.now = new Date(clock.now.getTime() + reminderLeaseMs)
     expect(await sendReminders(other)).toBe(leased.length - 1)
+    // all were written by others meanwhile
+    expect(await paused.lessons.remindAll(leased)).toEqual(leased)
     for (const lesson of leased) expect(await paused.lessons.update(lesson, remind)).toBeNull()
     for (const id of ids) {
       const events = await world.kafka.published('session.reminder-due', id, 1)

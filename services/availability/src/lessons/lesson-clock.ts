@@ -10,7 +10,7 @@ import type { LessonStore } from './lesson-store.ts'
 
 const everyMs = 5000
 const sweepEvery = 6
-/** Reminders that one process sends at once. */
+/** Lessons that one process handles one by one at the same time. */
 const reminderLanes = 16
 
 /** Reminders are fields of the lessons and not jobs in a queue, so none can be lost. Any number of processes may run it. */
@@ -36,12 +36,15 @@ export async function cancelBegunOnHold({ lessons, lessonQueries }: Parts): Prom
 
 /**
  * Sends one batch. Several processes may run it at once: they share what is due. Each reminder is sent once, because
- * `remind` reads the lesson again and writes with compare-and-set, also after its lease ran out.
+ * the lessons are written with compare-and-set, also after their lease ran out. A lesson that changed since the lease is
+ * read again.
  * @returns the size of the batch
  */
 export async function sendReminders({ lessons }: Pick<Parts, 'lessons'>): Promise<number> {
   const batch = await lessons.leaseReminders()
-  const waiting = batch.values()
+  if (batch.length === 0) return 0
+  const left = await lessons.remindAll(batch)
+  const waiting = left.values()
   const lane = async () => {
     for (const lesson of waiting)
       if (!(await lessons.update(lesson, remind))) await lessons.dropReminder(lesson)

@@ -5,9 +5,17 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { claimsOf } from '../bookings/claim.ts'
 import type { ClaimStore } from '../bookings/claim-store.ts'
-import type { ConnectionRow } from '../parties/party.ts'
+import { type ConnectionRow, partiesOf } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
-import { type CancelCause, fallAway, type Lesson, type Moved, noReminder, statusesAhead } from './lesson.ts'
+import {
+  type CancelCause,
+  fallAway,
+  type Lesson,
+  type Moved,
+  noReminder,
+  remind,
+  statusesAhead,
+} from './lesson.ts'
 import { lessonEvent } from './lesson-event.ts'
 
 export type LessonDocument = Lesson & Outboxed
@@ -81,6 +89,24 @@ export function createLessonStore(parts: Parts) {
      */
     leaseReminders: () => leaseReminders(parts),
 
+    /**
+     * Sends the reminders of leased lessons: three commands for all.
+     * @returns the lessons that are left for `update`
+     */
+    remindAll: async (leased: readonly LessonDocument[]): Promise<readonly LessonDocument[]> => {
+      const { partyQueries, outbox, now, publicUrl } = parts
+      const { connections, people } = await partyQueries.rowsOf(leased)
+      const at = now()
+      return outbox.updateMany(lessons, leased, (lesson) => {
+        const moved = remind(lesson, at)
+        if (!moved) return null
+        const connection = connections.get(lesson.connectionId)
+        const parties = connection ? partiesOf(connection, people) : null
+        const event = lessonEvent({ ...lesson, ...moved.changes }, parties, { ...moved, at, publicUrl })
+        return { update: { $set: moved.changes }, event }
+      })
+    },
+
     /** The lesson began before its reminder was sent; without this the clock would look at it forever. */
     dropReminder: async ({ _id, v }: LessonDocument): Promise<void> => {
       await lessons.updateOne({ _id, v, startsAt: { $lte: parts.now() } }, { $set: noReminder })
@@ -123,7 +149,8 @@ async function leaseReminders({ lessons, now }: Parts): Promise<LessonDocument[]
     const remindLease = { by, until: new Date(at.getTime() + reminderLeaseMs) }
     // the same conditions again: another process may have leased some of them in between
     await lessons.updateMany({ ...free, _id }, { $set: { remindLease } })
-    const leased = await lessons.find({ _id, 'remindLease.by': by }, { sort: { remindAt: 1 } }).toArray()
+    const found = await lessons.find({ _id }, { sort: { remindAt: 1 } }).toArray()
+    const leased = found.filter((lesson) => lesson.remindLease?.by === by)
     if (leased.length > 0) return leased
   }
 }
