@@ -29,6 +29,10 @@ export function consumes(deps: Deps): Consumes {
     'session.cancelled': replaceNotifications,
     // the notice comes with the pause of its connection
     'session.held': takeBack,
+    // most logins notify nobody, so the language of the account is not read for them
+    'user.logged-in': async (event) => {
+      if (event.data.newDevice) await notify(event)
+    },
     'user.preferences-changed': keepPreferences,
     'user.registered': async (event) => {
       await keepPreferences(event)
