@@ -54,6 +54,39 @@ describe.each(languages.flatMap((language) => roles.map((role) => ({ language, r
   },
 )
 
+/** Places whose parts load one after the other. */
+const longPlaces = [
+  ['parent', ['my-children', 'account']],
+  ['super-admin', ['system-overview', 'platform-analytics', 'user-management']],
+] as const
+
+describe.each(longPlaces)('after Back, the %s dashboard', (role, places) => {
+  it('shows the same part of the place', async () => {
+    const { page, context } = await visitor(browser, { width: 360 })
+    await logInAs(page, role)
+    const heightOf = () => page.evaluate<number>('Math.round(scrollY)')
+    for (const place of places) {
+      await openPlace(page, place)
+      await page.getByRole('main').locator('h2, h3').first().waitFor()
+      await settled(page)
+      await page.mouse.wheel(0, 700)
+      await eventually(async () => (await heightOf()) > 0)
+      await settled(page)
+      const before = await heightOf()
+      await openPlace(page, place === places[0] ? places[1] : places[0])
+      await settled(page)
+      await page.goBack()
+      await settled(page)
+      await eventually(async () => {
+        const after = await heightOf()
+        if (Math.abs(after - before) > 4) throw new Error(`${place}: ${before} before, ${after} after`)
+        return true
+      }, 10_000)
+    }
+    await context.close()
+  })
+})
+
 /** The places with names and texts of people, in both directions of writing. */
 const peoplesPlaces = [
   ['student', 'fr', ['overview', 'find-teachers', 'my-sessions']],

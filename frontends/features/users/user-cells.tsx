@@ -6,7 +6,6 @@ import { Fragment } from 'react'
 import { type Decision, mayDecideOn } from './decision.ts'
 import { PublicTeacher } from './employment.tsx'
 import { usersTexts } from './texts.ts'
-import type { EndSessions } from './use-end-sessions.tsx'
 import type { ListedUser } from './use-users.ts'
 import './users.css'
 
@@ -63,13 +62,11 @@ type ButtonsProps = {
   onDecide: (user: ListedUser, decision: Decision) => void
   /** Shows the account's data and decisions. */
   onHistory?: (user: ListedUser) => void
-  /** Ends every session of the account. */
-  sessions?: EndSessions
   /** Erases the account; without it there is no delete button. */
   onDelete?: (user: ListedUser) => void
 }
 
-export function UserButtons({ admin, user, onDecide, onHistory, sessions, onDelete }: ButtonsProps) {
+export function UserButtons({ admin, user, onDecide, onHistory, onDelete }: ButtonsProps) {
   const t = useTranslator(usersTexts)
   const name = user.fullName || user.email
   const decisions = decisionsFor(admin, user)
@@ -96,16 +93,6 @@ export function UserButtons({ admin, user, onDecide, onHistory, sessions, onDele
           onClick={() => onHistory(user)}
         >
           {t('history')}
-        </Button>
-      )}
-      {sessions?.may(user) && (
-        <Button
-          size="sm"
-          variant="danger-quiet"
-          aria-label={t('endSessionsLabel', { name })}
-          onClick={() => sessions.ask(user)}
-        >
-          {t('endSessions')}
         </Button>
       )}
       {/* spec §2: every role except the super-admin */}

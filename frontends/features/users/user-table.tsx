@@ -52,7 +52,6 @@ export function UserTable({ api, user: admin, users, place, onDecided, onDelete,
           user={user}
           onDecide={decisions.ask}
           onHistory={place.openUser}
-          sessions={sessions}
           {...(onDelete && { onDelete })}
         />
       ),

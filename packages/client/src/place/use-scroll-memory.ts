@@ -4,11 +4,13 @@ const storageKey = 'darsi-scroll'
 /** Longer loading times give up restoring the position. */
 const giveUpMs = 5000
 const lookAgainMs = 50
+/** A place whose height has not changed for so long has loaded all that was above the position. */
+const steadyMs = 500
 const kept = 30
 
 /**
- * Restores the scroll position of a place after Back, Forward or a reload, once its list is long enough; another tab
- * starts at the top. The browser's own restoration ends before the list has loaded.
+ * Restores the scroll position of a place after Back, Forward or a reload, once its list is long enough and its height is
+ * steady; another tab starts at the top. The browser's own restoration ends before the list has loaded.
  */
 export function useScrollMemory(tab: string | undefined): void {
   useEffect(() => {
@@ -56,10 +58,16 @@ function scrollWhenLongEnough(wanted: number): () => void {
     clearTimeout(timer)
     for (const name of ends) removeEventListener(name, done)
   }
+  let height = -1
+  let steadyFrom = 0
   const attempt = () => {
-    if (root.scrollHeight - root.clientHeight < wanted) return
+    if (height !== root.scrollHeight) {
+      height = root.scrollHeight
+      steadyFrom = performance.now()
+    }
+    if (height - root.clientHeight < wanted) return
     root.scrollTop = wanted
-    done()
+    if (performance.now() - steadyFrom >= steadyMs) done()
   }
   // not at once: the page that is left may be long enough, and the next place would start at the top
   const again = setInterval(attempt, lookAgainMs)
