@@ -151,6 +151,7 @@ await runService(service, {
     publishLive: streaming.publishLive,
     sealer,
     links,
+    isDemo: config.DEMO,
   }),
   app: (options) =>
     createApp({

@@ -36,25 +36,34 @@ const dayMs = 24 * hourMs
 export async function seedDemoLessons({ partsAt, weeks }: History): Promise<boolean> {
   const parts = partsAt(() => new Date())
   const { connections, lessons } = parts.collections
-  const hours = await plannedHours(parts, weeks)
-  const made = await Promise.all(
-    pairs.map(async ({ from, to, weeks: length }, index) => {
-      const connection = await connections.findOne({ partyIds: from, teacherId: to, status: 'approved' })
-      if (!connection) return false
-      if ((await lessons.countDocuments({ connectionId: connection._id })) === 0)
-        await course(partsAt, { connection, by: from, index, weeks: Math.min(weeks, length) }, hours)
-      return true
-    }),
+  const teacherIds = [...new Set(pairs.map(({ to }) => to))]
+  const approved = await connections.find({ teacherId: { $in: teacherIds }, status: 'approved' }).toArray()
+  const withLessons = new Set<unknown>(
+    await lessons.distinct('connectionId', { connectionId: { $in: approved.map(({ _id }) => _id) } }),
   )
-  return !made.includes(false)
+  let missing = 0
+  const courses: Course[] = []
+  for (const [index, { from, to, weeks: length }] of pairs.entries()) {
+    const connection = approved.find(({ partyIds, teacherId }) => partyIds.includes(from) && teacherId === to)
+    if (!connection) missing++
+    else if (!withLessons.has(connection._id))
+      courses.push({ connection, by: from, index, weeks: Math.min(weeks, length) })
+  }
+  if (courses.length > 0) {
+    const hours = await plannedHours(parts, { teacherIds, weeks })
+    await Promise.all(courses.map((one) => course(partsAt, one, hours)))
+  }
+  return missing === 0
 }
 
 /**
  * The hour of each pair in each week, by `hourKey`. Planned before anything is booked, so that pairs can be made at the
  * same time and always get the same hours: where two want one hour of a person, the first of the list has it.
  */
-async function plannedHours(parts: Parts, weeks: number): Promise<ReadonlyMap<string, Hour>> {
-  const teacherIds = [...new Set(pairs.map(({ to }) => to))]
+async function plannedHours(
+  parts: Parts,
+  { teacherIds, weeks }: { teacherIds: readonly string[]; weeks: number },
+): Promise<ReadonlyMap<string, Hour>> {
   const now = new Date()
   const periods = await parts.periods.between(mondayOf(now, -weeks), addDays(mondayOf(now, 1), 6))
   const offers = new Map(
@@ -62,13 +71,20 @@ async function plannedHours(parts: Parts, weeks: number): Promise<ReadonlyMap<st
       teacherIds.map(async (id) => [id, { grid: await parts.grids.find(id), periods }] as const),
     ),
   )
+  const offered = new Map<string, Hour[]>()
+  const offeredBy = (teacherId: string, week: number): Hour[] => {
+    const key = `${teacherId} ${week}`
+    const offer = offers.get(teacherId)
+    const hours = offered.get(key) ?? (offer ? hoursOf(offer, week) : [])
+    offered.set(key, hours)
+    return hours
+  }
   const taken = new Set<string>()
   const planned = new Map<string, Hour>()
   for (const [index, { from, to }] of pairs.entries())
     for (let week = -weeks; week <= 1; week++) {
-      const offer = offers.get(to)
       const keysOf = ({ date, hour }: Hour) => [from, to].map((person) => `${person} ${date} ${hour}`)
-      const free = (offer ? hoursOf(offer, { week, index }) : []).find((hour) =>
+      const free = turned(offeredBy(to, week), index).find((hour) =>
         keysOf(hour).every((key) => !taken.has(key)),
       )
       if (!free) continue
@@ -80,13 +96,17 @@ async function plannedHours(parts: Parts, weeks: number): Promise<ReadonlyMap<st
 
 const hourKey = (index: number, week: number) => `${index} ${week}`
 
-/** The hours that the teacher offers in that week; the learners of one teacher begin at different ones. */
-function hoursOf(offer: Offer, { week, index }: { week: number; index: number }): Hour[] {
+/** The hours that the teacher offers in that week. */
+function hoursOf(offer: Offer, week: number): Hour[] {
   const monday = mondayOf(new Date(), week)
-  const hours = [0, 1, 2, 3, 4, 5].flatMap((day) => {
+  return [0, 1, 2, 3, 4, 5].flatMap((day) => {
     const date = addDays(monday, day)
     return offeredHours(offer, date).map((hour) => ({ date, hour }))
   })
+}
+
+/** The learners of one teacher begin at different hours. */
+function turned(hours: readonly Hour[], index: number): Hour[] {
   const first = (index * 3 + Math.floor(index / 8)) % Math.max(1, hours.length)
   return [...hours.slice(first), ...hours.slice(0, first)]
 }
