@@ -73,6 +73,8 @@ type ServiceParts = {
   /** Collections whose documents have an outbox. */
   collections: readonly Documents[]
   consumes: Consumes
+  /** Handlers of state records, by types of `consumes`; they write rows and nothing else (docs/adr/0024). */
+  rowWriters?: Consumes
   app: (options: Omit<AppOptions, 'table' | 'routes'>) => RequestListener
   /** Handles upgrade requests (web sockets); without it they are refused. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown
@@ -97,6 +99,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
   const { name, log, telemetry, metrics, connection, clock, bus, outbox, untilSuccess } = base
   const { redis, queue } = parts
   refuseUndeclared(name, parts.consumes)
+  refuseUnread(name, parts)
   const replays = createReplayStore(connection)
   const collections = [...parts.collections, replays]
   // a repeated command joins an index build that runs
@@ -150,7 +153,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
 /** Publishes the outboxes of the collections and consumes the service's events. */
 async function startEvents(
   { name, config, log, metrics, sealer, connection, clock, bus, outbox }: ServiceBase,
-  { consumes, redis }: ServiceParts,
+  { consumes, rowWriters, redis }: ServiceParts,
   collections: readonly Documents[],
 ) {
   let topics: readonly string[] = []
@@ -166,6 +169,7 @@ async function startEvents(
     bus,
     group: name,
     consumes,
+    ...(rowWriters && { rowWriters }),
     sealer,
     log,
     consumed: events.consumed,
@@ -233,4 +237,11 @@ export function refuseUndeclared(name: Service, consumes: Consumes): void {
   const undeclared = Object.keys(consumes).filter((type) => !receivers[name]?.includes(type))
   if (undeclared.length > 0)
     throw new Error(`${name} consumes ${undeclared.join(', ')}, which contracts/receivers.ts does not name`)
+}
+
+/** A service reads the topics of `consumes` only. */
+function refuseUnread(name: Service, { consumes, rowWriters = {} }: ServiceParts): void {
+  const unread = Object.keys(rowWriters).filter((type) => !(type in consumes))
+  if (unread.length > 0)
+    throw new Error(`${name} writes rows from ${unread.join(', ')}, which it does not consume`)
 }

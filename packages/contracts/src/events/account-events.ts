@@ -209,6 +209,8 @@ export const accountEvents = defineEvents({
       missing: z.array(z.enum(reviewedFields)).optional(),
       /** Of a teacher; absent in older events and for other roles. */
       sessionTypes: z.array(z.enum(keysOf(sessionTypes))).optional(),
+      /** Time of the last change; in state records only, which are published later (docs/adr/0024). */
+      updatedAt: z.string().optional(),
     }),
     personal: z.object({
       fullName: z.string(),

@@ -27,7 +27,7 @@ export function asyncApiDocument(events: EventTable, receivers: Receivers): Json
       version: '1.0.0',
       license: { name: 'MIT' },
       description:
-        'CloudEvents 1.0 in the binary mode of the Kafka binding: the record value is the data, the attributes are `ce_` headers, the key is the id of the aggregate. Delivery is at least once and in order per key; `ce_sequence` tells repeats from news. `x-personal` is the shape of `sealed` after opening it. The header `darsi-signature` is `<key id> <Ed25519 signature in base64url>` of the producer over topic, key, attributes and value; consumers refuse events without it.',
+        'CloudEvents 1.0 in the binary mode of the Kafka binding: the record value is the data, the attributes are `ce_` headers, the key is the id of the aggregate. Delivery is at least once and in order per key; `ce_sequence` tells repeats from news. `x-personal` is the shape of `sealed` after opening it. The header `darsi-signature` is `<key id> <Ed25519 signature in base64url>` of the producer over topic, key, attributes and value; consumers refuse events without it. A record of the type `tn.darsi.state.<type>.v1` has the shape and topic of `<type>` and repeats the present state: consumers only write rows from it.',
     },
     defaultContentType: 'application/json',
     channels: Object.fromEntries([

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { type DarsiEvent, events } from '@darsi/contracts/events/events.ts'
 import { describe, expect, it } from '@jest/globals'
 import { currentContext } from '../observability/context.ts'
 import { silentLog, testEventTrust } from '../testing/testing.ts'
 import type { Message, Received, Turn } from './bus.ts'
 import { type ConsumerOptions, type Consumes, handle } from './consumer.ts'
 import { createDeadLetterLimit } from './dead-letters/dead-letter-limit.ts'
-import { boundTo, decode, encode } from './envelope.ts'
+import { boundTo, decode, encode, stateTypeOf } from './envelope.ts'
 import { createSealer } from './seal.ts'
 
 const sealer = testEventTrust()
@@ -15,11 +15,13 @@ const goldens: DarsiEvent[] = readdirSync(goldenFolder).map((file) =>
   JSON.parse(readFileSync(new URL(file, goldenFolder), 'utf8')),
 )
 
-function received(event: DarsiEvent, change: Partial<Received> = {}): Received {
-  const { id, type, subject, sequence: seq, time, data, personal } = event
+function received(event: DarsiEvent, change: Partial<Received> = {}, type: string = event.type): Received {
+  const { id, subject, sequence: seq, time, data, personal } = event
+  const { topic } = events[event.type]
   const trust = testEventTrust('', event.producer)
-  const sealed = personal === undefined ? {} : { sealed: trust.seal(personal, boundTo(event)) }
-  const message = trust.sign(encode({ id, type, subject, seq, time, data, ...sealed }, event.producer))
+  const sealed = personal === undefined ? {} : { sealed: trust.seal(personal, boundTo({ ...event, type })) }
+  const entry = { id, type, topic, subject, seq, time, data, ...sealed }
+  const message = trust.sign(encode(entry, event.producer))
   return { ...message, partition: 2, offset: '7', bytes: Buffer.from(message.value), ...change }
 }
 
@@ -67,6 +69,31 @@ describe('a consumer', () => {
     })
     expect(await handle(options, received(golden), turn)).toBe('done')
     expect(got).toMatchObject(golden)
+  })
+
+  it('gives a state record to the row writers only, and ignores it without one', async () => {
+    const calls: string[] = []
+    const { options, turn, deadLetters } = setUp({ 'user.verified': async () => calls.push('event') })
+    const state = received(verified, {}, stateTypeOf(verified.type))
+    expect(state.headers['ce_type']).toBe('tn.darsi.state.user.verified.v1')
+    expect(await handle(options, state, turn)).toBe('done')
+    expect(calls).toEqual([])
+    const rowWriters: Consumes = {
+      'user.verified': async (event) => calls.push(`row ${event.personal.email}`),
+    }
+    await handle({ ...options, rowWriters }, state, turn)
+    await handle({ ...options, rowWriters }, received(verified), turn)
+    expect(calls).toEqual([`row ${verified.personal.email}`, 'event'])
+    expect(deadLetters).toEqual([])
+  })
+
+  it('refuses an event that was given the type of a state record', async () => {
+    const rowWriters: Consumes = { 'user.verified': async () => {} }
+    const { options, turn, deadLetters } = setUp({})
+    const event = received(verified)
+    const headers = { ...event.headers, ce_type: 'tn.darsi.state.user.verified.v1' }
+    await handle({ ...options, rowWriters }, { ...event, headers }, turn)
+    expect(deadLetters[0]?.headers['dlt-error']).toMatch(/signature is not of this event/)
   })
 
   it('works in the context of the event', async () => {

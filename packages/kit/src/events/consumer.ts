@@ -27,6 +27,8 @@ export type ConsumerOptions = {
   /** The Kafka consumer group, which is the service's name. */
   group: string
   consumes: Consumes
+  /** The handlers of state records: they write rows and nothing else (docs/adr/0024). */
+  rowWriters?: Consumes
   /** Verifies and opens events. */
   sealer: Pick<EventTrust, 'unseal' | 'verify'>
   log: Pick<Log, 'warn' | 'error'>
@@ -90,10 +92,11 @@ export async function handle(
   message: Received,
   turn: Turn,
 ): Promise<'given up' | 'done'> {
-  const { consumes, sealer, consumed } = options
+  const { sealer, consumed } = options
   const named = typeOf(message.headers)
+  const handlers = named?.isState ? (options.rowWriters ?? {}) : options.consumes
   // an invalid envelope is a poison message; events of other systems and of newer types are ignored
-  if (message.headers['ce_type'] !== undefined && !(named && consumes[named.type])) return 'done'
+  if (message.headers['ce_type'] !== undefined && !(named && handlers[named.type])) return 'done'
   const type = named?.type ?? 'unknown'
   const { ce_id: eventId = '', ce_time: eventTime, ce_correlationid: correlationId } = message.headers
 
@@ -101,7 +104,7 @@ export async function handle(
     sealer.verify(message)
     const event = decode(message, sealer)
     // `as`: the handler is registered under this event's type
-    await (consumes[event.type] as (event: DarsiEvent) => Promise<unknown>)(event)
+    await (handlers[event.type] as (event: DarsiEvent) => Promise<unknown>)(event)
   }
   const finished = (outcome: 'ok' | 'dead'): 'done' => {
     const age = Date.now() - Date.parse(eventTime ?? '')

@@ -25,7 +25,9 @@ export type OutboxEntry = {
   headers?: Record<string, string>
 }
 
-const typePattern = /^tn\.darsi\.(.+)\.v(\d+)$/
+/** Of the type of a state record: `tn.darsi.state.user.profile-changed.v1`. */
+const statePrefix = 'state.'
+const typePattern = /^tn\.darsi\.(state\.)?(.+)\.v(\d+)$/
 
 /**
  * CloudEvents 1.0, Kafka binding, binary mode: the value is the data, the attributes are `ce_` headers.
@@ -80,12 +82,22 @@ export function boundTo(event: {
   return JSON.stringify([event.type, event.subject, event.producer, event.sequence])
 }
 
+/**
+ * The type of the state record that has the shape of an event. Releases without state records ignore the type, so that
+ * they send no mail for it.
+ */
+export function stateTypeOf(type: EventType): string {
+  return `${statePrefix}${type}`
+}
+
+type Named = { type: EventType; major: number; isState: boolean }
+
 /** The event's type, read from its headers; null when it is not one of ours. */
-export function typeOf(headers: Message['headers']): { type: EventType; major: number } | null {
+export function typeOf(headers: Message['headers']): Named | null {
   const match = typePattern.exec(headers['ce_type'] ?? '')
-  const type = match?.[1]
+  const type = match?.[2]
   if (!type || !isEventType(type)) return null
-  return { type, major: Number(match[2]) }
+  return { type, major: Number(match[3]), isState: match[1] !== undefined }
 }
 
 /** @throws PoisonError when the record is not a valid event of its type, so that retries are useless */
@@ -104,7 +116,8 @@ export function decode(
       throw new Error('it is filed under another subject')
     const { sealed, ...open } = recordSchema.parse(JSON.parse(value))
     const { ce_subject: subject, ce_sequence: sequence } = envelope
-    const bound = boundTo({ type: named.type, subject, producer, sequence })
+    const type = named.isState ? stateTypeOf(named.type) : named.type
+    const bound = boundTo({ type, subject, producer, sequence })
     const personal = sealed === undefined ? undefined : sealer.unseal(sealed, bound)
     if (definition.producer === 'every' && open['service'] !== producer)
       throw new Error(`${producer} speaks of another service`)

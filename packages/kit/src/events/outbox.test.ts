@@ -53,6 +53,15 @@ describe('the outbox', () => {
     })
   })
 
+  it('publishes a state under a type of its own, and changes nothing else of the document', async () => {
+    const { owners, outbox, only } = setUp()
+    await outbox.insert(owners, { _id: 'a', count: 3 }, event)
+    expect(await outbox.publishState(owners, 'a', () => null)).toBe(false)
+    expect(await outbox.publishState(owners, 'a', () => event)).toBe(true)
+    const second = { seq: 2, id: 'availability.a.2', type: 'state.availability.saved', data: event.data }
+    expect(only()).toMatchObject({ v: 2, count: 3, outbox: [{ seq: 1, type: event.type }, second] })
+  })
+
   it('loses no change and no version when many commands meet on one document', async () => {
     const { owners, outbox, only } = setUp()
     await outbox.insert(owners, { _id: 'a', count: 0 }, event)

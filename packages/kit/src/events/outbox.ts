@@ -13,7 +13,7 @@ import {
 import type { Documents } from '../mongo/documents.ts'
 import { currentContext } from '../observability/context.ts'
 import type { Message } from './bus.ts'
-import { boundTo, encode, type OutboxEntry } from './envelope.ts'
+import { boundTo, encode, type OutboxEntry, stateTypeOf } from './envelope.ts'
 import type { EventTrust } from './event-trust.ts'
 import type { Sealer } from './seal.ts'
 
@@ -27,7 +27,12 @@ export type Committed = Pick<Outboxed, '_id' | 'v' | 'outbox'>
 export const outboxIndex = { key: { outboxAt: 1 }, sparse: true } as const
 
 /** The decision of a command: the update and its event. */
-type Decision<U> = { update: U; event: EventInput }
+type Decision<U> = {
+  update: U
+  event: EventInput
+  /** Of the record, where it is not the event's own: a state record. */
+  type?: string
+}
 
 /** A new document as a command provides it; the outbox adds version and events. */
 type NewDocument<D extends Outboxed> = Omit<D, keyof Outboxed> & { _id: string }
@@ -68,6 +73,16 @@ export type Outbox = {
     id: string,
     decide: (doc: D) => { document: object; event: EventInput } | null,
   ) => Promise<boolean>
+  /**
+   * Publishes the state of a document as a record from which consumers only write rows (docs/adr/0024). It takes a
+   * version like every event, so it comes after all earlier events of the document and before all later ones.
+   * @returns whether there was a state to publish
+   */
+  publishState: <D extends Outboxed>(
+    stored: Stored<D>,
+    id: string,
+    stateOf: (doc: D) => EventInput | null,
+  ) => Promise<boolean>
 }
 
 type OutboxOptions = {
@@ -95,12 +110,11 @@ export function createOutbox({
   now = Date.now,
   wait = sleep,
 }: OutboxOptions): Outbox {
-  /** A document created by a projection has no version yet. */
-  const next = (doc: { v?: number }): number => Math.max(doc.v ?? 0, above) + 1
-  const entry = (event: EventInput, subject: string, seq: number) =>
-    entryOf({ producer, sealer, event, subject, seq, time: new Date(now()).toISOString() })
-  const writeOf = <D extends Outboxed>(doc: D, { update, event }: Decision<Change<D>>) =>
-    writeWith(doc, update, { added: entry(event, doc._id, next(doc)), outboxAt: new Date(now()) })
+  const next = (doc: { v?: number }) => versionAfter(doc, above)
+  const entry = (event: EventInput, subject: string, seq: number, type: string = event.type) =>
+    entryOf({ producer, sealer, event, type, subject, seq, time: new Date(now()).toISOString() })
+  const writeOf = <D extends Outboxed>(doc: D, { update, event, type }: Decision<Change<D>>) =>
+    writeWith(doc, update, { added: entry(event, doc._id, next(doc), type), outboxAt: new Date(now()) })
   const compareAndSet = <D extends Outboxed, R>(
     stored: Stored<D>,
     id: string,
@@ -163,9 +177,18 @@ export function createOutbox({
       if (replaced !== null) outbox.onCommit(documentsOf(stored), id)
       return replaced !== null
     },
+
+    publishState: async (stored, id, stateOf) =>
+      (await outbox.update(stored, id, (doc) => stateDecision(stateOf(doc)))) !== null,
   }
   return outbox
 }
+
+/** A document created by a projection has no version yet. */
+const versionAfter = ({ v = 0 }: { v?: number }, above: number): number => Math.max(v, above) + 1
+
+const stateDecision = (event: EventInput | null) =>
+  event && { update: {}, event, type: stateTypeOf(event.type) }
 
 /** Compare-and-set by version. `committed` is the document after the write. */
 function writeWith<D extends Outboxed>(
@@ -183,13 +206,15 @@ function writeWith<D extends Outboxed>(
 
 type Entry = Pick<OutboxOptions, 'producer' | 'sealer'> & {
   event: EventInput
+  /** Of the record: the event's own, or that of its state record. */
+  type: string
   subject: string
   seq: number
   time: string
 }
 
 /** @throws Error for an event of another producer, or when the data does not match its schema */
-function entryOf({ producer, sealer, event, subject, seq, time }: Entry): OutboxEntry {
+function entryOf({ producer, sealer, event, type, subject, seq, time }: Entry): OutboxEntry {
   const definition = events[event.type]
   if (definition.producer !== producer && definition.producer !== 'every') {
     throw new Error(`${producer} may not publish ${event.type}`)
@@ -198,7 +223,7 @@ function entryOf({ producer, sealer, event, subject, seq, time }: Entry): Outbox
   return refuseOversized({
     seq,
     id: `${producer}.${subject}.${seq}`,
-    type: event.type,
+    type,
     version: 1,
     topic: definition.topic,
     subject,
@@ -208,7 +233,7 @@ function entryOf({ producer, sealer, event, subject, seq, time }: Entry): Outbox
     ...('personal' in definition && {
       sealed: sealer.seal(
         definition.personal.parse(event.personal),
-        boundTo({ type: event.type, subject, producer, sequence: seq }),
+        boundTo({ type, subject, producer, sequence: seq }),
       ),
     }),
     ...(correlationId && { headers: { ce_correlationid: correlationId } }),

@@ -53,7 +53,10 @@ export async function testBus() {
       let found: DarsiEvent<K>[] = []
       await eventually(async () => {
         const records = await bus.read([events[type].topic])
-        const ours = records.filter(({ key, headers }) => key === subject && typeOf(headers)?.type === type)
+        const ours = records.filter(({ key, headers }) => {
+          const named = typeOf(headers)
+          return key === subject && named?.type === type && !named.isState
+        })
         // `as`: the type was just compared
         found = ours.map((record) => decode(record, sealer) as DarsiEvent<K>)
         return found.length >= atLeast

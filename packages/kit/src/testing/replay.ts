@@ -4,18 +4,28 @@ import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events
 import type { Connection } from 'mongoose'
 import type { Message, Received } from '../events/bus.ts'
 import { type Consumes, handle } from '../events/consumer.ts'
-import { boundTo, encode } from '../events/envelope.ts'
+import { boundTo, encode, stateTypeOf } from '../events/envelope.ts'
 import type { TestBus } from './events.ts'
 import { eventually, silentLog, testEventTrust } from './testing.ts'
 
 const prefix = 'replay.'
 
 /** An event as its producer, or an impersonating service, would send it. */
-function recordOf(event: DarsiEvent, topicPrefix = prefix, signer: Service = event.producer): Message {
-  const { id, type, subject, sequence: seq, time, data, personal, producer } = event
+function recordOf(
+  event: DarsiEvent,
+  topicPrefix = prefix,
+  { signer = event.producer, type = event.type }: { signer?: Service; type?: string } = {},
+): Message {
+  const { id, subject, sequence: seq, time, data, personal, producer } = event
+  const { topic } = events[event.type]
   const own = testEventTrust(topicPrefix, signer)
-  const sealed = personal === undefined ? {} : { sealed: own.seal(personal, boundTo(event)) }
-  return own.sign(encode({ id, type, subject, seq, time, data, ...sealed }, producer))
+  const sealed = personal === undefined ? {} : { sealed: own.seal(personal, boundTo({ ...event, type })) }
+  return own.sign(encode({ id, type, topic, subject, seq, time, data, ...sealed }, producer))
+}
+
+function receivedOf(message: Message): Received {
+  const bytes = Buffer.from(message.value)
+  return { ...message, value: bytes.toString(), bytes, partition: 0, offset: '1' }
 }
 
 type Stored = Map<string, string>
@@ -36,6 +46,20 @@ async function dump({ connection, moving }: Pick<Consumer, 'connection' | 'movin
   return new Map(found.flat())
 }
 
+async function unpublishedIn(connection: Connection): Promise<number> {
+  const collections = (await connection.listCollections()) ?? []
+  const counts = await Promise.all(
+    collections.map(async ({ name }) => {
+      const found = await connection
+        .collection(name)
+        .find({ outbox: { $exists: true } })
+        .toArray()
+      return found.reduce((sum, { outbox }) => sum + outbox.length, 0)
+    }),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
 function differences(before: Stored, after: Stored): string[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => before.get(key) !== after.get(key))
@@ -48,13 +72,14 @@ export type Seeds = { readonly [K in EventType]?: (event: DarsiEvent<K>) => Prom
 type Consumer = {
   group: Service
   consumes: Consumes
+  rowWriters?: Consumes
   connection: Connection
   /** Collections in which only these numbers and dates may change on a replay. */
   moving?: { collection: string; fields: readonly string[] } | undefined
 }
 
 /** Delivers events to a service as its consumer does, without Kafka, and compares its database before and after. */
-export function createDeliveries({ group, consumes, connection, moving }: Consumer) {
+export function createDeliveries({ group, consumes, rowWriters = {}, connection, moving }: Consumer) {
   const sealer = testEventTrust(prefix)
   const seen: { event: DarsiEvent; record: Received }[] = []
   const changed = new Set<EventType>()
@@ -68,7 +93,7 @@ export function createDeliveries({ group, consumes, connection, moving }: Consum
     }
     const turn = { alive: async () => {}, stopping: () => false, waiting: () => {} }
     const wait = async () => {}
-    await handle({ bus, group, consumes, sealer, log: silentLog, wait }, record, turn)
+    await handle({ bus, group, consumes, rowWriters, sealer, log: silentLog, wait }, record, turn)
     const [deadLetter] = deadLetters
     if (deadLetter) throw new Error(`${record.headers['ce_id']}: ${deadLetter.headers['dlt-error']}`)
   }
@@ -93,15 +118,32 @@ export function createDeliveries({ group, consumes, connection, moving }: Consum
       for (const event of story) {
         if (!consumes[event.type]) continue
         await seed(seeds, event)
-        const message = recordOf(event)
-        const bytes = Buffer.from(message.value)
-        const record = { ...message, value: bytes.toString(), bytes, partition: 0, offset: '1' }
+        const record = receivedOf(recordOf(event))
         if ((await changes([record])).length > 0) changed.add(event.type)
         seen.push({ event, record })
         for (const difference of await changes([record]))
           found.push(`${event.type} ${event.id}: ${difference}`)
       }
       return found
+    },
+
+    /**
+     * Delivers the events as state records, each twice, newer than everything before.
+     * @returns the collections that changed
+     */
+    states: async (story: readonly DarsiEvent[]): Promise<string[]> => {
+      const found: string[] = []
+      const unpublished = await unpublishedIn(connection)
+      for (const event of story) {
+        if (!rowWriters[event.type]) continue
+        const newer = { ...event, sequence: event.sequence + 1_000_000 }
+        const record = receivedOf(recordOf(newer, prefix, { type: stateTypeOf(event.type) }))
+        found.push(...(await changes([record])))
+        const again = await changes([record])
+        if (again.length > 0) throw new Error(`a second ${event.type} changed ${again.join('; ')}`)
+      }
+      if ((await unpublishedIn(connection)) !== unpublished) throw new Error('a state record caused an event')
+      return [...new Set(found.map((difference) => difference.split(' ')[0] ?? ''))].sort()
     },
 
     /** Reads the database again after the test itself changed it. */
@@ -143,7 +185,7 @@ export async function forge(
 ): Promise<{ error: string; changes: string[] }> {
   const before = await dump({ connection })
   const forger = event.producer === 'notifications' ? 'auth' : 'notifications'
-  await kafka.bus.publish([recordOf(event, kafka.topicPrefix, forger)])
+  await kafka.bus.publish([recordOf(event, kafka.topicPrefix, { signer: forger })])
   const topic = deadLetterTopic(events[event.type].topic, group)
   const error = await eventually(async () => {
     const found = (await kafka.bus.read([topic])).find(({ headers }) => headers['ce_id'] === event.id)
