@@ -5,14 +5,14 @@ import { type AnalyticsEventDeps, analyticsConsumes } from './analytics/events.t
 import type { AuditLog } from './audit/audit-log.ts'
 import { withAudit } from './audit/events.ts'
 import { type CareEventDeps, careConsumes } from './care/events.ts'
-import { type ConnectionEventDeps, connectionConsumes } from './connections/events.ts'
+import { type ConnectionEventDeps, connectionConsumes, connectionRows } from './connections/events.ts'
 import { type DuplicateEventDeps, duplicateConsumes } from './duplicates/events.ts'
 import { type ErasureEventDeps, erasureConsumes } from './erasures/events.ts'
 import { type EvidenceEventDeps, evidenceConsumes } from './evidence/events.ts'
 import { type HealthEventDeps, healthConsumes } from './health/events.ts'
 import { type NotifyAdmins, withLiveUpdates } from './live.ts'
 import type { IssueStore } from './newsletter/newsletter-issue-store.ts'
-import { type UserEventDeps, userConsumes } from './users/events.ts'
+import { type UserEventDeps, userConsumes, userRows } from './users/events.ts'
 
 type Deps = UserEventDeps &
   CareEventDeps &
@@ -43,6 +43,19 @@ export function consumes(deps: Deps): Consumes {
     { 'newsletter.delivered': deps.issues.delivered },
   )
   return withLiveUpdates(withAudit(table, deps.audit), deps.notifyAdmins)
+}
+
+/** Handlers of state records: neither recorded in the audit log nor shown on open pages. */
+export function rowWriters(deps: UserEventDeps & CareEventDeps & ConnectionEventDeps & AnalyticsEventDeps) {
+  const { lessons, ratings } = deps
+  return {
+    ...userRows(deps),
+    // all of these only write rows
+    ...careConsumes(deps),
+    ...connectionRows(deps),
+    'session.booked': lessons.project,
+    'review.written': ratings.keep,
+  } satisfies Consumes
 }
 
 /** One table of several; the handlers of the same event run one after the other. */

@@ -12,7 +12,7 @@ import { createAuditMetrics } from './audit/audit-metrics.ts'
 import { formLimitsOf, config as readConfig } from './config.ts'
 import { startDemo } from './demo/demo.ts'
 import { createErasureMetrics } from './erasures/erasure-metrics.ts'
-import { consumes } from './events.ts'
+import { consumes, rowWriters } from './events.ts'
 import { createGatewayReports } from './health/gateway-reports.ts'
 import { createNotifyAdmins } from './live.ts'
 import { migrations } from './migrations.ts'
@@ -88,6 +88,7 @@ await runService(service, {
     },
   ],
   consumes: consumes({ ...parts, notifyAdmins }),
+  rowWriters: rowWriters(parts),
   prepare: async () => {
     await parts.audit.begin()
     if (config.DEMO) await seedDemoNewsletter(parts.issues)

@@ -3,6 +3,7 @@ import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
 import { someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { rowWriters } from '../src/events.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -46,5 +47,21 @@ describe('an event', () => {
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual(Object.keys(idle))
+  }, 120_000)
+
+  it('that is a state record writes rows and causes no event', async () => {
+    await admin.quiet()
+    const rows = rowWriters(admin)
+    const deliveries = createDeliveries({ ...admin, group: 'admin', rowWriters: rows })
+    const { beginnings, life } = createStory({ t1: 't8', s1: 's8', p1: 'p8', u1: 'u8', c1: 'k8' })
+    expect(await deliveries.twice(beginnings)).toEqual([])
+    expect(await deliveries.states([...beginnings, ...life])).toEqual([
+      'carechanges',
+      'connections',
+      'guardianships',
+      'lessons',
+      'ratings',
+      'users',
+    ])
   }, 120_000)
 })

@@ -1,3 +1,4 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { project } from '@darsi/kit/events/projection.ts'
 import type { Change } from '@darsi/kit/mongo/collection.ts'
@@ -18,27 +19,57 @@ type Parts = {
 }
 type Decision = { subject: string; producer: string; sequence: number; data: { at: string } }
 
-/** The admin service decides; auth keeps the status for the login check. */
-export function consumes({ accounts, invitedAddresses, sessions, erase, endSessions }: Parts): Consumes {
-  const decided = (event: Decision, $set: Partial<Account>) => moved(event, { $set })
+/** The handlers that only write rows. */
+function createRows(accounts: AccountStore) {
   const moved = (event: Decision, change: Change<Account>) =>
     project(accounts.collection, event.subject, event, change, { upsert: false })
-
+  const decided = (event: Decision, $set: Partial<Account>) => moved(event, { $set })
+  const approved = (event: Decision) =>
+    decided(event, { status: 'approved', approvedAt: new Date(event.data.at) })
   return {
-    'user.approved': (event) => decided(event, { status: 'approved', approvedAt: new Date(event.data.at) }),
-    'user.reinstated': (event) => decided(event, { status: 'approved', approvedAt: new Date(event.data.at) }),
-    'user.profile-changed': async (event) => {
-      await project(
+    decided,
+    approved,
+    reopened: (event: Decision) => decided(event, { status: 'pending' }),
+    suspended: (event: Decision) => moved(event, proving('suspension', { status: 'suspended' })),
+    phone: (event: DarsiEvent<'user.profile-changed'>) =>
+      project(
         accounts.collection,
         event.subject,
         event,
         { $set: { phone: event.personal.phone } },
         { upsert: false },
-      )
-    },
-    'user.reopened': (event) => decided(event, { status: 'pending' }),
+      ),
+  }
+}
+
+/** Handlers of state records. */
+export function rowWriters({ accounts, sessions }: Pick<Parts, 'accounts' | 'sessions'>): Consumes {
+  const rows = createRows(accounts)
+  return {
+    'user.approved': rows.approved,
+    'user.reinstated': rows.approved,
+    'user.reopened': rows.reopened,
     'user.suspended': async (event) => {
-      await moved(event, proving('suspension', { status: 'suspended' }))
+      // a suspension voids links and sessions, which must happen once
+      if ((await accounts.byId(event.subject))?.status === 'suspended') return
+      await rows.suspended(event)
+      await sessions.endAll(event.subject)
+    },
+    'user.profile-changed': rows.phone,
+  }
+}
+
+/** The admin service decides; auth keeps the status for the login check. */
+export function consumes({ accounts, invitedAddresses, sessions, erase, endSessions }: Parts): Consumes {
+  const rows = createRows(accounts)
+
+  return {
+    'user.approved': rows.approved,
+    'user.reinstated': rows.approved,
+    'user.profile-changed': rows.phone,
+    'user.reopened': rows.reopened,
+    'user.suspended': async (event) => {
+      await rows.suspended(event)
       // uses the current state: after a crash the event is delivered again, and an old event must end nothing
       const account = await accounts.byId(event.subject)
       if (account?.status === 'suspended') await sessions.endAll(event.subject)
@@ -50,7 +81,7 @@ export function consumes({ accounts, invitedAddresses, sessions, erase, endSessi
       // a tombstone has no sessions
       if (!(await accounts.byId(event.subject))) return
       await endSessions(event.subject, { reason: 'administrator' })
-      await decided(event, {})
+      await rows.decided(event, {})
     },
     'guardian.invited': ({ data, personal }) =>
       invitedAddresses.keep(personal.token, personal.email, new Date(data.expiresAt)),

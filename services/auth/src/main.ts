@@ -6,7 +6,7 @@ import { createAuthApp } from './app.ts'
 import { limitsOf, config as readConfig } from './config.ts'
 import { closeDemo } from './demo/close-demo.ts'
 import { seedDemo } from './demo/demo.ts'
-import { consumes } from './events.ts'
+import { consumes, rowWriters } from './events.ts'
 import { publishProvenTeachers } from './migrations.ts'
 import { createParts } from './parts.ts'
 
@@ -44,6 +44,7 @@ await runService(service, {
   ],
   migrations: [publishProvenTeachers(parts.accounts, outbox)],
   consumes: consumes(parts),
+  rowWriters: rowWriters(parts),
   app: (options) => createAuthApp(parts, options),
   prepare: async () => {
     stopRestoring = parts.revocations.keepRestored(log)

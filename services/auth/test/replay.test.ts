@@ -1,7 +1,7 @@
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { consumes } from '../src/events.ts'
+import { consumes, rowWriters } from '../src/events.ts'
 import { someone, startAuth, type TestAuth } from './auth.ts'
 import { startConsuming } from './consuming.ts'
 
@@ -44,5 +44,15 @@ describe('an event', () => {
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual([])
+  }, 120_000)
+
+  it('that is a state record writes rows and causes no event', async () => {
+    const { connection, parts } = auth
+    const deliveries = createDeliveries({
+      ...{ group: 'auth', consumes: consumes(parts), rowWriters: rowWriters(parts), connection },
+    })
+    const { beginnings, endings } = createStory(await people())
+    const story = [...beginnings, ...endings.filter(({ type }) => type !== 'user.deletion-requested')]
+    expect(await deliveries.states(story)).toEqual(['accounts', 'revocations', 'sessions'])
   }, 120_000)
 })

@@ -1,4 +1,5 @@
-import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
+import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import { calendarEvents } from './calendar/events.ts'
 import { cancelGroupsOf } from './groups/cancel-group.ts'
 import { lessonEvents } from './lessons/events.ts'
@@ -15,6 +16,15 @@ export function consumes(parts: Parts): Consumes {
     'user.reclaimed': (event) =>
       parts.grids.clear(event, event.data.role, () => parts.feeds.erase(event.subject)),
     'user.deletion-requested': ({ data }) => erase(parts, data.userId, new Date(data.at)),
+  }
+}
+
+/** Handlers of state records: lessons and groups do not follow, so nobody is notified. */
+export function rowWriters({ parties }: Pick<Parts, 'parties'>): Consumes {
+  return {
+    ...partyEvents(parties),
+    'user.suspended': (event) => parties.setAccount(event, 'suspended'),
+    ...handles(connectionEventTypes, parties.applyConnection),
   }
 }
 

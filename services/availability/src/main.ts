@@ -3,7 +3,7 @@ import { createAvailabilityApp } from './app.ts'
 import { sealDerivedTokens } from './calendar/feed-store.ts'
 import { config as readConfig } from './config.ts'
 import { startDemoLessons } from './demo/demo-lessons.ts'
-import { consumes } from './events.ts'
+import { consumes, rowWriters } from './events.ts'
 import { seedDemoGrids } from './grid/demo.ts'
 import { startLessonClock } from './lessons/lesson-clock.ts'
 import { createCollections, createParts, outboxed } from './parts.ts'
@@ -34,6 +34,7 @@ await runService(service, {
   migrations: [sealDerivedTokens(feeds, feedTokens)],
   sealed: [{ key: 'FEED_KEY', sealer: feedTokens.sealer, fields: [{ model: feeds, path: 'sealed' }] }],
   consumes: consumes(parts),
+  rowWriters: rowWriters(parts),
   prepare: async () => {
     await addInitialPeriods(parts.periods, { at: new Date(), demo: config.DEMO })
     if (config.DEMO) await seedDemoGrids(parts.grids, new Date())

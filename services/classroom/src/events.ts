@@ -1,4 +1,5 @@
-import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
+import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import { eraseAccount } from './erasure.ts'
 import type { Parts } from './parts.ts'
 import { roomEvents } from './rooms/events.ts'
@@ -20,5 +21,14 @@ export function consumes(parts: Parts): Consumes {
     'user.reinstated': (event) => parties.setSuspended(event),
     'user.reopened': (event) => parties.setSuspended(event),
     'user.deletion-requested': ({ data }) => eraseAccount(parts, data.userId, new Date(data.at)),
+  }
+}
+
+/** Handlers of state records: rooms do not follow, so no lesson ends. */
+export function rowWriters({ parties }: Pick<Parts, 'parties'>): Consumes {
+  return {
+    ...handles(connectionEventTypes, parties.applyConnection),
+    'user.profile-changed': parties.rename,
+    ...handles(['user.suspended', 'user.approved', 'user.reinstated', 'user.reopened'], parties.setSuspended),
   }
 }

@@ -6,7 +6,7 @@ import { createStorage } from '@darsi/kit/storage/create-storage.ts'
 import { createClassroomApp } from './app.ts'
 import { startClassroom } from './classroom.ts'
 import { config as readConfig } from './config.ts'
-import { consumes } from './events.ts'
+import { consumes, rowWriters } from './events.ts'
 import { createLiveKit } from './media/livekit.ts'
 import { createCollections, outboxed } from './parts.ts'
 import { createRetention } from './retention.ts'
@@ -45,6 +45,7 @@ await runService(service, {
     },
   ],
   consumes: consumes(parts),
+  rowWriters: rowWriters(parts),
   app: (options) => createClassroomApp({ parts, ...options }),
   upgrade: classroom.upgrade,
   redis: classroom.redis,

@@ -1,6 +1,7 @@
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { rowWriters } from '../src/events.ts'
 import { start, type World } from './world.ts'
 
 let classroom: World
@@ -26,5 +27,14 @@ describe('an event', () => {
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual([])
+  }, 120_000)
+
+  it('that is a state record writes rows and causes no event', async () => {
+    await classroom.disconnect()
+    const rows = rowWriters(classroom.parts)
+    const deliveries = createDeliveries({ ...classroom, group: 'classroom', rowWriters: rows })
+    const { beginnings, life } = createStory({ t1: 't8', s1: 's8', p1: 'p8', u1: 'u8', c1: 'k8' })
+    expect(await deliveries.twice(beginnings)).toEqual([])
+    expect(await deliveries.states([...beginnings, ...life])).toEqual(['connections', 'people'])
   }, 120_000)
 })

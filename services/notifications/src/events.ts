@@ -8,6 +8,11 @@ import { createKeepPreferences } from './preferences/events.ts'
 import { type PushEventDeps, withPushDevices } from './push/events.ts'
 import { withLive } from './streams/with-live.ts'
 
+/** Handlers of state records: nobody is notified. */
+export const rowWriters = ({ preferences, erasures }: Pick<Deps, 'preferences' | 'erasures'>): Consumes => ({
+  'user.preferences-changed': createKeepPreferences(preferences, erasures),
+})
+
 type Deps = NotifyDeps & { messages: MessageEvents; newsletters: NewsletterStore } & PushEventDeps
 
 export function consumes(deps: Deps): Consumes {

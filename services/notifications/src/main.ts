@@ -12,7 +12,7 @@ import { createDigest, startDigests } from './digests/digest.ts'
 import { createMessageEvents } from './digests/events.ts'
 import { createUnreadStore } from './digests/unread-store.ts'
 import { createErasureStore } from './erasure-store.ts'
-import { consumes } from './events.ts'
+import { consumes, rowWriters } from './events.ts'
 import { createBreaker } from './mails/breaker.ts'
 import { createDelivery } from './mails/deliver.ts'
 import { createMailMetrics } from './mails/mail-metrics.ts'
@@ -133,6 +133,7 @@ await runService(service, {
       ],
     },
   ],
+  rowWriters: rowWriters({ preferences, erasures }),
   consumes: consumes({
     mails,
     notices,

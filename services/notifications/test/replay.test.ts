@@ -2,6 +2,7 @@ import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { rowWriters } from '../src/events.ts'
 import { aboutLesson } from '../src/notifications/lesson.ts'
 import { type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { start, type World } from './world.ts'
@@ -78,4 +79,13 @@ describe('an event', () => {
       expect(await states(3)).toEqual([Array(3).fill('pending'), Array(3).fill(false)])
     },
   )
+
+  it('that is a state record writes rows and causes no event', async () => {
+    await world.quiet()
+    const rows = rowWriters(world)
+    const deliveries = createDeliveries({ ...world, group: 'notifications', rowWriters: rows })
+    const { beginnings, life } = createStory({ t1: 't8', s1: 's8', p1: 'p8', u1: 'u8', c1: 'k8' })
+    expect(await deliveries.twice(beginnings)).toEqual([])
+    expect(await deliveries.states([...beginnings, ...life])).toEqual(['preferences'])
+  }, 120_000)
 })

@@ -2,7 +2,7 @@ import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { connectionConsumers } from './connections/events.ts'
 import { reviewCareChange } from './guardians/care-change-commands.ts'
 import type { Parts } from './parts.ts'
-import { accountConsumers } from './profiles/events.ts'
+import { accountConsumers, accountRows } from './profiles/events.ts'
 import { followProofs } from './proofs/proof-commands.ts'
 import { followReview, followTemplate } from './teachers/search-updates.ts'
 import { followPlaces } from './waiting/offer-places.ts'
@@ -28,5 +28,14 @@ export function consumes(parts: Parts): Consumes {
       await parts.upgrades.decide(data.teacherId, new Date(data.requestedAt), data.decision)
       await followPlaces(parts, data.teacherId)
     },
+  }
+}
+
+/** Handlers of state records: connections, threads and waiting lists do not follow, so nobody is notified. */
+export function rowWriters(parts: Parts): Consumes {
+  return {
+    ...accountRows(parts),
+    'availability.saved': (event) => followTemplate(parts, event),
+    'review.written': (event) => followReview(parts, event),
   }
 }

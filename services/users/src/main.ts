@@ -9,7 +9,7 @@ import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { createUsersApp } from './app.ts'
 import { config as readConfig } from './config.ts'
 import { startDemo } from './demo.ts'
-import { consumes } from './events.ts'
+import { consumes, rowWriters } from './events.ts'
 import { createMigrations } from './migrations.ts'
 import { createParts } from './parts.ts'
 import { createRemovals } from './retention.ts'
@@ -45,6 +45,7 @@ await runService(service, {
     { key: 'FILE_KEY', sealer: fileSealer, fields: parts.sealed.files },
   ],
   consumes: consumes(parts),
+  rowWriters: rowWriters(parts),
   app: (options) => createUsersApp({ parts, ...options }),
   prepare: async () => {
     stopSweeper = startSweeper(parts, service.log)

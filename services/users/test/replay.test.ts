@@ -4,6 +4,7 @@ import { createStory } from '@darsi/kit/testing/story.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { newChild } from '../src/children/child.ts'
 import { newConnection } from '../src/connections/connection.ts'
+import { rowWriters } from '../src/events.ts'
 import { newCareChange } from '../src/guardians/care-change.ts'
 import { start, type World } from './world.ts'
 
@@ -95,5 +96,14 @@ describe('an event', () => {
     expect(deliveries.missing()).toEqual([])
     // this type changes nothing in the story, because it uploads no proofs (proofs.test.ts)
     expect(deliveries.idle()).toEqual(['proof.decided'])
+  }, 120_000)
+
+  it('that is a state record writes rows and causes no event', async () => {
+    await users.quiet()
+    const rows = rowWriters(users)
+    const deliveries = createDeliveries({ ...users, group: 'users', rowWriters: rows })
+    const { beginnings, life } = createStory({ t1: 't8', s1: 's8', p1: 'p8', u1: 'u8', c1: 'k8' })
+    expect(await deliveries.twice(beginnings)).toEqual([])
+    expect(await deliveries.states([...beginnings, ...life])).toEqual(['profiles', 'teachers', 'weeks'])
   }, 120_000)
 })

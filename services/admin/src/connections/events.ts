@@ -11,15 +11,23 @@ export type ConnectionEventDeps = {
   users: Pick<UserStore, 'isAnyErased'>
 }
 
-/** The read models of connections and upgrade requests. */
-export function connectionConsumes({ connections, upgrades, users }: ConnectionEventDeps): Consumes {
-  const apply = async (event: ConnectionEvent) => {
+/** The read model of connections; also the handlers of state records. */
+export function connectionRows({
+  connections,
+  users,
+}: Pick<ConnectionEventDeps, 'connections' | 'users'>): Consumes {
+  return handles(connectionEventTypes, async (event: ConnectionEvent) => {
     const { teacherId, studentId, guardianIds } = event.data
     const people = [teacherId, ...(studentId ? [studentId] : []), ...guardianIds]
     return connections.project(event, await users.isAnyErased(people))
-  }
+  })
+}
+
+/** The read models of connections and upgrade requests. */
+export function connectionConsumes(deps: ConnectionEventDeps): Consumes {
+  const { upgrades, users } = deps
   return {
-    ...handles(connectionEventTypes, apply),
+    ...connectionRows(deps),
     'upgrade.requested': async (event) => {
       // a late event must not bring back an erased person
       if (!(await users.isAnyErased([event.subject]))) await upgrades.project(event)

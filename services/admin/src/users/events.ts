@@ -7,31 +7,71 @@ import type { TicketStore } from '../tickets/ticket-store.ts'
 import { reopenAfterReclaim } from './decision.ts'
 import type { UserStore } from './user-store.ts'
 
+type Registration = DarsiEvent<'user.registered' | 'user.invited'>
 type ProofEvent = DarsiEvent<'proof.uploaded'> | DarsiEvent<'proof.withdrawn'> | DarsiEvent<'proof.decided'>
 
 export type UserEventDeps = {
-  users: Pick<UserStore, 'update' | 'project' | 'provenEmail' | 'release'>
+  users: Pick<UserStore, 'update' | 'project' | 'provenEmail' | 'hasStatus' | 'release'>
   tickets: Pick<TicketStore, 'join'>
+}
+
+/** The handlers that only write rows. */
+function createRows(users: UserEventDeps['users']) {
+  const email = (event: DarsiEvent, address: string) =>
+    users.project(event, 'email', { email: address, searchEmail: foldLetters(address) })
+
+  return {
+    email,
+
+    account: async (event: Registration, isNew: boolean) => {
+      const { role, status, createdAt } = event.data
+      const { fullName, language } = event.personal
+      const since = new Date(createdAt)
+      const isApproved = status === 'approved' && !confirmsByEmail(role)
+      await email(event, event.personal.email)
+      await users.project(event, 'registered', {
+        ...{ role, language, fullName },
+        searchName: foldLetters(fullName),
+        createdAt: since,
+        ...(isNew && { status, approvedAt: isApproved ? since : null }),
+      })
+    },
+
+    verified: (event: DarsiEvent, at: string) =>
+      users.project(event, 'verified', { emailVerifiedAt: new Date(at) }),
+
+    proven: (event: DarsiEvent, address: string) =>
+      users.project(event, 'proven', { provenEmail: normaliseEmail(address) }),
+
+    profile: (event: DarsiEvent<'user.profile-changed'>) => users.project(event, 'profile', profileOf(event)),
+
+    proofs: (event: ProofEvent) => {
+      const { waiting } = event.data
+      const accepted = event.data.accepted.map(({ kind, at }) => ({ kind, at: new Date(at) }))
+      return users.project(event, 'proofs', { proofs: { accepted, waiting } })
+    },
+  }
+}
+
+/** Handlers of state records. */
+export function userRows({ users }: Pick<UserEventDeps, 'users'>): Consumes {
+  const rows = createRows(users)
+  return {
+    // the status belongs to this service from the moment the row has one
+    'user.registered': async (event) => rows.account(event, !(await users.hasStatus(event.subject))),
+    'user.verified': async (event) => {
+      await rows.verified(event, event.data.verifiedAt)
+      await rows.proven(event, event.personal.email)
+    },
+    'user.profile-changed': rows.profile,
+    'proof.uploaded': rows.proofs,
+  }
 }
 
 /** The read model of all users. The status of a row belongs to this service from the moment the row exists. */
 export function userConsumes({ users, tickets }: UserEventDeps): Consumes {
-  const projectEmail = (event: DarsiEvent, email: string) =>
-    users.project(event, 'email', { email, searchEmail: foldLetters(email) })
-
-  const projectAccount = async (event: DarsiEvent<'user.registered'> | DarsiEvent<'user.invited'>) => {
-    const { role, status, createdAt } = event.data
-    const { email, fullName, language } = event.personal
-    const since = new Date(createdAt)
-    const isApproved = status === 'approved' && !confirmsByEmail(role)
-    await projectEmail(event, email)
-    await users.project(event, 'registered', {
-      ...{ role, status, language, fullName },
-      searchName: foldLetters(fullName),
-      createdAt: since,
-      approvedAt: isApproved ? since : null,
-    })
-  }
+  const rows = createRows(users)
+  const projectAccount = (event: Registration) => rows.account(event, true)
 
   /** Messages are joined before the row changes: after a crash the repeated event still finds the earlier address. */
   const confirmAddress = async (event: DarsiEvent, address: string) => {
@@ -39,31 +79,25 @@ export function userConsumes({ users, tickets }: UserEventDeps): Consumes {
     const until = new Date(event.time)
     const before = await users.provenEmail(event.subject)
     if (before && before !== provenEmail) await tickets.join(event.subject, before, until)
-    await users.project(event, 'proven', { provenEmail })
+    await rows.proven(event, address)
     if ((await users.provenEmail(event.subject)) === provenEmail)
       await tickets.join(event.subject, provenEmail, until)
   }
 
   const verify = async (event: DarsiEvent, at: string, email: string) => {
-    await users.project(event, 'verified', { emailVerifiedAt: new Date(at) })
+    await rows.verified(event, at)
     await confirmAddress(event, email)
   }
 
   const changeEmail = async (event: DarsiEvent<'user.email-changed' | 'user.email-change-undone'>) => {
-    await projectEmail(event, event.personal.email)
+    await rows.email(event, event.personal.email)
     await confirmAddress(event, event.personal.email)
   }
 
-  const projectProofs = (event: ProofEvent) => {
-    const { waiting } = event.data
-    const accepted = event.data.accepted.map(({ kind, at }) => ({ kind, at: new Date(at) }))
-    return users.project(event, 'proofs', { proofs: { accepted, waiting } })
-  }
-
   return {
-    'proof.uploaded': projectProofs,
-    'proof.withdrawn': projectProofs,
-    'proof.decided': projectProofs,
+    'proof.uploaded': rows.proofs,
+    'proof.withdrawn': rows.proofs,
+    'proof.decided': rows.proofs,
     'user.registered': async (event) => {
       await projectAccount(event)
       if (event.data.verifiedAt) await verify(event, event.data.verifiedAt, event.personal.email)
@@ -78,7 +112,7 @@ export function userConsumes({ users, tickets }: UserEventDeps): Consumes {
     'user.logged-in': (event) => users.project(event, 'login', { lastLoginAt: new Date(event.data.at) }),
     'user.email-changed': changeEmail,
     'user.email-change-undone': changeEmail,
-    'user.profile-changed': (event) => users.project(event, 'profile', profileOf(event)),
+    'user.profile-changed': rows.profile,
     'user.suspended': async ({ data }) => {
       if (data.role === 'admin') await users.release(data.userId)
     },
@@ -96,7 +130,7 @@ function profileOf({ data, personal, time }: DarsiEvent<'user.profile-changed'>)
       ? { status: employment.status, declaredAt: new Date(employment.declaredAt) }
       : null,
     card: card ? { ...card, changedAt: new Date(card.changedAt) } : null,
-    profileAt: new Date(time),
+    profileAt: new Date(data.updatedAt ?? time),
     profileMissing: missing,
   }
 }

@@ -27,6 +27,10 @@ export function createUserQueries(users: Collection<UserRow>) {
     provenEmail: async (_id: string): Promise<string | undefined> =>
       (await users.findOne({ _id }, { projection: { provenEmail: 1 } }))?.provenEmail ?? undefined,
 
+    /** False until the row exists and its registration was applied. */
+    hasStatus: async (_id: string): Promise<boolean> =>
+      (await users.countDocuments({ _id, status: { $exists: true } })) > 0,
+
     /** Name and contact of these accounts, also while one is being erased; erased ones are left out. */
     identities: async (ids: readonly string[]) => {
       const found = await users.find({ _id: { $in: ids }, erasedAt: null }).toArray()

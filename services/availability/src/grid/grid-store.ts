@@ -1,3 +1,4 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
@@ -19,6 +20,15 @@ type Grids = Collection<GridDocument>
 
 export const gridCollection = (database: Database): Grids =>
   collection<GridDocument>(database, 'grids', [outboxIndex])
+
+/** The weekly template; null for an erased account, and for a grid that has weeks of their own only. */
+export function templateState(
+  { _id: userId, template, erasedAt, clearedBy }: GridDocument,
+  role: Role,
+): EventInput | null {
+  if (erasedAt || (template.savedAt === null && clearedBy === undefined)) return null
+  return { type: 'availability.saved', data: { userId, role, weekOffset: 0, slots: [...template.slots] } }
+}
 
 type Save = { userId: string; role: Role; weekOffset: number; slots: readonly SlotCode[]; at: Date }
 export type GridStore = ReturnType<typeof createGridStore>

@@ -35,6 +35,13 @@ export function lessonEvent(
   }
 }
 
+/** The lesson as it is; consumers of state records read its status, not the type. */
+export function lessonState(lesson: Lesson, parties: Parties | null, at: Date): EventInput {
+  const happened = { type: 'session.booked' } as const
+  // no consumer of state records needs the address of the meeting
+  return lessonEvent(lesson, parties, { happened, by: null, announces: [], at, publicUrl: '' })
+}
+
 function dataOf(lesson: Lesson, parties: Parties | null) {
   const {
     seriesId,

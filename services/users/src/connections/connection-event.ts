@@ -64,6 +64,15 @@ export function connectionEvent(
   }
 }
 
+/** The state of a connection as the event that led to it, with the time of that event. */
+export function connectionState(connection: Connection, parties: Parties): EventInput {
+  const { status, requestedAt, remindedAt, decidedAt, pause } = connection
+  const isPending = status === 'pending'
+  const type = isPending ? ('connection.requested' as const) : (`connection.${status}` as const)
+  const at = (isPending ? remindedAt : status === 'suspended' ? pause?.since : decidedAt) ?? requestedAt
+  return connectionEvent(connection, parties, { type, at })
+}
+
 function learnerOf({ student, child, guardians }: Parties) {
   if (student) return personOf(student)
   return { fullName: child?.firstName ?? '', language: guardians[0]?.language ?? ('en' as const) }

@@ -77,6 +77,12 @@ export type GuardianHistoryStore = ReturnType<typeof createGuardianHistoryStore>
 
 const accountHistoryId = (accountId: string): string => `account-${accountId}`
 
+/** Who guards an account; null for a child without one. */
+export function guardianshipState({ _id, accountId, guardianIds }: Guarded, at: Date): EventInput | null {
+  if (!accountId) return null
+  return { type: 'guardian.known', data: { childId: _id, accountId, guardianIds, at: at.toISOString() } }
+}
+
 /** The announcement of one guardian who joined or left; null when all are announced. */
 function nextAnnouncement(child: Guarded, history: History, people: People, at: Date) {
   const { _id, firstName, guardianIds } = child

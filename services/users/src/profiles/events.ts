@@ -1,3 +1,4 @@
+import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { parentData, registeredChild } from '../children/child.ts'
@@ -5,7 +6,14 @@ import { syncChild } from '../children/sync-child.ts'
 import { settleParty } from '../connections/settle-connections.ts'
 import { inviteRegisteredGuardian } from '../guardians/guardianship.ts'
 import type { Parts } from '../parts.ts'
-import { followProfile, followStatus, openTeacher, verifyTeacher } from '../teachers/search-updates.ts'
+import { followProofs } from '../proofs/proof-commands.ts'
+import {
+  followProfile,
+  followStatus,
+  openTeacher,
+  type StatusEvent,
+  verifyTeacher,
+} from '../teachers/search-updates.ts'
 import { eraseAccount, reclaimAccount, suspendAccount } from './account-lifecycle.ts'
 import { newProfile } from './profile.ts'
 import { applyCardReview } from './profile-change.ts'
@@ -21,11 +29,9 @@ export function accountConsumers(parts: Parts): Consumes {
     await profiles.requireDocument(subject)
     await voidLinks(event)
   }
-  const approve = async (event: DarsiEvent<'user.approved' | 'user.reinstated'>) => {
-    await profiles.setStatus(event.subject, 'approved', event)
-    await followStatus(parts, event, 'approved')
-  }
+  const rows = accountRows(parts)
   return {
+    ...rows,
     'user.registered': (event) => register(parts, event),
     'user.invited': ({ subject, sequence, data, personal }) => {
       const { email, fullName, language } = personal
@@ -47,12 +53,6 @@ export function accountConsumers(parts: Parts): Consumes {
     'user.email-change-undone': changeEmail,
     'user.password-changed': voidLinks,
     'user.sessions-ended': voidLinks,
-    'user.approved': approve,
-    'user.reinstated': approve,
-    'user.reopened': async (event) => {
-      await profiles.setStatus(event.subject, 'pending', event)
-      await followStatus(parts, event, 'pending')
-    },
     'user.suspended': async (event) => {
       await followStatus(parts, event, 'suspended')
       await voidLinks(event)
@@ -70,6 +70,30 @@ export function accountConsumers(parts: Parts): Consumes {
       const decision = { decision: data.decision, changedAt: new Date(changedAt) }
       await profiles.update(teacherId, (profile) => applyCardReview(profile, decision, new Date(at)))
       await followProfile(parts, teacherId)
+    },
+  }
+}
+
+/** Handlers of state records. */
+export function accountRows(parts: Parts): Consumes {
+  const { profiles } = parts
+  const status = (to: AccountStatus) => async (event: StatusEvent) => {
+    await profiles.setStatus(event.subject, to, event)
+    await followStatus(parts, event, to)
+  }
+  return {
+    'user.registered': (event) => openTeacher(parts, event),
+    'user.verified': async (event) => {
+      await profiles.setVerified(event.subject, event)
+      await verifyTeacher(parts, event)
+    },
+    'user.approved': status('approved'),
+    'user.reinstated': status('approved'),
+    'user.reopened': status('pending'),
+    'user.suspended': status('suspended'),
+    'user.profile-changed': async ({ subject }) => {
+      await followProfile(parts, subject)
+      await followProofs(parts, subject)
     },
   }
 }

@@ -158,6 +158,12 @@ export function profileChanged(profile: Profile) {
   }
 }
 
+/** A state record is published long after the change, so it has the time of the change too. */
+export function profileState(profile: Profile) {
+  const { data, ...event } = profileChanged(profile)
+  return { ...event, data: { ...data, updatedAt: profile.updatedAt.toISOString() } }
+}
+
 const sessionTypesOf = (chosen: unknown) =>
   keysOf(sessionTypes).filter((type) => Array.isArray(chosen) && chosen.includes(type))
 

@@ -1,3 +1,4 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 import { bulletinMonths, monthsBefore } from '@darsi/contracts/rules/proofs.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -8,7 +9,7 @@ import type { Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { FreshIndex } from '../teachers/index/fresh-index.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
-import { added, type Changed, currentProofs, decided, dueBulletin, type Proof, withdrawn } from './proof.ts'
+import { added, currentProofs, decided, dueBulletin, type Proof, withdrawn } from './proof.ts'
 import type { ProofStore } from './proof-store.ts'
 
 export type ProofParts = {
@@ -174,9 +175,22 @@ export async function eraseProofs({ proofs, files }: ProofParts, teacherId: stri
   await proofs.erase(teacherId, at)
 }
 
+/** What counts and what waits; consumers of state records read nothing else. */
+export function proofsState(
+  teacherId: string,
+  proofs: readonly Proof[],
+  at: Date,
+): EventInput<'proof.uploaded'> {
+  // a teacher who has withdrawn every proof
+  const about = proofs.at(-1) ?? { id: teacherId, kind: 'identity' as const }
+  return { type: 'proof.uploaded', data: dataOf(teacherId, { proofs, about }, teacherId, at) }
+}
+
 const batch = 100
 
-function dataOf(teacherId: string, { proofs, about }: Changed, by: string, at: Date) {
+type Shown = { proofs: readonly Proof[]; about: Pick<Proof, 'id' | 'kind'> }
+
+function dataOf(teacherId: string, { proofs, about }: Shown, by: string, at: Date) {
   const { accepted, waiting } = currentProofs(proofs)
   return {
     teacherId,

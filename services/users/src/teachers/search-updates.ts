@@ -18,7 +18,7 @@ export type SearchParts = {
 type Answered = DarsiEvent<
   Extract<EventType, 'connection.agreed' | 'connection.approved' | 'connection.declined'>
 >
-type StatusEvent = DarsiEvent<'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.reopened'>
+export type StatusEvent = DarsiEvent<'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.reopened'>
 
 // The read model of the search follows events; this process also updates its index at once, so that a search after a
 // write finds it.

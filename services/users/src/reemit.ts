@@ -1,0 +1,4 @@
+import { runReemit } from '@darsi/kit/events/reemit-cli.ts'
+import { stateSources } from './states.ts'
+
+await runReemit('users', stateSources)
