@@ -1,6 +1,6 @@
-import { runBesideSite } from '../local/beside-site.ts'
-import { PlainError } from '../local/fail.ts'
-import { main } from '../local/main.ts'
+import { PlainError } from '../local/process/fail.ts'
+import { main } from '../local/process/main.ts'
+import { runBesideSite } from '../local/site/beside-site.ts'
 
 const [service = '', ...options] = process.argv.slice(2)
 const sources = ['users', 'auth', 'availability', 'admin']

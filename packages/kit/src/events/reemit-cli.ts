@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Service } from '@darsi/contracts/events/event.ts'
+import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import type { Connection } from 'mongoose'
 import * as z from 'zod'
 import { versionsBegin } from '../backup/version-base.ts'
