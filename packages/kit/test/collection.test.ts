@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Connection } from 'mongoose'
 import { createOutbox, type Outboxed, outboxIndex } from '../src/events/outbox.ts'
 import { project } from '../src/events/projection.ts'
+import { createRelay } from '../src/events/relay.ts'
 import { collection } from '../src/mongo/collection.ts'
 import { connectMongo, syncIndexes } from '../src/mongo/mongo.ts'
 import { type Order, pageOf } from '../src/mongo/page.ts'
 import { removeAll } from '../src/mongo/retention.ts'
 import { leaveTombstone } from '../src/mongo/tombstone.ts'
-import { testEventTrust, testServers, unique } from '../src/testing/testing.ts'
+import { silentLog, testEventTrust, testServers, unique } from '../src/testing/testing.ts'
 
 type Account = Outboxed & { role: string; nickname?: string; erasedAt?: Date | null }
 
@@ -165,5 +166,32 @@ describe('a page of a list', () => {
       await expect(page(cursor)).rejects.toMatchObject({ status: 400 })
     const byText = { filter: {}, order: byName, limit: 1 }
     await expect(pageOf(list, { ...byText, cursor: '%E0%A4%A_id' })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('a bulk write of events', () => {
+  it('leaves them to its own process for five seconds, then any process publishes them', async () => {
+    const accounts = collection<Account>(connection, 'bulk', [outboxIndex])
+    await accounts.insertMany(['a', 'b'].map((_id) => ({ _id, role: 'student', v: 0, outbox: [] })))
+    const docs = await accounts.find({}).toArray()
+    const left = await outbox.updateMany(accounts, docs, ({ _id }) => ({ update: {}, event: login(_id) }))
+    expect(left).toEqual([])
+    const published: string[] = []
+    const clock = { now: Date.now() }
+    const other = createRelay({
+      collections: [accounts],
+      outbox: createOutbox({ producer: 'auth', sealer: testEventTrust('') }),
+      bus: {
+        ensureTopics: async () => {},
+        publish: async (messages) => void published.push(...messages.map(({ key }) => key)),
+      },
+      log: silentLog,
+      now: () => clock.now,
+    })
+    expect(await other.runOnce()).toBe(0)
+    clock.now += 5001
+    expect(await other.runOnce()).toBe(2)
+    expect(published.sort()).toEqual(['a', 'b'])
+    expect(await accounts.countDocuments({ outboxAt: { $exists: true } })).toBe(0)
   })
 })

@@ -95,6 +95,11 @@ type OutboxOptions = {
   wait?: (ms: number) => Promise<unknown>
 }
 
+/**
+ * Events of a bulk write wait in this process's queue for some time. Without this delay the sweeps of other replicas
+ * would claim and send the same events meanwhile.
+ */
+const bulkGraceMs = 5000
 const maxConflicts = 50
 /** A broker accepts 1 MB per request; the rest is for keys and headers. */
 const maxEventBytes = 900_000
@@ -113,8 +118,11 @@ export function createOutbox({
   const next = (doc: { v?: number }) => versionAfter(doc, above)
   const entry = (event: EventInput, subject: string, seq: number, type: string = event.type) =>
     entryOf({ producer, sealer, event, type, subject, seq, time: new Date(now()).toISOString() })
-  const writeOf = <D extends Outboxed>(doc: D, { update, event, type }: Decision<Change<D>>) =>
-    writeWith(doc, update, { added: entry(event, doc._id, next(doc), type), outboxAt: new Date(now()) })
+  const writeOf = <D extends Outboxed>(doc: D, { update, event, type }: Decision<Change<D>>, graceMs = 0) =>
+    writeWith(doc, update, {
+      added: entry(event, doc._id, next(doc), type),
+      outboxAt: new Date(now() + graceMs),
+    })
   const compareAndSet = <D extends Outboxed, R>(
     stored: Stored<D>,
     id: string,
@@ -154,7 +162,9 @@ export function createOutbox({
 
     updateMany: async (stored, docs, decide) => {
       const decided = docs.map((doc) => ({ doc, decision: decide(doc) }))
-      const writes = decided.flatMap(({ doc, decision }) => (decision ? [writeOf(doc, decision)] : []))
+      const writes = decided.flatMap(({ doc, decision }) =>
+        decision ? [writeOf(doc, decision, bulkGraceMs)] : [],
+      )
       const isComplete = (await updateDocuments(stored, writes)) === writes.length
       for (const { committed } of writes)
         outbox.onCommit(documentsOf(stored), committed._id, isComplete ? committed : undefined)

@@ -14,9 +14,8 @@ const sweepMs = 1000
 const idleSweepMs = 5000
 const sweepSize = 200
 const drainMs = 5000
-/** Queue limit for immediate sends; while Kafka is away the sweep finds the rest later. */
+/** Limit of immediate sends, and of documents kept for them; while Kafka is away the sweep finds the rest later. */
 const mostWaiting = 1000
-const mostCommitted = 300
 /** Well below the 1 MB request limit of a broker. */
 const mostInPart = 400_000
 
@@ -117,7 +116,7 @@ export function createRelay({
     const key = keyOf(documents, id)
     // a document that still waits, or whose events are being sent, has more events now
     if (pool.has(key)) committed.delete(key)
-    else if (written && committed.size < mostCommitted)
+    else if (written && committed.size < mostWaiting)
       committed.set(key, { _id: id, v: written.v, outbox: written.outbox })
     void offer(documents, id)
   }

@@ -6,12 +6,14 @@ import { sweepBookings } from '../bookings/commit.ts'
 import { decideGroups } from '../groups/decide-groups.ts'
 import { remind } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
-import type { LessonStore } from './lesson-store.ts'
+import type { LessonDocument, LessonStore } from './lesson-store.ts'
 
 const everyMs = 5000
 const sweepEvery = 6
 /** Lessons that one process handles one by one at the same time. */
 const reminderLanes = 16
+/** Lessons in one write. Small, because a conflict of one lesson sends all of its write one by one. */
+const remindersPerWrite = 200
 
 /** Reminders are fields of the lessons and not jobs in a queue, so none can be lost. Any number of processes may run it. */
 export function startLessonClock(parts: BookingParts, log: Pick<Log, 'warn'>): () => Promise<void> {
@@ -43,7 +45,9 @@ export async function cancelBegunOnHold({ lessons, lessonQueries }: Parts): Prom
 export async function sendReminders({ lessons }: Pick<Parts, 'lessons'>): Promise<number> {
   const batch = await lessons.leaseReminders()
   if (batch.length === 0) return 0
-  const left = await lessons.remindAll(batch)
+  const left: LessonDocument[] = []
+  for (let from = 0; from < batch.length; from += remindersPerWrite)
+    left.push(...(await lessons.remindAll(batch.slice(from, from + remindersPerWrite))))
   const waiting = left.values()
   const lane = async () => {
     for (const lesson of waiting)

@@ -126,7 +126,8 @@ export function createLessonStore(parts: Parts) {
   }
 }
 
-const reminderBatch = 200
+/** Many at once, because several processes read the same due lessons for each lease and compete for them. */
+const leasedAtOnce = 1000
 /** Far longer than a batch takes. The leases of a killed process run out, and the others send its reminders. */
 export const reminderLeaseMs = 30_000
 
@@ -142,7 +143,7 @@ async function leaseReminders({ lessons, now }: Parts): Promise<LessonDocument[]
     }
     // in the order of the index: a sort by another field would read every due lesson for each batch
     const due = await lessons
-      .find(free, { sort: { remindAt: 1 }, limit: reminderBatch, projection: { _id: 1 } })
+      .find(free, { sort: { remindAt: 1 }, limit: leasedAtOnce, projection: { _id: 1 } })
       .toArray()
     if (due.length === 0) return []
     const _id = { $in: due.map((lesson) => lesson._id) }
