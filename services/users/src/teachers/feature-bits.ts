@@ -21,8 +21,6 @@ export const offeredBits = word([
 ])
 /** Set for a teacher without a free place. */
 export const fullBit = 1
-/** Set in the first half of every teacher's week, so that a filter without day and hour finds this bit in all. */
-export const anyTime = 1 << 30
 
 /** Languages, session types and sections of a teacher. */
 export const offersOf = (teacher: Teacher): number =>

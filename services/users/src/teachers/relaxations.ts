@@ -1,18 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
 import type { TeacherFilters } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { fromTheTop, searchTeachers } from './index/search.ts'
 import type { TeacherIndex } from './index/teacher-index.ts'
 import type { TeacherQuery } from './match.ts'
 
-/** Number of matches without one of the filters, most helpful first; filters that do not help are left out. */
-export function relaxations(index: TeacherIndex, query: TeacherQuery): { filter: string; total: number }[] {
+/**
+ * Number of matches without one of the filters, most helpful first; filters that do not help are left out. Each filter
+ * costs one scan. Other requests are handled between them.
+ */
+export async function relaxations(index: TeacherIndex, query: TeacherQuery) {
+  const found: { filter: string; total: number }[] = []
   // `as`: the keys of the filters
-  const given = (Object.keys(query.filters) as (keyof TeacherFilters)[]).filter(
-    (name) => query.filters[name] !== undefined,
-  )
-  return given
-    .map((filter) => ({ filter, total: count(index, { ...query, filters: without(query.filters, filter) }) }))
-    .filter(({ total }) => total > 0)
-    .sort((a, b) => b.total - a.total)
+  for (const filter of Object.keys(query.filters) as (keyof TeacherFilters)[]) {
+    if (query.filters[filter] === undefined) continue
+    await setImmediate()
+    const total = count(index, { ...query, filters: without(query.filters, filter) })
+    if (total > 0) found.push({ filter, total })
+  }
+  return found.sort((a, b) => b.total - a.total)
 }
 
 /** Removing a governorate removes its delegation too. */

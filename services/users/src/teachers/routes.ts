@@ -45,7 +45,7 @@ export function teacherRoutes(parts: TeacherParts): readonly Route[] {
         nextCursor: page.next && writeCursor(page.next, filters, at.today),
         total: page.total,
         outOfReach: page.outOfReach,
-        relax: page.total === 0 ? relaxations(index, query) : [],
+        relax: page.total === 0 ? await relaxations(index, query) : [],
         byGovernorate: page.byGovernorate,
       }
     }),

@@ -9,21 +9,35 @@ import type { TeacherIndex } from './teacher-index.ts'
 /** Marks a teacher that does not match: a bit that no number of points sets. */
 export const noFit = 128
 
-/** The filters except place: required bits, and the values that the other columns are compared with. */
-export function compileFilters(index: TeacherIndex, { filters }: TeacherQuery) {
-  const { subject, level, section, language, sessionType, maxRate, day, hour, name } = filters
+export type CompiledQuery = ReturnType<typeof compileQuery>
+
+/** The query as bits and tables that the columns are compared with. */
+export function compileQuery(index: TeacherIndex, { filters, seeker }: TeacherQuery) {
+  const { subject, level, section, language, sessionType, maxRate, day, hour, name, radius } = filters
   const words = name === undefined ? [] : nameWords(name)
+  const own = weekBits(seeker.slots ?? [])
   return {
+    ...compilePlaces({ filters, seeker }),
+    // required bits
     askedTaught: taughtBits([subject, level]),
     askedOffered: offeredBits([language, sessionType, section && sectionKey(section)]),
     maxRate: maxRate ?? null,
     wanted: day === undefined && hour === undefined ? null : weekBitsOf({ day, hour }),
     named: words.length > 0 ? index.namesMatching(words) : null,
+    online: sessionType === 'faceToFace' ? 0 : offeredBits(['online']),
+    wishKm: radius ?? null,
+    isPlaced: isPlaceAsked(filters),
+    // the seeker's own wishes give points and exclude nobody
+    subjects: taughtBits(subject ? [subject] : seeker.subjects),
+    levels: taughtBits(level ? [level] : seeker.levels),
+    own,
+    sharedPoints: Uint8Array.from({ length: 61 }, (_, shared) => hoursPoints(shared)),
+    mostShared: hoursPoints(countBits(own.early) + countBits(own.late)),
   }
 }
 
 /** Points and distance of each place, for teachers who teach online and for the others. */
-export function compilePlaces({ filters, seeker }: TeacherQuery) {
+function compilePlaces({ filters, seeker }: Pick<TeacherQuery, 'filters' | 'seeker'>) {
   const onlinePoints = new Uint8Array(placeCodes)
   const placePoints = new Uint8Array(placeCodes)
   const ownKm = new Uint16Array(placeCodes)
@@ -35,22 +49,5 @@ export function compilePlaces({ filters, seeker }: TeacherQuery) {
     // a place that is not known counts as near
     ownKm[code] = seeker.governorateId === null ? 0 : (km ?? 65_535)
   }
-  return {
-    ...{ onlinePoints, placePoints, ownKm },
-    online: filters.sessionType === 'faceToFace' ? 0 : offeredBits(['online']),
-    wishKm: filters.radius ?? null,
-    isPlaced: isPlaceAsked(filters),
-  }
-}
-
-/** The seeker's own wishes, which give points and exclude nobody. */
-export function compileWishes({ filters: { subject, level }, seeker }: TeacherQuery) {
-  const own = weekBits(seeker.slots ?? [])
-  return {
-    subjects: taughtBits(subject ? [subject] : seeker.subjects),
-    levels: taughtBits(level ? [level] : seeker.levels),
-    own,
-    sharedPoints: Uint8Array.from({ length: 61 }, (_, shared) => hoursPoints(shared)),
-    mostShared: hoursPoints(countBits(own.early) + countBits(own.late)),
-  }
+  return { onlinePoints, placePoints, ownKm }
 }

@@ -1,10 +1,9 @@
-import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { fullBit } from '../feature-bits.ts'
 import { levelPoints, subjectPoints, type TeacherQuery, tierPoints, topTier } from '../match.ts'
 import { keepBest, rankKey, type Standing, takeTurns } from '../order.ts'
 import { governorateOf, placeCodes } from '../place-codes.ts'
 import { countBits } from '../week.ts'
-import { compileFilters, compilePlaces, compileWishes, noFit } from './compiled-query.ts'
+import { type CompiledQuery, compileQuery, noFit } from './compiled-query.ts'
 import type { TeacherIndex } from './teacher-index.ts'
 
 /** The end of a page: the number of places so far, and the last entry of each of the two orders. */
@@ -16,15 +15,12 @@ export type Position = {
 export const fromTheTop: Position = { before: 0, established: null, fresh: null }
 type Range = { limit: number; after: Position }
 type Table = ReturnType<TeacherIndex['view']>['table']
-type Filters = ReturnType<typeof compileFilters>
-type Places = ReturnType<typeof compilePlaces>
-type Wishes = ReturnType<typeof compileWishes>
 
 /** One page of the matches, best first; the count is of all matches. */
 export function searchTeachers(index: TeacherIndex, query: TeacherQuery, { limit, after }: Range) {
   // one more than the page, to detect a next page
   const range = { limit: limit + 1, after }
-  const { total, counts, outOfReach, established, fresh } = scan(index, query, range)
+  const { established, fresh, ...counts } = scan(index, query, range)
   const turns = takeTurns(established, fresh, { before: after.before, limit: range.limit })
   const page = turns.slice(0, limit)
   const lastOf = (lane: readonly Standing[]) => page.findLast((one) => lane.includes(one))
@@ -35,11 +31,7 @@ export function searchTeachers(index: TeacherIndex, query: TeacherQuery, { limit
   }
   return {
     ids: page.map(({ id }) => id),
-    total,
-    outOfReach,
-    byGovernorate: Object.fromEntries(
-      [...counts].flatMap((count, id) => (id > 0 && count > 0 ? [[id, count] as const] : [])),
-    ),
+    ...counts,
     next: turns.length > limit ? next : null,
   }
 }
@@ -47,16 +39,13 @@ export function searchTeachers(index: TeacherIndex, query: TeacherQuery, { limit
 /**
  * Scans every teacher once, block by block: filters, scores, and keeps the best established and the best new ones.
  * Filters as in `fitting`, score as in `reasonsOf`; tests compare them.
- * @returns the number of matches, also by governorate id (0: no place), the number left out as out of reach, and the
- * best `limit` after a position, best first
+ * @returns the counts of all matches, and the best `limit` after a position, best first
  */
 function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }: Range) {
   const { table, ids } = index.view()
   const { early, late, rate, name, newUntil, hash } = table
-  const filters = compileFilters(index, query)
-  const { wanted, maxRate, named } = filters
-  const places = compilePlaces(query)
-  const wishes = compileWishes(query)
+  const compiled = compileQuery(index, query)
+  const { wanted, maxRate, named, own, sharedPoints, mostShared } = compiled
   const established = keepBest(limit, after.established)
   const fresh = keepBest(limit, after.fresh)
   const block = { slots: new Uint32Array(blockSize), points: new Uint16Array(blockSize) }
@@ -64,7 +53,7 @@ function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }: Range)
   let candidates = 0
   for (let from = 0; from < ids.length; from += blockSize) {
     const end = Math.min(from + blockSize, ids.length)
-    let count = fillBlock(block, { from, end }, table, places, filters)
+    let count = fillBlock(block, { from, end }, table, compiled)
     // a column that the query does not ask about is not read
     if (wanted)
       count = keep(block, count, (slot) =>
@@ -75,17 +64,18 @@ function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }: Range)
     candidates += count
     const floor = Math.min(established.floor(), fresh.floor())
     // counting shared hours is expensive, and most teachers cannot reach the page by them
-    count = score(block, count, { table, places, wishes, found, floor: floor - wishes.mostShared })
-    count = addHours(block, count, { table, wishes, floor })
+    count = score(block, count, { table, compiled, found, floor: floor - mostShared })
     for (let at = 0; at < count; at++) {
       const slot = block.slots[at] ?? 0
-      const points = block.points[at] ?? 0
+      const shared = countBits((early[slot] ?? 0) & own.early) + countBits((late[slot] ?? 0) & own.late)
+      const points = (block.points[at] ?? 0) + (sharedPoints[shared] ?? 0)
       const best = points >= topTier && query.today < (newUntil[slot] ?? 0) ? fresh : established
       if (points >= best.floor()) best.offer(ids[slot] ?? '', rankKey(points, hash[slot] ?? 0, query.today))
     }
   }
-  const { total, counts } = countsOf(found)
-  return { total, counts, outOfReach: candidates - total, established: established.kept, fresh: fresh.kept }
+  const { total, byGovernorate } = countsOf(found)
+  const outOfReach = candidates - total
+  return { total, byGovernorate, outOfReach, established: established.kept, fresh: fresh.kept }
 }
 
 /** Lists of so many slots stay in the processor's cache. */
@@ -102,8 +92,7 @@ function fillBlock(
   { slots }: Block,
   { from, end }: { from: number; end: number },
   { taught, offered, place }: Table,
-  { online, onlinePoints, placePoints }: Places,
-  { askedTaught, askedOffered }: Filters,
+  { online, onlinePoints, placePoints, askedTaught, askedOffered }: CompiledQuery,
 ): number {
   let kept = 0
   for (let slot = from; slot < end; slot++) {
@@ -130,16 +119,22 @@ function keep({ slots }: Block, count: number, fits: (slot: number) => number): 
   return kept
 }
 
-type Scoring = { table: Table; places: Places; wishes: Wishes; found: Uint32Array; floor: number }
-
 /**
  * Counts by place who is reachable, or everybody when a place is asked for, and keeps of those whose points, without
  * shared hours, reach the floor.
  */
-function score({ slots, points }: Block, count: number, { table, places, wishes, found, floor }: Scoring) {
+function score(
+  { slots, points }: Block,
+  count: number,
+  {
+    table,
+    compiled,
+    found,
+    floor,
+  }: { table: Table; compiled: CompiledQuery; found: Uint32Array; floor: number },
+): number {
   const { taught, offered, place, reachKm, merit } = table
-  const { online, onlinePoints, placePoints, ownKm, wishKm, isPlaced } = places
-  const { subjects, levels } = wishes
+  const { online, onlinePoints, placePoints, ownKm, wishKm, isPlaced, subjects, levels } = compiled
   const all = Number(isPlaced)
   let kept = 0
   for (let at = 0; at < count; at++) {
@@ -163,28 +158,6 @@ function score({ slots, points }: Block, count: number, { table, places, wishes,
   return kept
 }
 
-/** Adds the points of shared hours, and keeps whose points reach the floor. */
-function addHours(
-  { slots, points }: Block,
-  count: number,
-  {
-    table: { early, late },
-    wishes: { own, sharedPoints },
-    floor,
-  }: Pick<Scoring, 'table' | 'wishes' | 'floor'>,
-): number {
-  let kept = 0
-  for (let at = 0; at < count; at++) {
-    const slot = slots[at] ?? 0
-    const shared = countBits((early[slot] ?? 0) & own.early) + countBits((late[slot] ?? 0) & own.late)
-    const sum = (points[at] ?? 0) + (sharedPoints[shared] ?? 0)
-    slots[kept] = slot
-    points[kept] = sum
-    kept += isLess(floor - 1, sum)
-  }
-  return kept
-}
-
 /** By fullness, and twice the reach. */
 const tiers = [false, true].flatMap((reachable) =>
   [false, true].map((full) => tierPoints({ full, reachable })),
@@ -192,14 +165,14 @@ const tiers = [false, true].flatMap((reachable) =>
 
 /** The number of matches, and that of each governorate by its id. */
 function countsOf(found: Uint32Array) {
-  const counts = new Uint32Array(governorates.length + 1)
+  const byGovernorate: Record<number, number> = {}
   let total = 0
   for (const [code, count] of found.entries()) {
     total += count
     const id = governorateOf(code)
-    counts[id] = (counts[id] ?? 0) + count
+    if (id > 0 && count > 0) byGovernorate[id] = (byGovernorate[id] ?? 0) + count
   }
-  return { total, counts }
+  return { total, byGovernorate }
 }
 
 const forSubject = subjectPoints(true)

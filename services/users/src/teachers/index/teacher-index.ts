@@ -1,12 +1,11 @@
 import { type NameWord, nameKeys } from '@darsi/contracts/rules/texts/fold-name.ts'
-import { anyTime, fullBit, offersOf, taughtBits } from '../feature-bits.ts'
+import { fullBit, offersOf, taughtBits } from '../feature-bits.ts'
 import { answerPoints, ratingPoints } from '../match.ts'
 import { hashOf } from '../order.ts'
 import { placeOf } from '../place-codes.ts'
 import { defaultReachKm, newUntil, shownRating, type Teacher } from '../teacher.ts'
 import { weekBits } from '../week.ts'
 
-type Columns = ReturnType<typeof columns>
 export type TeacherIndex = ReturnType<typeof createTeacherIndex>
 
 /**
@@ -14,7 +13,7 @@ export type TeacherIndex = ReturnType<typeof createTeacherIndex>
  * database. A teacher who is not listed has no slot, so no filter has to check it.
  */
 export function createTeacherIndex() {
-  let table = columns(1024)
+  let table = createColumns(1024)
   const slots = new Map<string, number>()
   const ids: string[] = []
   /** Each distinct name once: a search compares names, of which there are fewer than teachers. None is removed. */
@@ -24,11 +23,10 @@ export function createTeacherIndex() {
   return {
     put: (teacher: Teacher): void => {
       const slot = slots.get(teacher.id) ?? ids.length
-      if (slot === table.taught.length) table = grownColumns(table, Math.ceil(slot * 1.5))
-      write(table, slot, teacher)
+      if (slot === table.taught.length) table = createColumns(Math.ceil(slot * 1.5), table)
       const name = names.get(teacher.name) ?? nameTexts.push(textOf(nameKeys(teacher.name))) - 1
       names.set(teacher.name, name)
-      table.name[slot] = name
+      for (const each of columnNames) table[each][slot] = columns[each].of(teacher, name)
       ids[slot] = teacher.id
       slots.set(teacher.id, slot)
     },
@@ -40,7 +38,7 @@ export function createTeacherIndex() {
       const last = ids.pop()
       if (last === undefined || last === id) return
       // the last teacher moves to the free slot
-      for (const column of Object.values(table)) column[slot] = column[ids.length] ?? 0
+      for (const each of Object.values(table)) each[slot] = each[ids.length] ?? 0
       ids[slot] = last
       slots.set(last, slot)
     },
@@ -74,54 +72,49 @@ export function createTeacherIndex() {
   }
 }
 
-function columns(capacity: number) {
-  return {
-    /** Subjects and levels. */
-    taught: new Uint32Array(capacity),
-    /** Languages, session types and sections of the baccalaureate. */
-    offered: new Uint32Array(capacity),
-    reachKm: new Uint16Array(capacity),
-    place: new Uint16Array(capacity),
-    /** Infinite when unknown, which no filter accepts. */
-    rate: new Float64Array(capacity),
-    early: new Int32Array(capacity),
-    late: new Int32Array(capacity),
-    /** The number of the name. */
-    name: new Uint32Array(capacity),
-    /** Points of answer time and rating, which are the same for every seeker. */
-    merit: new Uint8Array(capacity),
-    newUntil: new Uint16Array(capacity),
-    hash: new Uint32Array(capacity),
-    rating: new Float64Array(capacity),
-    reviewCount: new Uint32Array(capacity),
-    answerHours: new Float64Array(capacity),
-    students: new Uint32Array(capacity),
-  }
+const column = <Numbers>(
+  array: new (length: number) => Numbers,
+  of: (teacher: Teacher, name: number) => number,
+) => ({
+  array,
+  of,
+})
+const columns = {
+  /** Subjects and levels. */
+  taught: column(Uint32Array, ({ subjects, levels }) => taughtBits([...subjects, ...levels])),
+  /** Languages, session types and sections of the baccalaureate. */
+  offered: column(Uint32Array, (teacher) => offersOf(teacher) | (teacher.full ? fullBit : 0)),
+  reachKm: column(Uint16Array, ({ radiusKm }) => radiusKm ?? defaultReachKm),
+  place: column(Uint16Array, placeOf),
+  /** Infinite when unknown, which no filter accepts. */
+  rate: column(Float64Array, ({ hourlyRate }) => hourlyRate ?? Number.POSITIVE_INFINITY),
+  early: column(Int32Array, ({ slots }) => weekBits(slots).early),
+  late: column(Int32Array, ({ slots }) => weekBits(slots).late),
+  /** The number of the name. */
+  name: column(Uint32Array, (_, name) => name),
+  /** Points of answer time and rating, which are the same for every seeker. */
+  merit: column(
+    Uint8Array,
+    (teacher) => answerPoints(teacher.answerHours) + ratingPoints(shownRating(teacher)),
+  ),
+  newUntil: column(Uint16Array, newUntil),
+  hash: column(Uint32Array, ({ id }) => hashOf(id)),
+  rating: column(Float64Array, ({ rating }) => rating ?? Number.NaN),
+  reviewCount: column(Uint32Array, ({ reviewCount }) => reviewCount),
+  answerHours: column(Float64Array, ({ answerHours }) => answerHours ?? Number.NaN),
+  students: column(Uint32Array, ({ totalStudents }) => totalStudents),
 }
+type Columns = { [Name in keyof typeof columns]: InstanceType<(typeof columns)[Name]['array']> }
+// `as`: the keys of `columns`
+const columnNames = Object.keys(columns) as (keyof Columns)[]
 
-function grownColumns(old: Columns, capacity: number): Columns {
-  const larger = columns(capacity)
-  // `as`: both have the same columns
-  for (const name of Object.keys(larger) as (keyof Columns)[]) larger[name].set(old[name])
-  return larger
-}
-
-function write(table: Columns, slot: number, teacher: Teacher): void {
-  const { early, late } = weekBits(teacher.slots)
-  table.taught[slot] = taughtBits([...teacher.subjects, ...teacher.levels])
-  table.offered[slot] = offersOf(teacher) | (teacher.full ? fullBit : 0)
-  table.reachKm[slot] = teacher.radiusKm ?? defaultReachKm
-  table.place[slot] = placeOf(teacher)
-  table.rate[slot] = teacher.hourlyRate ?? Number.POSITIVE_INFINITY
-  table.early[slot] = early | anyTime
-  table.late[slot] = late
-  table.merit[slot] = answerPoints(teacher.answerHours) + ratingPoints(shownRating(teacher))
-  table.newUntil[slot] = newUntil(teacher)
-  table.hash[slot] = hashOf(teacher.id)
-  table.rating[slot] = teacher.rating ?? Number.NaN
-  table.reviewCount[slot] = teacher.reviewCount
-  table.students[slot] = teacher.totalStudents
-  table.answerHours[slot] = teacher.answerHours ?? Number.NaN
+function createColumns(capacity: number, old?: Columns): Columns {
+  // `as`: one array of each name
+  const created = Object.fromEntries(
+    columnNames.map((name) => [name, new columns[name].array(capacity)]),
+  ) as Columns
+  if (old) for (const name of columnNames) created[name].set(old[name])
+  return created
 }
 
 const numberOrNull = (value: number | undefined): number | null =>
