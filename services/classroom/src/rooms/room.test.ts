@@ -131,6 +131,19 @@ describe('who paused a lesson', () => {
   })
 })
 
+it.each([
+  ['video-consent-missing', {}, { videoWithdrawn: true }],
+  ['connection-paused', { onHold: true }, {}],
+  ['session-state', {}, { status: 'ended' }],
+  ['session-state', { status: 'cancelled' }, {}],
+] as const)('nobody starts a lesson after %s before anybody entered', (reason, changes, lost) => {
+  const roster: Roster = { ...teenager, ...lost }
+  const present = here('t', 's', 'm')
+  const unopened = settle(room(changes), roster, present, minutes(0))
+  expect(unopened.openedAt).toBeNull()
+  expect(() => admit(unopened, roster, { by: 't', at: minutes(0), present })).toThrow(reason)
+})
+
 describe('the clock', () => {
   it('ends a lesson at the limit of the age, however long it was planned', () => {
     const live = apply(room(), admitted(child, -5))

@@ -126,9 +126,9 @@ export function advance(room: Room, roster: Roster | null, present: Present, at:
   return presenceStep(room, roster, present, at)
 }
 
-/** @throws problem with the reason */
+/** @throws problem with the reason, also that of a consent or connection lost before anybody entered */
 export function admit(room: Room, roster: Roster, { by, at, present }: Step): Moved {
-  refuseEnded(room)
+  refuseEntry(room, roster, at)
   if (!mayAdmit(room, partOf(roster, by))) throw problem('forbidden')
   const lacks = lacksOf(room, roster, present).filter((lack) => lack !== 'admission')
   if (lacks.length > 0) throw problem('classroom-waiting')
