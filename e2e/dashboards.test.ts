@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser, settled, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
 import { misfits } from './support/fits.ts'
-import { slowInteraction } from './support/interactions.ts'
+import { typicalInteraction } from './support/interactions.ts'
 import { recordedAnswers } from './support/recorded-answers.ts'
 import { logInAs, openPlace } from './support/screens.ts'
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser.close()
-  // a good page answers within 200 ms; the machine of the stories does several things at once
-  expect(slowInteraction()).toBeLessThan(1000)
+  // the limit of a good page
+  expect(typicalInteraction()).toBeLessThan(200)
 })
 
 describe.each(languages.flatMap((language) => roles.map((role) => ({ language, role }))))(
