@@ -4,8 +4,8 @@ import type { Connection } from 'mongoose'
 import { services } from '../../local/process/site-ports.ts'
 import { until } from '../../local/trials/steady-load.ts'
 
-/** Written by timers every few seconds, also without any user. */
-const clockwork = ['admin.health', 'admin.audit-anchors']
+/** Changed by the passing of time, also without any user: written every few seconds, or removed after minutes (`paces`). */
+const clockwork = ['admin.health', 'admin.audit-anchors', 'users.paces']
 export const isClockwork = (place: string): boolean => clockwork.some((name) => place.startsWith(name))
 
 /** Fields that the passing of time changes: what is due is done, and removed. Everything else of the row is compared. */
