@@ -27,7 +27,7 @@ export function compileQuery(index: TeacherIndex, { filters, seeker }: TeacherQu
     online: sessionType === 'faceToFace' ? 0 : offeredBits(['online']),
     wishKm: radius ?? null,
     isPlaced: isPlaceAsked(filters),
-    // the seeker's own wishes give points and exclude nobody
+    // these add points to a teacher's score; they do not filter
     subjects: taughtBits(subject ? [subject] : seeker.subjects),
     levels: taughtBits(level ? [level] : seeker.levels),
     own,

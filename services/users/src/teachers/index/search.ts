@@ -119,20 +119,13 @@ function keep({ slots }: Block, count: number, fits: (slot: number) => number): 
   return kept
 }
 
+type Scoring = { table: Table; compiled: CompiledQuery; found: Uint32Array; floor: number }
+
 /**
  * Counts by place who is reachable, or everybody when a place is asked for, and keeps of those whose points, without
  * shared hours, reach the floor.
  */
-function score(
-  { slots, points }: Block,
-  count: number,
-  {
-    table,
-    compiled,
-    found,
-    floor,
-  }: { table: Table; compiled: CompiledQuery; found: Uint32Array; floor: number },
-): number {
+function score({ slots, points }: Block, count: number, { table, compiled, found, floor }: Scoring): number {
   const { taught, offered, place, reachKm, merit } = table
   const { online, onlinePoints, placePoints, ownKm, wishKm, isPlaced, subjects, levels } = compiled
   const all = Number(isPlaced)

@@ -26,7 +26,8 @@ export function createTeacherIndex() {
       if (slot === table.taught.length) table = createColumns(Math.ceil(slot * 1.5), table)
       const name = names.get(teacher.name) ?? nameTexts.push(textOf(nameKeys(teacher.name))) - 1
       names.set(teacher.name, name)
-      for (const each of columnNames) table[each][slot] = columns[each].of(teacher, name)
+      const derived = { name, ...weekBits(teacher.slots) }
+      for (const each of columnNames) table[each][slot] = columns[each].of(teacher, derived)
       ids[slot] = teacher.id
       slots.set(teacher.id, slot)
     },
@@ -72,13 +73,12 @@ export function createTeacherIndex() {
   }
 }
 
+/** Computed once for all columns of a teacher; `name` is the number of the name. */
+type Derived = { name: number; early: number; late: number }
 const column = <Numbers>(
   array: new (length: number) => Numbers,
-  of: (teacher: Teacher, name: number) => number,
-) => ({
-  array,
-  of,
-})
+  of: (teacher: Teacher, derived: Derived) => number,
+) => ({ array, of })
 const columns = {
   /** Subjects and levels. */
   taught: column(Uint32Array, ({ subjects, levels }) => taughtBits([...subjects, ...levels])),
@@ -88,10 +88,9 @@ const columns = {
   place: column(Uint16Array, placeOf),
   /** Infinite when unknown, which no filter accepts. */
   rate: column(Float64Array, ({ hourlyRate }) => hourlyRate ?? Number.POSITIVE_INFINITY),
-  early: column(Int32Array, ({ slots }) => weekBits(slots).early),
-  late: column(Int32Array, ({ slots }) => weekBits(slots).late),
-  /** The number of the name. */
-  name: column(Uint32Array, (_, name) => name),
+  early: column(Int32Array, (_, { early }) => early),
+  late: column(Int32Array, (_, { late }) => late),
+  name: column(Uint32Array, (_, { name }) => name),
   /** Points of answer time and rating, which are the same for every seeker. */
   merit: column(
     Uint8Array,
