@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser, settled, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
 import { misfits } from './support/fits.ts'
-import { typicalInteraction } from './support/interactions.ts'
+import { interactionQuantile } from './support/interactions.ts'
 import { recordedAnswers } from './support/recorded-answers.ts'
 import { logInAs, openPlace } from './support/screens.ts'
 
@@ -16,8 +16,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser.close()
-  // the limit of a good page
-  expect(typicalInteraction()).toBeLessThan(200)
+  // a good page answers within 200 ms; single interactions take longer, because the machine does several things at once
+  expect(interactionQuantile(0.5)).toBeLessThan(200)
+  expect(interactionQuantile(0.98)).toBeLessThan(1000)
 })
 
 describe.each(languages.flatMap((language) => roles.map((role) => ({ language, role }))))(
