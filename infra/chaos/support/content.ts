@@ -4,7 +4,10 @@ import type { Connection } from 'mongoose'
 import { services } from '../../local/process/site-ports.ts'
 import { until } from '../../local/trials/steady-load.ts'
 
-/** Changed by the passing of time, also without any user: written every few seconds, or removed after minutes (`paces`). */
+/**
+ * Collections that change without any user: timers write the first two every few seconds, and MongoDB deletes the
+ * counters in `paces` after five minutes.
+ */
 const clockwork = ['admin.health', 'admin.audit-anchors', 'users.paces']
 export const isClockwork = (place: string): boolean => clockwork.some((name) => place.startsWith(name))
 
