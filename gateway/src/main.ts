@@ -5,6 +5,7 @@ import { createLog } from '@darsi/kit/observability/log.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { startTelemetry } from '@darsi/kit/observability/telemetry.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
+import { createServerClock, redisTime } from '@darsi/kit/server-clock.ts'
 import { closeServer, drainServer, stopGracefully } from '@darsi/kit/stop.ts'
 import express from 'express'
 import { createAccessTokenVerifier } from './access/access-token.ts'
@@ -25,7 +26,8 @@ const telemetry = await startTelemetry('gateway', config.OTEL_EXPORTER_OTLP_ENDP
 const metrics = createMetrics('gateway')
 // a Redis that hangs counts as down
 const redis = connectRedis(config.REDIS_URL, log, { commandTimeoutMs: 500 })
-const sign = await createIdentitySigner(config.IDENTITY_KEYS)
+const clock = await createServerClock({ read: () => redisTime(redis), log })
+const sign = await createIdentitySigner(config.IDENTITY_KEYS, clock.now)
 
 const keys = createAuthKeys({
   fetchKeys: async () => {
@@ -40,7 +42,10 @@ const keys = createAuthKeys({
 
 const app = createGateway({
   upstreams: upstreamsOf(config),
-  authenticate: createAuthentication(createAccessTokenVerifier(keys), createRevocationCheck(redis)),
+  authenticate: createAuthentication(
+    createAccessTokenVerifier(keys, clock.now),
+    createRevocationCheck(redis),
+  ),
   sign,
   limit: createLimit(redis, config.RATE_LIMIT_PER_MINUTE),
   publicUrl: config.PUBLIC_URL,
@@ -89,6 +94,7 @@ stopGracefully(log, [
   },
   { name: 'operations server', stop: () => closeServer(ops.server) },
   { name: 'health reports', stop: stopReports },
+  { name: 'clock', stop: clock.stop },
   { name: 'redis', stop: () => redis.disconnect() },
   { name: 'telemetry', stop: telemetry.stop },
 ])

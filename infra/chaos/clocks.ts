@@ -5,18 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PlainError } from '../local/process/fail.ts'
 import { lifetime } from '../local/process/main.ts'
 import { root } from '../local/process/paths.ts'
-import { print } from '../local/trials/trial.ts'
+import { createCaller } from '../local/trials/loopback.ts'
+import { print, someTeacher } from '../local/trials/trial.ts'
 import { createBars } from './support/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { type Ledger, registerMany, settled } from './support/registrations.ts'
 import { amount, printLoad } from './support/size.ts'
 
 const hour = 3_600_000
-const skewed = ['auth', 'users', 'admin', 'notifications'] as const
+const skewed = ['auth', 'users', 'admin', 'notifications', 'gateway'] as const
 
 /**
  * The clock of one process jumps by an hour, forward and back, and two processes of a service differ by 20 s. No event
- * and no mail is lost, none comes twice, and nothing stays hidden.
+ * and no mail is lost, none comes twice, nothing stays hidden, and who is signed in stays so.
  */
 export async function run(): Promise<void> {
   const count = amount('USERS', { small: 10, full: 100 })
@@ -28,6 +29,7 @@ export async function run(): Promise<void> {
       async (site, sink) => {
         const bars = createBars()
         const everybody: Ledger = new Set()
+        const signedIn = await someoneSignedIn(site.url)
         const wrongBy = async (name: string, ms: number) => {
           const pid = site.process(name).pid()
           if (pid === undefined) throw new PlainError(`There is no ${name}.`)
@@ -42,6 +44,7 @@ export async function run(): Promise<void> {
           bars.atMost(`${what}: profiles, rows or mails missing`, Math.max(...missing), 0, '')
           bars.atMost(`${what}: second copies`, copies, 0, '')
           bars.note(`${what}: all there after`, seconds, 's')
+          bars.atMost(`${what}: calls refused`, await signedIn.refusals(), 0, '')
         }
         for (const name of skewed) {
           await wrongBy(name, hour)
@@ -55,6 +58,7 @@ export async function run(): Promise<void> {
           await wrongBy(name, -20_000)
         }
         await during('two processes of a service 40 s apart')
+        signedIn.close()
         print(`${everybody.size} registrations`)
         printLoad()
         bars.judge()
@@ -63,5 +67,34 @@ export async function run(): Promise<void> {
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A person who was signed in before, and signs in again with each check. */
+async function someoneSignedIn(url: string) {
+  const { call, close } = createCaller(url)
+  const person = someTeacher()
+  const { email, password } = person
+  await call('POST /auth/register', { body: person })
+  const tokens: string[] = []
+  const logIn = async () => {
+    // `as`: what our own auth answers
+    const { token } = JSON.parse((await call('POST /auth/login', { body: { email, password } })).body) as {
+      token?: string
+    }
+    if (token) tokens.push(token)
+    return token !== undefined
+  }
+  if (!(await logIn())) throw new PlainError('The teacher could not log in.')
+  const read = (token: string) =>
+    call('GET /auth/sessions', { headers: { authorization: `Bearer ${token}` } })
+  return {
+    close,
+    /** Of the newest tokens, which are minutes old, and of a new login. */
+    refusals: async () => {
+      const isIn = await logIn()
+      const answers = await Promise.all(tokens.slice(-3).map(read))
+      return Number(!isIn) + answers.filter(({ status }) => status !== 200).length
+    },
   }
 }

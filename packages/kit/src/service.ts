@@ -22,7 +22,6 @@ import { refusalsOf } from './http/refusals.ts'
 import { createIdentityVerifier } from './identity/identity.ts'
 import { createBus } from './kafka/kafka.ts'
 import { kafkaAccess } from './kafka/kafka-access.ts'
-import { createDatabaseClock, timeOf } from './mongo/database-clock.ts'
 import type { Documents } from './mongo/documents.ts'
 import { type Migration, migrate, notesIn } from './mongo/migrate.ts'
 import { connectMongo, pingMongo, syncIndexes, untilAvailable } from './mongo/mongo.ts'
@@ -31,6 +30,7 @@ import { createLog } from './observability/log.ts'
 import { createMetrics, readGauge } from './observability/metrics.ts'
 import { watchServers } from './observability/server-metrics.ts'
 import { startTelemetry } from './observability/telemetry.ts'
+import { createServerClock, databaseTime } from './server-clock.ts'
 import { warnOfServers } from './server-warnings.ts'
 import { drainServer, type Stoppable, stopGracefully } from './stop.ts'
 
@@ -61,7 +61,7 @@ export async function createService<C extends BaseConfig>(name: Service, config:
   })
   const untilSuccess = <T>(what: string, step: () => Promise<T>) => untilAvailable(what, log, step)
   const clock = await untilSuccess('database clock', () =>
-    createDatabaseClock({ read: () => timeOf(connection), log }),
+    createServerClock({ read: () => databaseTime(connection), log }),
   )
   const above = await untilSuccess('versions', () => versionsBegin(connection))
   const outbox = createOutbox({ producer: name, sealer, above, now: clock.now })
@@ -217,11 +217,12 @@ function startMigrations(
 }
 
 async function serve(
-  { name, config, log, metrics }: ServiceBase,
+  { name, config, log, metrics, clock }: ServiceBase,
   parts: ServiceParts,
   ready: () => Promise<void>,
 ) {
-  const verifyIdentity = createIdentityVerifier(name, config.IDENTITY_JWKS)
+  // identities live for a minute: a wrong clock of this machine must not refuse everybody
+  const verifyIdentity = createIdentityVerifier(name, config.IDENTITY_JWKS, clock.now)
   const { server, port } = await listen(
     parts.app({ verifyIdentity, log, metrics, ready }),
     config.PORT,

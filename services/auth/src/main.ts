@@ -21,6 +21,8 @@ const parts = await createParts({
   outbox,
   sealer,
   proofKey: config.PROOF_KEY,
+  // the database's time: with a wrong clock tokens and links would be over before the gateway or the owner sees them
+  now: service.clock.date,
   keys: config.AUTH_KEYS,
   publicUrl: config.PUBLIC_URL,
   argon2: { memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES },
@@ -52,7 +54,7 @@ await runService(service, {
     if (left > 0) log.warn({ sessions: left }, 'ended sessions that an earlier process left')
     if (config.DEMO) await seedDemo(parts, { outbox, weeks: config.DEMO_WEEKS })
     else await closeDemo(parts, log)
-    stopRetention = keepRetention(parts.removals, log)
+    stopRetention = keepRetention(parts.removals, log, service.clock.date)
   },
   workers: [
     { name: 'retention', stop: () => stopRetention() },
