@@ -13,6 +13,7 @@ const transform = {
   ],
 }
 const common = {
+  runtime: '<rootDir>/infra/local/checks/test-runtime.js',
   rootDir: import.meta.dirname,
   transform,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

@@ -81,6 +81,7 @@ describe('a Redis with a user per process', () => {
       prefix,
       log,
       work: async (id) => void worked.push(id),
+      stalledMs: 200,
     })
     // there is no job until the connection is ready
     await eventually(() => queue.add('later', 0, 60_000))
@@ -89,10 +90,14 @@ describe('a Redis with a user per process', () => {
     await eventually(() => worked.length === 2)
     expect(worked.toSorted()).toEqual(['now', 'soon'])
     expect(await queue.counts()).toMatchObject({ delayed: 1, failed: 0 })
-    // the worker checks every five seconds for jobs whose worker died
-    await new Promise((resolve) => setTimeout(resolve, 6000))
-    expect(warned).toEqual([])
+    // each check for jobs whose worker died sets this key again
+    const checked = `${prefix}:mails:stalled-check`
+    for (const _ of [1, 2]) {
+      await own.del(checked)
+      await eventually(async () => (await own.exists(checked)) === 1)
+    }
     await queue.close()
+    expect(warned).toEqual([])
     const keys = await own.keys(`${prefix}*`)
     expect(keys.length).toBeGreaterThan(0)
     await own.del(...keys)

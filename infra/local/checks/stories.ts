@@ -16,8 +16,6 @@ export function prepareStories(): Promise<Step> {
     await ensureTools([browser], { say, stop: lifetime })
     if (process.env['E2E_URL']) return { passed: 0, failed: 0 }
     await buildFrontEnds({ say, stop: lifetime })
-    // a site builds it in the background, for longer than a story waits
-    await ensureEngine({ say, stop: lifetime })
     return { passed: 0, failed: 0 }
   })
 }
@@ -57,6 +55,8 @@ export function stories(names: readonly string[] = []): Promise<Step> {
   if (process.env['E2E_URL']) return storiesElsewhere(names)
   return step('e2e', () =>
     withTrialFolder('e2e', async (dataDir) => {
+      // a site builds it in the background, for longer than a story waits
+      await ensureEngine({ say, stop: lifetime })
       // the pictures of the dashboards are taken of a demo with a history
       const env = process.env['PICTURES_UPDATE'] === 'true' ? { ...storySite, DEMO_WEEKS: '12' } : storySite
       const site = await startSite({ dataDir, ports: 'free', say, stop: lifetime, env })

@@ -27,9 +27,15 @@ export function installedEngine(): string | null {
   return which('livekit-server') ?? (existsSync(binary) ? binary : null)
 }
 
-/** The engine that is there, or else a newly built one. */
-export const ensureEngine = async (fetching: Fetching): Promise<string> =>
-  installedEngine() ?? (await buildEngine(fetching))
+let building: Promise<string> | undefined
+
+/** The engine that is there, or else a newly built one. All callers wait for one build. */
+export async function ensureEngine(fetching: Fetching): Promise<string> {
+  const installed = installedEngine()
+  if (installed) return installed
+  building ??= buildEngine(fetching)
+  return building
+}
 
 /**
  * Builds LiveKit with the Go client, at the lowest priority: about five minutes of one core, once.

@@ -26,6 +26,9 @@ import { createAuthApp } from '../src/app.ts'
 import { defaultSizes } from '../src/limits.ts'
 import { createParts } from '../src/parts.ts'
 
+/** Far below the floor of production (src/config.ts), because nearly every test hashes passwords. */
+export const cheapArgon2 = { memoryKib: 256, passes: 1 }
+
 type Options = {
   limitsFactor?: number
   publicUrl?: string
@@ -68,7 +71,7 @@ export async function startAuth({
     proofKey: testEventKey,
     keys: beside?.keys ?? keys.private,
     publicUrl,
-    argon2: { memoryKib: 19_456, passes: 2 },
+    argon2: cheapArgon2,
     limits: { ...defaultSizes, factor: limitsFactor },
     limitsPrefix: unique('limit'),
     adminMfa,
