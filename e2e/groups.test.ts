@@ -1,9 +1,11 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { call, password } from './support/api.ts'
 import { type Language, openBrowser, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
+import { letClassroomOpen } from './support/database.ts'
+import { drawLine, roomIn } from './support/lesson.ts'
 import { mailTo } from './support/mail.ts'
 import {
   list,
@@ -21,7 +23,7 @@ import { textsOf } from './support/texts.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openBrowser({ devices: true })
 })
 afterAll(() => browser.close())
 
@@ -86,12 +88,70 @@ async function offer(page: Page, weeksOn: string): Promise<void> {
   await dialog.getByLabel('Week').selectOption(weeksOn)
   await dialog.getByRole('radio', { name: /Wed.* 16:00/ }).dispatchEvent('click')
   await dialog.getByLabel(t('price')).fill('15')
-  await dialog.getByLabel('Meeting link').fill('https://meet.jit.si/darsi-group')
   await dialog.getByRole('button', { name: t('offer') }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
-it('a teacher offers a group hour, a student and a parent take seats, the teacher reads first names, one leaves', async () => {
+type Visits = Record<'atTeacher' | 'atStudent' | 'atParent', { context: BrowserContext }>
+
+/** The hour itself, hours too early: the student draws, the child comes late and is let in. */
+async function meet(
+  { student, parent }: Record<'teacher' | 'student' | 'parent', Person>,
+  { atTeacher, atStudent, atParent }: Visits,
+): Promise<void> {
+  const lessonOf = async ({ token }: Person) => {
+    const [lesson] = list(await must('GET /sessions?status=upcoming', { token }))
+    const id = String(lesson?.['id'])
+    await letClassroomOpen(id)
+    return id
+  }
+  const [seat, seatOfChild] = [await lessonOf(student), await lessonOf(parent)]
+  const open = async (context: BrowserContext, id: string) => {
+    const page = await context.newPage()
+    await page.goto(`/classroom/${id}`)
+    return page
+  }
+  const [en, fr] = [roomIn('en'), roomIn('fr')]
+  const [lead, first] = [await open(atTeacher.context, seat), await open(atStudent.context, seat)]
+  await Promise.all([en.enter(lead), en.enter(first)])
+  const press = (name: string) => en.controls(lead).getByRole('button', { name }).click()
+  await press(en.room('start'))
+  await first.getByRole('button', { name: en.board('tool_pen') }).click()
+  await drawLine(first)
+
+  const late = await open(atParent.context, seatOfChild)
+  await fr.enter(late)
+  await late.getByText(fr.room('waitsToEnter')).waitFor()
+  await lead.getByText(en.room('waiting')).waitFor()
+  await press(en.room('letIn'))
+  await late.getByText(fr.room('waitsToEnter')).waitFor({ state: 'detached' })
+  await eventually(async () => {
+    await fr.chooseOfBoard(late, fr.board('list'))
+    const dialog = late.getByRole('dialog', { name: fr.board('list') })
+    await dialog.waitFor()
+    const count = await dialog.getByRole('listitem').count()
+    await late.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    return count > 0
+  })
+
+  // one family at a time
+  await press(en.room('messages'))
+  await lead.getByLabel(en.room('threadWith')).selectOption({ label: 'Adam' })
+  await lead
+    .getByRole('complementary', { name: en.room('messages') })
+    .getByRole('textbox')
+    .waitFor()
+  await expectClean(lead, [])
+  await expectClean(late, [])
+  await en.choose(lead, en.room('endLesson'))
+  const sure = lead.getByRole('alertdialog')
+  await sure.getByRole('button', { name: en.room('endLesson') }).click()
+  await late.getByText(fr.room('ended_party')).waitFor()
+  await Promise.all([lead, first, late].map((page) => page.close()))
+}
+
+it('a teacher offers a group hour, a student and a parent take seats and meet in one classroom, one leaves', async () => {
   const { teacher, student, parent } = await people()
   const atTeacher = await enter(teacher, 'availability')
   await offer(atTeacher.page, String(await weekWithoutHolidays(teacher.token)))
@@ -122,6 +182,7 @@ it('a teacher offers a group hour, a student and a parent take seats, the teache
   await names.getByText('Adam', { exact: true }).waitFor()
   await offered.getByText(t('takesPlace')).waitFor()
   await expectClean(atTeacher.page, atTeacher.faults)
+  await meet({ teacher, student, parent }, { atTeacher, atStudent, atParent })
 
   const own = cardOf(atStudent.page, teacher.fullName).filter({ hasText: 'Upcoming' })
   await own.getByRole('button', { name: /Cancel lesson/ }).click()

@@ -9,6 +9,7 @@ import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import type { ComponentProps } from 'react'
 import { AttendancePanel, attendanceTexts } from '../attendance/public.ts'
 import { BoardReader } from '../board/public.ts'
 import { useBoardPictures } from './board-pictures.ts'
@@ -21,9 +22,6 @@ export function AfterLesson({ api, room, me }: Props) {
   const t = useTranslator(classroomTexts)
   const attendance = useTranslator(attendanceTexts)
   const language = useLanguage()
-  const params = { sessionId: room.sessionId }
-  const pictures = useBoardPictures(api, room.sessionId)
-  const board = useCall(api, 'GET /classroom/:sessionId/board', { params })
   const title = t('lobbyTitle', { subject: subjectName(room.subject, language) })
   const nameOf = (userId: string) =>
     userId === me ? t('you') : (room.people.find((person) => person.userId === userId)?.name ?? t('someone'))
@@ -46,23 +44,40 @@ export function AfterLesson({ api, room, me }: Props) {
         {t(`ended_${room.endCause ?? 'party'}`)}
       </Banner>
       <Card title={t('boardOfLesson')}>
-        <LoadedPanel of={board}>
-          {({ data }) => (
-            <div className="ds-classroom-reader">
-              <BoardReader
-                pages={data.pages}
-                pictures={pictures}
-                me={me}
-                nameOf={nameOf}
-                fileName={`${title} ${room.startsAt.slice(0, 10)}`}
-              />
-            </div>
-          )}
-        </LoadedPanel>
+        {room.boardPages.length === 0 ? (
+          <p>{t('boardLater')}</p>
+        ) : (
+          <PastBoard
+            api={api}
+            sessionId={room.sessionId}
+            me={me}
+            nameOf={nameOf}
+            fileName={`${title} ${room.startsAt.slice(0, 10)}`}
+          />
+        )}
       </Card>
       <Card title={attendance('attendance')}>
         <AttendancePanel api={api} sessionId={room.sessionId} />
       </Card>
     </main>
+  )
+}
+
+type PastProps = { api: ApiClient; sessionId: string } & Pick<
+  ComponentProps<typeof BoardReader>,
+  'me' | 'nameOf' | 'fileName'
+>
+
+function PastBoard({ api, sessionId, ...rest }: PastProps) {
+  const pictures = useBoardPictures(api, sessionId)
+  const board = useCall(api, 'GET /classroom/:sessionId/board', { params: { sessionId } })
+  return (
+    <LoadedPanel of={board}>
+      {({ data }) => (
+        <div className="ds-classroom-reader">
+          <BoardReader pages={data.pages} pictures={pictures} {...rest} />
+        </div>
+      )}
+    </LoadedPanel>
   )
 }

@@ -12,10 +12,26 @@ import { ClassroomPage } from './classroom-page.tsx'
 const minute = 60_000
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
 const person = (userId: string, name: string, part: Classroom['part']) => ({
-  ...{ userId, name, part, present: false, mayWrite: false, handRaised: false, line: null },
+  ...{
+    userId,
+    name,
+    part,
+    present: false,
+    waiting: false,
+    draws: part === 'learner',
+    mayWrite: false,
+    handRaised: false,
+    line: null,
+  },
 })
 const room = (more: Partial<Classroom> = {}): Classroom => ({
-  ...{ sessionId: 'l1', connectionId: 'k1', subject: 'mathematics', state: 'lobby', holdCause: null },
+  ...{
+    sessionId: 'l1',
+    roomId: 'l1',
+    threads: [{ connectionId: 'k1', name: 'Nour' }],
+    subject: 'mathematics',
+  },
+  ...({ state: 'lobby', holdCause: null } as const),
   ...{ endCause: null, lacks: [], ageBand: '6-10', part: 'guardian', startsAt: inMinutes(5) },
   ...{ endsAt: inMinutes(65), heldUntil: null, liveSince: null, now: inMinutes(0) },
   rights: {

@@ -28,8 +28,10 @@ type Props = {
   onLeave: () => void
   onMove: (move: 'admit' | 'hold' | 'end') => void
   onHand: (raised: boolean) => void
-  onWrite: (write: boolean) => void
+  onWrite: (userId: string, write: boolean) => void
 }
+
+const admitTexts = { lobby: 'start', live: 'letIn', held: 'resume', ended: 'start' } as const
 
 /** The buttons of the room, at the bottom. */
 export function Controls({ room, me, call, media, talking, onTalk, onHand, onMove, ...rest }: Props) {
@@ -38,9 +40,7 @@ export function Controls({ room, me, call, media, talking, onTalk, onHand, onMov
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a question, these are buttons
     <div className="ds-classroom-controls" role="group" aria-label={t('controls')}>
-      {room.rights.admit && (
-        <Button onClick={() => onMove('admit')}>{t(room.state === 'held' ? 'resume' : 'start')}</Button>
-      )}
+      {room.rights.admit && <Button onClick={() => onMove('admit')}>{t(admitTexts[room.state])}</Button>}
       {call && media && <MediaButtons room={room} call={call} media={media} />}
       {room.part !== 'teacher' && (
         <IconButton
@@ -95,19 +95,13 @@ function MoreMenu({ room, onReport, onMove, onWrite }: MoreProps) {
   const t = useTranslator(classroomTexts)
   const [ending, setEnding] = useState(false)
   const { rights } = room
-  // a child without an account uses the guardian's device
-  const learner =
-    room.people.find(({ part }) => part === 'learner') ?? room.people.find(({ part }) => part === 'guardian')
+  const learners = rights.giveRights ? room.people.filter(({ draws }) => draws) : []
   const leading = [
-    ...(rights.giveRights && learner
-      ? [
-          {
-            id: 'write',
-            label: t(learner.mayWrite ? 'stopWriting' : 'letWrite', { name: learner.name }),
-            onSelect: () => onWrite(!learner.mayWrite),
-          },
-        ]
-      : []),
+    ...learners.map(({ userId, name, mayWrite }) => ({
+      id: `write-${userId}`,
+      label: t(mayWrite ? 'stopWriting' : 'letWrite', { name }),
+      onSelect: () => onWrite(userId, !mayWrite),
+    })),
     ...(rights.hold ? [{ id: 'hold', label: t('hold'), onSelect: () => onMove('hold') }] : []),
     ...(rights.end
       ? [{ id: 'end', label: t('endLesson'), danger: true, onSelect: () => setEnding(true) }]

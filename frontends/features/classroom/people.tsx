@@ -64,7 +64,8 @@ function PersonTile({ person, me, call, lines, onLowerHand }: TileProps) {
       <span className="ds-classroom-who">
         <strong dir="auto">{name}</strong>
         <span className="ds-soft ds-small">
-          {parts(`part_${person.part}`)} · {t(person.present ? 'present' : 'absent')}
+          {parts(`part_${person.part}`)} ·{' '}
+          {t(person.waiting ? 'waiting' : person.present ? 'present' : 'absent')}
         </span>
       </span>
       {person.present && voice?.muted && <MicrophoneOffIcon label={t('muted')} />}

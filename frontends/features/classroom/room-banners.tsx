@@ -8,17 +8,17 @@ import { lastMinutes } from './room-news.ts'
 import { classroomTexts } from './texts.ts'
 import type { VisitState } from './visit.ts'
 
-type Props = { room: Classroom; state: VisitState; onSound: () => void }
+type Props = { room: Classroom; me: string; state: VisitState; onSound: () => void }
 
 /** The current problem: a missing person, why the lesson is on hold, a weak connection, or the end of the lesson. */
-export function RoomBanners({ room, state, onSound }: Props) {
+export function RoomBanners({ room, me, state, onSound }: Props) {
   const t = useTranslator(classroomTexts)
   const now = useNow(5000)
   const minutes = lastMinutes(room.endsAt, now)
   const { call, line } = state
   return (
     <div className="ds-classroom-banners">
-      {room.state === 'lobby' && <Waiting room={room} />}
+      {room.state === 'lobby' && <Waiting room={room} me={me} />}
       {room.state === 'held' && <Held room={room} />}
       {minutes !== null && <Banner tone="warning">{t('endsIn', { count: minutes })}</Banner>}
       {room.state === 'live' && room.media !== 'ready' && (
@@ -42,13 +42,14 @@ export function RoomBanners({ room, state, onSound }: Props) {
   )
 }
 
-function Waiting({ room: { lacks, rights } }: { room: Classroom }) {
+function Waiting({ room: { lacks, rights, people }, me }: Pick<Props, 'room' | 'me'>) {
   const t = useTranslator(classroomTexts)
   const missing = lacks.filter((lack) => lack !== 'admission').map((lack) => t(`lack_${lack}`))
+  const isLate = people.some(({ userId, waiting }) => userId === me && waiting)
   const message =
     missing.length > 0
       ? t('waitsFor', { who: missing.join(t('listSeparator')) })
-      : t(rights.admit ? 'readyToStart' : 'waitsForTeacher')
+      : t(rights.admit ? 'readyToStart' : isLate ? 'waitsToEnter' : 'waitsForTeacher')
   return <Banner>{message}</Banner>
 }
 

@@ -3,6 +3,7 @@ import { lastMinutes, newsBetween } from './room-news.ts'
 
 const person = (userId: string, more: object = {}) => ({
   ...{ userId, name: userId.toUpperCase(), part: 'learner' as const, present: true, mayWrite: false },
+  ...{ waiting: false, draws: true },
   ...{ handRaised: false, line: null, ...more },
 })
 

@@ -3,6 +3,10 @@ import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.t
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select } from '@darsi/design/forms/input.tsx'
+import { ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ComponentProps, useState } from 'react'
@@ -52,7 +56,7 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
     <main className={classNames('ds-classroom', talking && 'ds-classroom-talking')}>
       <h1 className="ds-hidden">{title}</h1>
       <RoomLog room={room} me={me} call={call} nameOf={nameOf} />
-      <RoomBanners room={room} state={state} onSound={() => visit.call()?.unblockSound()} />
+      <RoomBanners room={room} me={me} state={state} onSound={() => visit.call()?.unblockSound()} />
       <People
         people={room.people}
         me={me}
@@ -70,6 +74,8 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
       <div className="ds-classroom-middle">
         {screen && <LargePicture key={screen.id} picture={screen} label={t('sharedScreen')} />}
         <Board
+          // another first page is another connection: a late learner was let in
+          key={room.boardPages[0]?.id}
           connection={board}
           pages={room.boardPages}
           me={me}
@@ -87,7 +93,7 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
         />
       </div>
       {talking && (
-        <MessagesBeside api={api} me={me} connectionId={room.connectionId} onBack={() => setTalking(false)} />
+        <MessagesBeside api={api} me={me} threads={room.threads} onBack={() => setTalking(false)} />
       )}
       <Controls
         room={room}
@@ -100,19 +106,40 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
         onLeave={() => void visit.leave()}
         onMove={(move) => tried(api.call(`POST /classroom/:sessionId/${move}`, { params }))}
         onHand={(raised) => tried(api.call('POST /classroom/:sessionId/hand', { params, body: { raised } }))}
-        onWrite={(write) => tried(api.call('POST /classroom/:sessionId/rights', { params, body: { write } }))}
+        onWrite={(userId, write) =>
+          tried(api.call('POST /classroom/:sessionId/rights', { params, body: { userId, write } }))
+        }
       />
       {reporting && <RoomReport api={api} sessionId={room.sessionId} onClose={() => setReporting(false)} />}
     </main>
   )
 }
 
-function MessagesBeside(props: ComponentProps<typeof LessonConversation>) {
+type Messages = Omit<ComponentProps<typeof LessonConversation>, 'connectionId'> & Pick<Classroom, 'threads'>
+
+/** With several learners the teacher chooses first, so that nothing is written to the wrong family. */
+function MessagesBeside({ threads, ...props }: Messages) {
   const t = useTranslator(classroomTexts)
+  const [chosen, setChosen] = useState('')
+  const connectionId = threads.length === 1 ? threads[0]?.connectionId : chosen
   return (
     <aside className="ds-classroom-side" aria-label={t('messages')}>
       <h2 className="ds-hidden">{t('messages')}</h2>
-      <LessonConversation {...props} />
+      {!connectionId && (
+        <Button variant="quiet" size="sm" icon={ArrowStartIcon} onClick={props.onBack}>
+          {t('backToLesson')}
+        </Button>
+      )}
+      {threads.length > 1 && (
+        <Field label={t('threadWith')}>
+          <Select
+            value={chosen}
+            onChange={setChosen}
+            options={threads.map((each) => ({ value: each.connectionId, label: each.name }))}
+          />
+        </Field>
+      )}
+      {connectionId && <LessonConversation key={connectionId} {...props} connectionId={connectionId} />}
     </aside>
   )
 }

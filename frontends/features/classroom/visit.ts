@@ -62,9 +62,12 @@ export function createVisit({ api, sessionId, me, device }: Settings) {
   const take = (room: Classroom) => {
     // a newer answer has arrived already
     if (room.version < (state().room?.version ?? 0)) return
-    set({ room })
+    const { phase, board } = state()
+    const isInside = phase === 'inside' && room.state !== 'ended'
+    set({ room, ...(isInside && { board: boards.of(room) }) })
+    if (isInside && state().board !== board) board?.close()
     if (room.state === 'ended') stop('ended')
-    else if (state().phase === 'inside') void calling.follow(room)
+    else if (isInside) void calling.follow(room)
   }
   const stop = (phase: Ended) => {
     for (const timer of timers.splice(0)) clearInterval(timer)
@@ -86,18 +89,16 @@ export function createVisit({ api, sessionId, me, device }: Settings) {
     }
   }
   const calling = followCalls(store, () => enter(false))
+  const boards = followBoards(store, {
+    ...{ me, enter: () => enter(false) },
+    onRoom: () => void read().catch(() => {}),
+  })
   const report = () =>
     api
       .call('POST /classroom/:sessionId/line', { params, body: { device, quality: calling.worstLine() } })
       .catch(() => {})
   const open = (seat: ClassroomSeat) => {
-    const board = openBoard({
-      seat,
-      me,
-      enter: () => enter(false),
-      onRoom: () => void read().catch(() => {}),
-    })
-    set({ phase: 'inside', board, failure: null })
+    set({ phase: 'inside', board: boards.of(seat, seat.ticket), failure: null })
     timers.push(setInterval(() => void read().catch(() => {}), readEveryMs))
     timers.push(setInterval(() => void report(), lineEveryMs))
     void calling.follow(seat)
@@ -141,26 +142,29 @@ function endOf(error: unknown): Ended | null {
   return [403, 404, 409].includes(error.status) ? 'left' : null
 }
 
-type Opening = {
-  seat: ClassroomSeat
-  me: string
-  enter: () => Promise<ClassroomSeat>
-  onRoom: () => void
-}
+type Opening = { me: string; enter: () => Promise<ClassroomSeat>; onRoom: () => void }
 
-function openBoard({ seat, me, enter, onRoom }: Opening): BoardConnection {
-  const tickets = [seat.ticket]
-  return connectBoard({
-    url: `${location.origin.replace(/^http/, 'ws')}${boardPath}`,
-    ticket: async () => {
-      const ticket = tickets.pop() ?? (await enter()).ticket
-      return { protocols: [boardProtocol, `ticket.${ticket}`] }
+/** A learner who waits beside a group that is live has a page of their own, until the teacher lets the learner in. */
+function followBoards({ state }: Store, { me, enter, onRoom }: Opening) {
+  let shown = ''
+  return {
+    /** The open connection as long as the first page is the same. */
+    of(room: Classroom, ticket?: string): BoardConnection {
+      const firstPage = room.boardPages[0]?.id ?? '1'
+      const { board } = state()
+      if (board && firstPage === shown) return board
+      shown = firstPage
+      const tickets = ticket === undefined ? [] : [ticket]
+      return connectBoard({
+        url: `${location.origin.replace(/^http/, 'ws')}${boardPath}`,
+        ticket: async () => {
+          const next = tickets.pop() ?? (await enter()).ticket
+          return { protocols: [boardProtocol, `ticket.${next}`] }
+        },
+        ...{ sessionId: room.roomId, account: me, firstPage, onRoom },
+      })
     },
-    sessionId: seat.sessionId,
-    account: me,
-    firstPage: seat.boardPages[0]?.id ?? '1',
-    onRoom,
-  })
+  }
 }
 
 const linesOf = (board: BoardConnection | null): ReadonlyMap<string, Line> =>

@@ -136,25 +136,24 @@ describe('the group hours of a teacher', () => {
     expect(screen.queryByRole('button', { name: 'Offer a group hour' })).toBeNull()
   })
 
-  it('are offered with a free hour, a price and a link', async () => {
+  it('are offered with a free hour and a price; without a link in the classroom', async () => {
     const { user, asked } = openAsTeacher([])
     await user.click(await screen.findByRole('button', { name: 'Offer a group hour' }))
     const dialog = within(await screen.findByRole('dialog'))
     const send = () => user.click(dialog.getByRole('button', { name: 'Offer a group hour' }))
     await send()
-    for (const text of [/choose the level/, /choose an hour/, /give a price/, /give the meeting link/])
-      await dialog.findByText(text)
+    for (const text of [/choose the level/, /choose an hour/, /give a price/]) await dialog.findByText(text)
     await user.selectOptions(dialog.getByLabelText(/^Level/), 'Secondary')
     await user.click(await dialog.findByRole('radio', { name: /16:00/ }))
     await user.type(dialog.getByLabelText(/Price per learner/), '15')
-    await user.type(dialog.getByLabelText(/Meeting link/), 'https://meet.jit.si/a')
+    dialog.getByText(/Without a link the group meets in the classroom/)
     await send()
     await screen.findByText('The group hour is offered')
     expect(asked('POST /groups')).toMatchObject([
       {
         body: {
           ...{ subject: 'mathematics', level: 'secondary', date: '2026-12-02', hour: 16, price: 15 },
-          ...{ durationMinutes: 60, capacity: 4, type: 'online', meetingLink: 'https://meet.jit.si/a' },
+          ...{ durationMinutes: 60, capacity: 4, type: 'online', meetingLink: '' },
         },
       },
     ])

@@ -42,6 +42,7 @@ export function JoinGroup({ api, group, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t('joinText', { price: formatMoney(group.price, language) })}</p>
+      {group.type === 'online' && <p>{t('joinShared')}</p>}
       {open.length > 1 && (
         <RadioGroup
           legend={t('forWhom')}

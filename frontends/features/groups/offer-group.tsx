@@ -93,7 +93,12 @@ export function OfferGroup({ api, teacherId, taught, onClose }: Props) {
         error={missing('hour')}
       />
       <NumberFields {...fields} />
-      <PlaceFields place={draft} set={set} problem={missing} linkHint={t('linkHint')} isLinkRequired />
+      <PlaceFields
+        place={draft}
+        set={set}
+        problem={(field) => (field === 'place' ? missing(field) : undefined)}
+        linkHint={t('linkHint')}
+      />
     </ActionDialog>
   )
 }
@@ -179,14 +184,12 @@ const missingTexts = {
   hour: 'hourMissing',
   price: 'priceMissing',
   place: 'placeMissing',
-  meetingLink: 'linkMissing',
 } as const
 type Needed = keyof typeof missingTexts
 
 function isMissing(draft: Draft, field: Needed): boolean {
   if (field === 'price') return priceOf(draft) === null
   if (field === 'place') return draft.type === 'faceToFace' && draft.place.trim() === ''
-  if (field === 'meetingLink') return draft.type === 'online' && draft.meetingLink.trim() === ''
   return !draft[field]
 }
 
@@ -202,7 +205,7 @@ function bodyOf(draft: Draft) {
   const { subject, level, hour, type } = draft
   const price = priceOf(draft)
   if (subject === '' || level === '' || hour === null || price === null) return null
-  if (isMissing(draft, 'place') || isMissing(draft, 'meetingLink')) return null
+  if (isMissing(draft, 'place')) return null
   return {
     ...{ subject, level, ...hour, type, price },
     topic: draft.topic.trim(),

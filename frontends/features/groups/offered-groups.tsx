@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { useLinkedItem } from '@darsi/client/place/use-linked-item.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
@@ -25,6 +26,7 @@ export function OfferedGroups({ api, teacherId, onProfile }: Props) {
   const [offering, setOffering] = useState(false)
   const [ending, setEnding] = useState<GroupHour | null>(null)
   const groups = useCall(api, 'GET /groups')
+  const list = useLinkedItem('group', groups.data?.data ?? [])
   const profile = useCall(api, 'GET /me/profile')
   const roleData = profile.data?.data.roleData
   const types = roleData?.['sessionTypes']
@@ -55,7 +57,7 @@ export function OfferedGroups({ api, teacherId, onProfile }: Props) {
           data.length === 0 ? (
             <p className="ds-soft">{t('noneOffered')}</p>
           ) : (
-            <ul className="ds-lessons">
+            <ul className="ds-lessons" ref={list}>
               {data.map((group) => (
                 <GroupCard key={group.id} group={group} viewer="teacher">
                   <Learners group={group} />

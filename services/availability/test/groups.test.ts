@@ -66,7 +66,7 @@ describe('a teacher', () => {
     const tries = [
       [{ date: '2026-11-20', hour: 10 }, 400, 'GROUP_TOO_SOON'],
       [{ hour: 13 }, 409, 'SLOT_NOT_OFFERED'],
-      [{ meetingLink: '' }, 400, 'MEETING_LINK_INVALID'],
+      [{ meetingLink: 'https://meet.example.tn/a' }, 400, 'MEETING_LINK_INVALID'],
       [{ type: 'faceToFace', place: ' ' }, 400, 'PLACE_REQUIRED'],
       [{ topic: 'Call 20 123 456' }, 400, 'CONTACT_DETAILS_REFUSED'],
       [{ capacity: 7 }, 400, 'BODY_INVALID'],
@@ -103,6 +103,19 @@ describe('a teacher', () => {
     expect(await isFree(teacher)).toBe(true)
     expect(await seenBy(teacher, id)).toBeUndefined()
     expect(await post(teacher, `/groups/${id}/cancel`)).toMatchObject(refusedWith(409, 'SESSION_STATE'))
+  })
+})
+
+describe('an online group without a link', () => {
+  it('meets in the classroom: each seat leads there, and its events say that the room is shared', async () => {
+    const { id, learners } = await offered({ meetingLink: '' })
+    const [own] = await learners(1)
+    if (!own) throw new Error('no learner')
+    expect(await join(own.student, id, own.connectionId)).toMatchObject({ status: 201 })
+    const [lesson] = await upcoming(own.student)
+    expect(lesson?.meetingLink).toContain(`/classroom/${lesson?.id}`)
+    const [event] = await world.kafka.published('session.booked', lesson?.id ?? '', 1)
+    expect(event?.data).toMatchObject({ group: { groupId: id, inClassroom: true } })
   })
 })
 

@@ -3,9 +3,11 @@ import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { leaveTombstone } from '@darsi/kit/mongo/tombstone.ts'
 import type { Connection as Database } from 'mongoose'
 import type { BoardStore } from './board/board-store.ts'
+import type { BoardWriters } from './board/board-writers.ts'
 import type { PictureStore } from './board/picture-store.ts'
 import type { PartyStore } from './parties/party-store.ts'
 import type { ReportStore } from './reports/report-store.ts'
+import { sharedId } from './rooms/place.ts'
 import type { RoomStore, Rooms } from './rooms/room-store.ts'
 import type { SeatStore } from './rooms/seat-store.ts'
 
@@ -21,15 +23,16 @@ type Parts = {
   roomDocuments: Rooms
   seats: SeatStore
   boards: BoardStore
-  pictures: Pick<PictureStore, 'erase' | 'forget'>
+  writers: BoardWriters
+  pictures: Pick<PictureStore, 'erase' | 'eraseOf' | 'forget'>
   reports: Pick<ReportStore, 'erase'>
   tombstones: Tombstones
   outbox: Outbox
 }
 
 /**
- * Removes an account's stays and the boards that it drew on: strokes of two people cannot be separated. Boards of a
- * child stay while another guardian is left.
+ * Removes an account's stays and the boards of its lessons. Of a group hour only the seat's own objects and
+ * pictures go, because the board is the others' too. Boards of a child stay while another guardian is left.
  */
 export async function eraseAccount(parts: Parts, userId: string, at: Date): Promise<void> {
   const connectionIds = await parts.parties.connectionIdsOf(userId)
@@ -39,10 +42,18 @@ export async function eraseAccount(parts: Parts, userId: string, at: Date): Prom
     const roster = (await parts.parties.of(connectionId))?.roster
     const isAlone = roster && !roster.studentId && roster.guardianIds.length === 0
     if (roster?.teacherId === userId || roster?.studentId === userId || isAlone) {
-      const rooms = await parts.roomDocuments.find({ connectionId }, { projection: { _id: 1 } }).toArray()
-      const sessionIds = rooms.map(({ _id }) => _id)
-      await parts.boards.erase(sessionIds)
-      await parts.pictures.erase(sessionIds)
+      const projection = { _id: 1, groupId: 1 }
+      const rooms = await parts.roomDocuments.find({ connectionId }, { projection }).toArray()
+      const isWhole = ({ groupId }: { groupId?: string }) => !groupId || roster.teacherId === userId
+      const whole = rooms.filter(isWhole).map(sharedId)
+      await parts.boards.erase(whole)
+      await parts.writers.erase(whole)
+      await parts.pictures.erase(whole)
+      for (const room of rooms.filter((each) => !isWhole(each))) {
+        const roomId = sharedId(room)
+        await parts.boards.eraseClients(roomId, await parts.writers.of(roomId, room._id), at)
+        await parts.pictures.eraseOf(roomId, userId)
+      }
     }
   }
   await parts.roomDocuments.updateMany(

@@ -24,7 +24,7 @@ const classroom = startClassroom({
   storage: createStorage(config),
   redisUrl: config.REDIS_URL,
   publicUrl: config.PUBLIC_URL,
-  verifyIdentity: createIdentityVerifier('classroom', config.IDENTITY_JWKS),
+  verifyIdentity: createIdentityVerifier('classroom', config.IDENTITY_JWKS, service.clock.now),
   now: service.clock.date,
 })
 const { parts, registry } = classroom

@@ -4,6 +4,7 @@ import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Storage } from '@darsi/kit/storage/storage.ts'
 import type { Connection } from 'mongoose'
 import { createBoardStore, erasedCollection, pageCollection } from './board/board-store.ts'
+import { createBoardWriters, writerCollection } from './board/board-writers.ts'
 import { createPictureStore, pictureCollection } from './board/picture-store.ts'
 import { tombstoneCollection } from './erasure.ts'
 import type { MediaEngine } from './media/engine.ts'
@@ -23,6 +24,7 @@ export function createCollections(database: Connection) {
     pages: pageCollection(database),
     pictures: pictureCollection(database),
     erased: erasedCollection(database),
+    writers: writerCollection(database),
     tombstones: tombstoneCollection(database),
     reports: reportCollection(database),
     ...partyCollections(database),
@@ -52,11 +54,12 @@ export function createParts(options: Options) {
   const seats = createSeatStore(collections.seats)
   const rooms = createRoomStore({ rooms: collections.rooms, seats, parties, outbox, now, changed })
   const boards = createBoardStore(collections.pages, collections.erased, sealer)
+  const writers = createBoardWriters(collections.writers)
   const pictures = createPictureStore(collections.pictures, files)
   return {
     ...options,
     ...{ parties, seats, rooms },
-    ...{ boards, pictures, files },
+    ...{ boards, writers, pictures, files },
     reports: createReportStore({ reports: collections.reports, boards, pictures, files, outbox, sealer }),
     roomDocuments: collections.rooms,
     tombstones: collections.tombstones,

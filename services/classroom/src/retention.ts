@@ -2,13 +2,14 @@ import { removedBefore } from '@darsi/contracts/rules/retention.ts'
 import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
 import { pictureFolder } from './board/picture-store.ts'
 import type { Parts } from './parts.ts'
+import { sharedId } from './rooms/place.ts'
 
 const batch = 200
 
 /** The removal jobs of this service (rules/retention.ts). */
 export function createRetention(parts: Parts): Removals<'classroom'> {
   const { collections, pictures, reports, files } = parts
-  const { rooms, seats, pages } = collections
+  const { rooms, seats, pages, writers } = collections
   return {
     'classroom-reports': (now) => reports.removeBefore(removedBefore('classroom-reports', now)),
     'orphan-pictures': (now) => {
@@ -18,14 +19,17 @@ export function createRetention(parts: Parts): Removals<'classroom'> {
     classrooms: async (now) => {
       const over = { lessonEndsAt: { $lte: removedBefore('classrooms', now) } }
       for (let count = 0; ; ) {
-        const found = await rooms.find(over, { projection: { _id: 1 }, limit: batch }).toArray()
+        const found = await rooms.find(over, { projection: { _id: 1, groupId: 1 }, limit: batch }).toArray()
         if (found.length === 0) return count
         const sessionIds = found.map(({ _id }) => _id)
         // the room last: the next round finds an incomplete one by it
-        const ofThem = { sessionId: { $in: sessionIds } }
+        // the seats of a group end at the same time, so nobody loses a board early
+        const roomIds = [...new Set(found.map(sharedId))]
+        const ofThem = { sessionId: { $in: roomIds } }
         await removeAll(seats, ofThem)
         await removeAll(pages, ofThem)
-        await pictures.erase(sessionIds)
+        await removeAll(writers, ofThem)
+        await pictures.erase(roomIds)
         count += await removeAll(rooms, { _id: { $in: sessionIds } })
       }
     },

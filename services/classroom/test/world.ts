@@ -114,12 +114,18 @@ const person = (userId: string, fullName: string) => ({
 
 export type Lesson = Awaited<ReturnType<typeof lessonOf>>
 type Learner = { birthYear: number; minor: boolean; withGuardian: boolean }
+/** A seat of a group hour; the names show who is who. */
+type InGroup = { groupId?: string; teacher?: Identity; name?: string; inClassroom?: boolean }
 export const child: Learner = { birthYear: 2017, minor: true, withGuardian: true }
 export const adult: Learner = { birthYear: 2000, minor: false, withGuardian: false }
 
 /** An online lesson that starts now, of an approved connection; the service has received both. */
-export async function lessonOf(world: World, { birthYear, minor, withGuardian }: Learner) {
-  const [teacher, student, parent] = [someone('teacher'), someone('student'), someone('parent')]
+export async function lessonOf(
+  world: World,
+  { birthYear, minor, withGuardian }: Learner,
+  { groupId, teacher = someone('teacher'), name = 'Amina', inClassroom = true }: InGroup = {},
+) {
+  const [student, parent] = [someone('student'), someone('parent')]
   const [sessionId, connectionId] = [randomUUID(), randomUUID()]
   const guardianIds = withGuardian ? [parent.userId] : []
   const startsAt = world.now()
@@ -142,7 +148,7 @@ export async function lessonOf(world: World, { birthYear, minor, withGuardian }:
       },
       personal: {
         teacher: person(teacher.userId, 'Sami Trabelsi'),
-        student: person(student.userId, 'Amina Ben Salah'),
+        student: person(student.userId, `${name} Ben Salah`),
         guardians: guardianIds.map((userId) => person(userId, 'Leila Ben Salah')),
         ...{ message: '', note: '' },
       },
@@ -165,7 +171,11 @@ export async function lessonOf(world: World, { birthYear, minor, withGuardian }:
         },
         ...{ subject: 'mathematics', status, startsAt: at, durationMinutes: 30, type: 'online', revision: 0 },
         endsAt: new Date(startsAt.getTime() + 30 * 60_000).toISOString(),
-        ...{ announces: [], at },
+        ...{
+          announces: [],
+          at,
+          ...(groupId && { group: { groupId, price: 20, ...(inClassroom && { inClassroom }) } }),
+        },
       },
       personal: { guardians: [], place: '', meetingLink: '', reason: '' },
     })
@@ -174,7 +184,8 @@ export async function lessonOf(world: World, { birthYear, minor, withGuardian }:
   }
   await publishConnection('approved', 'approved')
   await publishLesson('session.booked')
-  return { sessionId, connectionId, teacher, student, parent, publishConnection, publishLesson }
+  const roomId = inClassroom ? (groupId ?? sessionId) : sessionId
+  return { sessionId, roomId, connectionId, teacher, student, parent, publishConnection, publishLesson }
 }
 
 // `as`: the declared answers
@@ -183,7 +194,7 @@ const roomIn = ({ body }: { body: Record<string, unknown> }) => body['data'] as 
 /** Enters and opens the board's socket, as a tab does. */
 export async function tabOf(
   world: World,
-  { sessionId }: Lesson,
+  { sessionId, roomId }: Lesson,
   as: Identity,
   device: string = randomUUID(),
 ) {
@@ -194,7 +205,8 @@ export async function tabOf(
   }
   const messages: string[] = []
   const headers = await world.headers()
-  let ticket = (await enter()).ticket
+  const seat = await enter()
+  let { ticket } = seat
   class Socket extends WebSocket {
     constructor(url: string) {
       super(url, [boardProtocol, `ticket.${ticket}`], { headers })
@@ -209,7 +221,7 @@ export async function tabOf(
   })
   const document = new Doc()
   const provider = new HocuspocusProvider({
-    ...{ websocketProvider, document, name: `${sessionId}/1`, token: 'seat' },
+    ...{ websocketProvider, document, name: `${roomId}/${seat.boardPages[0]?.id}`, token: 'seat' },
     onStateless: ({ payload }) => void messages.push(payload),
   })
   provider.attach()
@@ -221,6 +233,17 @@ export async function tabOf(
   return {
     ...{ as, device, document, messages, enter, call, provider, strokes: document.getMap<number>('strokes') },
     room: async () => roomIn(await call('GET ')),
+    /** Opens another page on the same socket. */
+    open: (page: string) =>
+      new Promise<Doc | 'refused'>((resolve) => {
+        const opened = new Doc()
+        const other = new HocuspocusProvider({
+          ...{ websocketProvider, document: opened, name: `${roomId}/${page}`, token: 'seat' },
+          onSynced: () => resolve(opened),
+          onAuthenticationFailed: () => resolve('refused'),
+        })
+        other.attach()
+      }),
     isOpen: () => websocketProvider.status === 'connected',
     renew: async () => {
       ticket = (await enter()).ticket

@@ -64,5 +64,5 @@ async function fill(parts: Parts, group: Group, connections: readonly Connection
 
 const offerOf = ({ subject }: DemoGroup, level: Group['level']) => ({
   ...{ subject, level, topic: 'Révision avant les examens', durationMinutes: 60, type: 'online' as const },
-  ...{ place: '', meetingLink: 'https://meet.jit.si/darsi-demo-groupe', price: 15, capacity: 4 },
+  ...{ place: '', meetingLink: '', price: 15, capacity: 4 },
 })

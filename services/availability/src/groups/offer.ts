@@ -30,8 +30,8 @@ export async function offerGroup(parts: Parts, teacherId: string, offer: Offer):
   const place = type === 'faceToFace' ? offer.place.trim() : ''
   const meetingLink = type === 'online' ? offer.meetingLink.trim() : ''
   if (type === 'faceToFace' && place === '') throw problem('place-required')
-  // the classroom has room for one learner, so an online group meets elsewhere
-  if (type === 'online' && !isMeetingLink(meetingLink, parts.meetingHosts))
+  // without a link the group meets in the classroom
+  if (meetingLink !== '' && !isMeetingLink(meetingLink, parts.meetingHosts))
     throw problem('meeting-link-invalid')
   await refuseTeacher(parts, teacherId)
   const [grid, periods] = await Promise.all([parts.grids.find(teacherId), parts.periods.between(date, date)])

@@ -4,9 +4,19 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { Doc, encodeStateAsUpdate, mergeUpdates } from 'yjs'
 import * as z from 'zod'
+import { withoutClients } from './board-writers.ts'
 
 /** One page of a board: a Yjs update in base64, sealed, because children write on it and put pictures there. */
-type PageRow = { _id: string; sessionId: string; page: string; sealed: string; rev: number; at: Date }
+type PageRow = {
+  _id: string
+  sessionId: string
+  page: string
+  sealed: string
+  rev: number
+  at: Date
+  /** Clients of erased seats, whose objects also go when an open document is stored later. Absent before. */
+  without?: number[]
+}
 type Pages = Collection<PageRow>
 /** An object that was erased or replaced, as a Yjs update, for the minute in which it may become evidence. */
 type ErasedRow = { _id: string; sessionId: string; page: string; sealed: string; at: Date }
@@ -48,7 +58,13 @@ export function createBoardStore(pages: Pages, erased: ErasedObjects, sealer: Se
         }
         const written = await pages.updateOne(
           { _id: name, rev: row.rev },
-          { $set: { sealed: seal(mergeUpdates([open(row), update])), rev: row.rev + 1, at } },
+          {
+            $set: {
+              sealed: seal(withoutClients(mergeUpdates([open(row), update]), row.without)),
+              rev: row.rev + 1,
+              at,
+            },
+          },
         )
         if (written.matchedCount > 0) return
       }
@@ -76,6 +92,30 @@ export function createBoardStore(pages: Pages, erased: ErasedObjects, sealer: Se
         const ofPage = gone.filter(({ page }) => page === row.page)
         return { page: row.page, update: mergeUpdates([open(row), ...ofPage.map(open)]) }
       })
+    },
+
+    /** Removes what these clients made on each page of a board that others keep. */
+    eraseClients: async (
+      sessionId: string,
+      clientsOf: ReadonlyMap<string, readonly number[]>,
+      at: Date,
+    ): Promise<void> => {
+      await erased.deleteMany({ sessionId })
+      for (const [page, clients] of clientsOf) {
+        const _id = documentName(sessionId, page)
+        // an open page may be stored for the first time after this
+        const empty = { sessionId, page, sealed: seal(encodeStateAsUpdate(new Doc())), rev: 1, at }
+        await inserted(pages.insertOne({ _id, ...empty }))
+        for (;;) {
+          const row = await pages.findOne({ _id })
+          if (!row) break
+          const without = [...new Set([...(row.without ?? []), ...clients])]
+          const sealed = seal(withoutClients(open(row), without))
+          const $set = { sealed, without, rev: row.rev + 1 }
+          const written = await pages.updateOne({ _id, rev: row.rev }, { $set })
+          if (written.matchedCount > 0) break
+        }
+      }
     },
 
     erase: async (sessionIds: readonly string[]): Promise<void> => {

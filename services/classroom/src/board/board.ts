@@ -5,16 +5,19 @@ import { redisAddress } from '@darsi/kit/redis/redis-address.ts'
 import { Redis as RedisExtension } from '@hocuspocus/extension-redis'
 import { Hocuspocus } from '@hocuspocus/server'
 import { type Doc, encodeStateAsUpdate } from 'yjs'
+import { drawingSeat, openPagesOf, placesOf } from '../rooms/place.ts'
 import type { RoomStore } from '../rooms/room-store.ts'
 import { rightsOfSeat } from '../sockets/socket-registry.ts'
 import type { TicketSeat } from '../sockets/ticket-store.ts'
 import { createBoardGate } from './board-gate.ts'
 import { type BoardStore, documentName } from './board-store.ts'
+import { type BoardWriters, clientsIn } from './board-writers.ts'
 import { refuseMessage, restoreWrite } from './write-rights.ts'
 
 type Options = {
   rooms: Pick<RoomStore, 'contextOf'>
   boards: BoardStore
+  writers: Pick<BoardWriters, 'note'>
   redisUrl: string
   now: () => Date
   log: Pick<Log, 'warn'>
@@ -28,7 +31,7 @@ const askingType = 0
 const maxAwarenessBytes = 16 * 1024
 
 /** The documents of all open boards in this process; processes synchronise over Redis. */
-export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
+export function createBoard({ rooms, boards, writers, redisUrl, now, log }: Options) {
   const name = randomUUID()
   // with several arguments ioredis takes the first host and port that it finds
   const { host = '127.0.0.1', port = 6379, ...options } = redisAddress(redisUrl)
@@ -41,27 +44,37 @@ export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
     client.on('error', (error: unknown) => log.warn({ err: error }, 'redis of the board not reachable'))
 
   const judge = createBoardGate()
-  const isMinors = async (sessionId: string) => (await rooms.contextOf(sessionId)).party.roster.minor
+  const isMinors = async (sessionId: string) =>
+    placesOf(await rooms.contextOf(sessionId)).some(({ party }) => party.roster.minor)
+
+  const noteClients = (name: string, document: Doc, clients: readonly number[], seat: TicketSeat) =>
+    writers.note({ name, document }, clients, async () =>
+      drawingSeat(await rooms.contextOf(seat.sessionId), seat.userId),
+    )
 
   return new Hocuspocus<TicketSeat>({
     ...{ name, debounce: 500, maxDebounce: 3000, quiet: true, extensions: [redis] },
     onAuthenticate: async ({ documentName: document, context, connectionConfig }) => {
       const current = await rooms.contextOf(context.sessionId)
-      const isPage = current.room.pages.some((page) => documentName(context.sessionId, page) === document)
+      const isPage = openPagesOf(current, context.userId).some(
+        (page) => documentName(context.sessionId, page) === document,
+      )
       const rights = rightsOfSeat(current, context)
       if (!isPage || !rights) throw new Error('not a page of this room')
       connectionConfig.readOnly = !rights.write
     },
-    beforeSync: async ({ type, payload, document, connection, context }) => {
+    beforeSync: async ({ type, payload, documentName: page, document, connection, context }) => {
       if (type === askingType || connection.readOnly) return
+      await noteClients(page, document, clientsIn(payload), context)
       const refusal = await judge(document, payload, () => isMinors(context.sessionId))
       if (!refusal) return
       refuseMessage(connection)
       connection.sendStateless(JSON.stringify(refusal))
     },
     afterHandleMessage: async ({ connection }) => restoreWrite(connection),
-    beforeHandleAwareness: async ({ states }) => {
+    beforeHandleAwareness: async ({ states, documentName: page, document, context }) => {
       if (JSON.stringify([...states]).length > maxAwarenessBytes) throw new Error('awareness too large')
+      if (context) await noteClients(page, document, [...states.keys()], context)
     },
     afterLoadDocument: async ({ documentName: page, document }) =>
       watchErased(document, (objects) =>

@@ -4,8 +4,8 @@ import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import { fileTypeOf } from '@darsi/kit/storage/file-type.ts'
 import type { Parts } from '../parts.ts'
-import { rightsOf } from '../rooms/rights.ts'
-import { partOf, refuseEnded } from '../rooms/room.ts'
+import { mayReadBoard, rightsIn, sharedId } from '../rooms/place.ts'
+import { refuseEnded } from '../rooms/room.ts'
 import { roomContextFor } from '../rooms/routes.ts'
 
 export function pictureRoutes(parts: Parts): readonly Route[] {
@@ -15,10 +15,10 @@ export function pictureRoutes(parts: Parts): readonly Route[] {
       classroomApi,
       'POST /classroom/:sessionId/pictures',
       async ({ identity: { userId }, params: { sessionId }, body }) => {
-        await refuseWriting(parts, sessionId, userId)
+        const roomId = await refuseWriting(parts, sessionId, userId)
         // a page of a PDF comes as a picture that the browser drew
         if (fileTypeOf(body) === 'application/pdf') throw problem('file-type-refused')
-        const row = await pictures.add(sessionId, userId, await cleanFile(body), now())
+        const row = await pictures.add(roomId, userId, await cleanFile(body), now())
         // the lesson may have ended, or the account may have been erased, while the picture was re-encoded
         await refuseWriting(parts, sessionId, userId).catch(async (error) => {
           await pictures.remove(row)
@@ -31,8 +31,9 @@ export function pictureRoutes(parts: Parts): readonly Route[] {
       classroomApi,
       'GET /classroom/:sessionId/pictures/:picture',
       async ({ identity, params, response }) => {
-        await roomContextFor(parts, params.sessionId, identity.userId)
-        const picture = await pictures.read(params.sessionId, params.picture)
+        const current = await roomContextFor(parts, params.sessionId, identity.userId)
+        if (!mayReadBoard(current, identity.userId)) throw problem('not-found')
+        const picture = await pictures.read(sharedId(current.room), params.picture)
         if (!picture) throw problem('not-found')
         response.type('application/octet-stream').send(picture.bytes)
         return undefined
@@ -41,10 +42,14 @@ export function pictureRoutes(parts: Parts): readonly Route[] {
   ]
 }
 
-/** @throws problem for a person without a seat in the room or without the right to draw */
-async function refuseWriting(parts: Pick<Parts, 'rooms'>, sessionId: string, userId: string): Promise<void> {
-  const { room, party, present } = await roomContextFor(parts, sessionId, userId)
-  refuseEnded(room)
-  const part = partOf(party.roster, userId)
-  if (!part || !present.has(userId) || !rightsOf(room, party.roster, part).write) throw problem('forbidden')
+/** @returns id of the shared room. @throws problem for a person without a seat in the room or without the right to draw */
+async function refuseWriting(
+  parts: Pick<Parts, 'rooms'>,
+  sessionId: string,
+  userId: string,
+): Promise<string> {
+  const current = await roomContextFor(parts, sessionId, userId)
+  refuseEnded(current.room)
+  if (!current.present.has(userId) || !rightsIn(current, userId)?.write) throw problem('forbidden')
+  return sharedId(current.room)
 }

@@ -66,6 +66,10 @@ export function createPictureStore(pictures: Pictures, files: SealedFiles) {
     erase: async (sessionIds: readonly string[]): Promise<void> => {
       for await (const row of pictures.find({ sessionId: { $in: [...sessionIds] } })) await remove(row)
     },
+    /** The pictures of one account on a board that others keep. */
+    eraseOf: async (sessionId: string, by: string): Promise<void> => {
+      for await (const row of pictures.find({ sessionId, by })) await remove(row)
+    },
     /** Removes an erased account's id from pictures on boards that are kept. */
     forget: async (userId: string): Promise<void> => {
       await pictures.updateMany({ by: userId }, { $set: { by: null } })

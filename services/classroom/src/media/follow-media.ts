@@ -1,5 +1,6 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
+import { placesOf, sharedId } from '../rooms/place.ts'
 import type { RoomContext, RoomStore, Rooms } from '../rooms/room-store.ts'
 import type { SeatStore } from '../rooms/seat-store.ts'
 import { rightsOfSeat } from '../sockets/socket-registry.ts'
@@ -22,18 +23,20 @@ export async function followMedia(
   { engine, collection, seats, now }: Parts,
   current: RoomContext,
 ): Promise<void> {
-  const { room } = current
   if (engine.state() !== 'ready') return
-  if (room.state !== 'live') {
-    if (!room.mediaOpen) return
-    await engine.close(room._id)
-    await collection.updateOne({ _id: room._id, rev: room.rev }, { $set: { mediaOpen: false } })
+  const rooms = placesOf(current).map(({ room }) => room)
+  const id = sharedId(current.room)
+  const live = rooms.filter(({ state }) => state === 'live')
+  if (live.length === 0) {
+    const open = rooms.filter(({ mediaOpen }) => mediaOpen)
+    if (open.length > 0) await engine.close(id)
+    for (const { _id, rev } of open) await collection.updateOne({ _id, rev }, { $set: { mediaOpen: false } })
     return
   }
   // the mark first, so that a process that is killed in between leaves no room open
-  await collection.updateOne({ _id: room._id }, { $set: { mediaOpen: true } })
-  await engine.open(room._id)
-  for (const seat of await engine.list(room._id)) {
+  await collection.updateMany({ _id: { $in: live.map(({ _id }) => _id) } }, { $set: { mediaOpen: true } })
+  await engine.open(id)
+  for (const seat of await engine.list(id)) {
     if (rightsOfSeat(current, seat)?.speak) await seats.see(seat, now())
     else await engine.remove(seat)
   }

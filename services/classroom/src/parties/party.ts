@@ -1,6 +1,6 @@
 import { isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
-import type { Roster } from '../rooms/room.ts'
+import { partOf, type Roster } from '../rooms/room.ts'
 
 /** Read model of a connection, as far as its lessons need it. */
 export type ConnectionRow = Omit<Roster, 'blocked' | 'guardianIds'> & {
@@ -30,9 +30,14 @@ export function partyOf(connection: ConnectionRow, people: readonly PersonRow[])
   return { roster: { ...connection, blocked }, names, studentName: connection.studentName }
 }
 
-/** Only the family reads a minor's full name; the teacher reads the first name, and only while the connection is open. */
+/**
+ * Only the family reads a minor's full name; the teacher reads the first name, and only while the connection is open.
+ * The other families of a group read first names.
+ */
 export function nameFor({ roster, names }: Party, userId: string, viewerId: string): string {
   const name = names.get(userId) ?? ''
+  const isOfGroup = viewerId !== '' && partOf(roster, viewerId) === null
+  if (isOfGroup && userId !== roster.teacherId) return firstNameOf(name)
   if (!roster.minor || viewerId !== roster.teacherId || userId !== roster.studentId) return name
   return isOpenConnection(roster) ? firstNameOf(name) : ''
 }

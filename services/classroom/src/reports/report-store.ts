@@ -9,6 +9,7 @@ import type { Connection as Database } from 'mongoose'
 import * as z from 'zod'
 import type { BoardStore } from '../board/board-store.ts'
 import { type PictureStore, pictureFolder } from '../board/picture-store.ts'
+import { sharedId } from '../rooms/place.ts'
 import { partOf } from '../rooms/room.ts'
 import type { RoomContext } from '../rooms/room-store.ts'
 
@@ -71,7 +72,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
       const { at, room } = current
       const recent = await reports.countDocuments({ by, at: { $gt: new Date(at.getTime() - hourMs) } })
       if (recent >= maxPerHour) throw problem('rate-limited', { params: { minutes: 60 }, retryAfter: 3600 })
-      const pages = await boards.withErased(room._id, new Date(at.getTime() - evidenceMs))
+      const pages = await boards.withErased(sharedId(room), new Date(at.getTime() - evidenceMs))
       const board = pages.map(({ page, update }) => ({
         page,
         update: Buffer.from(update).toString('base64'),
@@ -81,7 +82,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
         reports,
         {
           ...{ _id, sessionId: room._id, by, sealedBoard: sealer.seal(board), at },
-          pictures: await copied(room._id),
+          pictures: await copied(sharedId(room)),
         },
         reportedEvent(current, { id: _id, by, reason, text }),
       )
@@ -143,7 +144,8 @@ function reportedEvent(
       guardianIds: [...guardianIds],
       // an adult's report is read within a day; a report about a minor pauses the connection
       severity: minor || reason === 'danger' ? 'high' : 'medium',
-      ...(otherSide && { aboutUserId: otherSide }),
+      // in a group the lesson does not say whom it is about
+      ...(otherSide && !room.groupId && { aboutUserId: otherSide }),
       at: at.toISOString(),
     },
     personal: { text },

@@ -5,7 +5,7 @@ import type { Parts } from '../parts.ts'
 import { partOf } from '../rooms/room.ts'
 import { namedParties } from '../rooms/show-room.ts'
 
-type Needed = Pick<Parts, 'rooms' | 'reports' | 'roomDocuments' | 'parties' | 'now'>
+type Needed = Pick<Parts, 'rooms' | 'reports' | 'parties' | 'now'>
 
 export function reportRoutes(parts: Needed): readonly Route[] {
   const { rooms, reports, now } = parts
@@ -35,8 +35,11 @@ export function reportRoutes(parts: Needed): readonly Route[] {
 }
 
 /** Empty after the lesson was removed, because the evidence is kept longer. */
-async function peopleOf({ roomDocuments, parties }: Needed, sessionId: string) {
-  const room = await roomDocuments.findOne({ _id: sessionId })
-  const party = room && (await parties.of(room.connectionId))
-  return party ? namedParties(party) : []
+async function peopleOf({ rooms, parties }: Needed, sessionId: string) {
+  const people = new Map<string, ReturnType<typeof namedParties>[number]>()
+  for (const { connectionId } of await rooms.of(sessionId)) {
+    const party = await parties.of(connectionId)
+    for (const person of party ? namedParties(party) : []) people.set(person.userId, person)
+  }
+  return [...people.values()]
 }

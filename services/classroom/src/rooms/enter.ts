@@ -2,6 +2,7 @@ import type { ClassroomSeat } from '@darsi/contracts/calls/classroom/classroom-a
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { rightsOfSeat } from '../sockets/socket-registry.ts'
+import { sharedId } from './place.ts'
 import { partOf, refuseEntry } from './room.ts'
 import { showRoom } from './show-room.ts'
 
@@ -15,12 +16,12 @@ export async function enterRoom(parts: Parts, entering: Entering): Promise<Class
   const before = await rooms.contextOf(sessionId)
   if (!partOf(before.party.roster, userId)) throw problem('not-found')
   refuseEntry(before.room, before.party.roster, before.at)
-  if (!(await seats.take(entering, takeOver, before.at))) throw problem('classroom-seat-taken')
-  if (takeOver) await parts.changed(sessionId)
+  const seat = { sessionId: sharedId(before.room), userId, device }
+  if (!(await seats.take(seat, takeOver, before.at))) throw problem('classroom-seat-taken')
+  if (takeOver) await parts.changed(seat.sessionId)
   const current = await rooms.contextOf(sessionId)
   const rights = rightsOfSeat(current, entering)
   const hasMedia = rights?.speak && engine.state() === 'ready'
-  const seat = { sessionId, userId, device }
   return {
     ...showRoom(current, userId, engine),
     ticket: await tickets.issue(seat),

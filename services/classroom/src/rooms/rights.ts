@@ -25,6 +25,6 @@ export function mayWrite(room: Room, roster: Roster, part: ClassroomPart): boole
 }
 
 /** A child without an account draws on the guardian's device. */
-function isLearner({ studentId }: Roster, part: ClassroomPart): boolean {
+export function isLearner({ studentId }: Roster, part: ClassroomPart): boolean {
   return part === (studentId ? 'learner' : 'guardian')
 }

@@ -2,12 +2,12 @@ import type { EndCause } from '@darsi/contracts/calls/classroom/classroom-api.ts
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { project } from '@darsi/kit/events/projection.ts'
-import { problem } from '@darsi/kit/http/problem.ts'
+import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import { type Collection, collection, type Filter, type Update } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
-import type { Party } from '../parties/party.ts'
 import type { PartyStore } from '../parties/party-store.ts'
-import { advance, closesAt, heldUntil, type Moved, newRoom, type Room, refuseEnded } from './room.ts'
+import { type Place, placesFor, sharedId } from './place.ts'
+import { advance, closesAt, heldUntil, type Moved, newRoom, type Room, type Roster } from './room.ts'
 import { roomEvent } from './room-event.ts'
 import { firstGoneAt, presentIn, type Seat } from './seat.ts'
 import type { SeatStore } from './seat-store.ts'
@@ -18,13 +18,17 @@ export type Rooms = Collection<RoomDocument>
 export const roomCollection = (database: Database): Rooms =>
   collection<RoomDocument>(database, 'rooms', [
     { key: { connectionId: 1, startsAt: 1 } },
+    { key: { groupId: 1 }, sparse: true },
     { key: { dueAt: 1 } },
     { key: { lessonEndsAt: 1 } },
     outboxIndex,
   ])
 
-/** A room with all data that its rules need. */
-export type RoomContext = { room: RoomDocument; party: Party; seats: Seat[]; present: Set<string>; at: Date }
+/**
+ * A room with all data that its rules need. `beside`: the other seats of a group hour, empty for other lessons; tabs
+ * and presence are those of the whole group.
+ */
+export type RoomContext = Place & { beside: Place[]; seats: Seat[]; present: Set<string>; at: Date }
 export type LessonEvent = DarsiEvent<
   | 'session.booked'
   | 'session.proposed'
@@ -45,6 +49,7 @@ type Parts = {
   /** Called after each change, so that sockets and the media engine follow. */
   changed: (sessionId: string) => Promise<void>
 }
+type Deciding = { room: Room; roster: Roster; present: ReadonlySet<string>; at: Date }
 export type RoomStore = ReturnType<typeof createRoomStore>
 
 export function createRoomStore(parts: Parts) {
@@ -55,39 +60,57 @@ export function createRoomStore(parts: Parts) {
   return {
     contextOf,
     settle,
+    of: roomsWith(rooms),
 
-    /** @throws problem of the rule that refuses */
-    update: async (sessionId: string, decide: (context: RoomContext) => Moved): Promise<void> => {
+    /**
+     * Applies a rule to each seat of this person: the teacher of a group leads all of them.
+     * @throws problem of the rule when it refuses all
+     */
+    update: async (sessionId: string, by: string, decide: (place: Deciding) => Moved): Promise<void> => {
       await settle(sessionId)
-      const { party, seats, present, at } = await contextOf(sessionId)
-      await parts.outbox.update(rooms, sessionId, (room) => {
-        const moved = decide({ room, party, seats, present, at })
-        return writeOf(room, moved, { roster: party.roster, seats, at })
-      })
+      const all = await contextOf(sessionId)
+      const { seats, present, at } = all
+      let refusal: Problem | null = null
+      let moved = false
+      for (const { room, party } of placesFor(all, by)) {
+        const { roster } = party
+        try {
+          await parts.outbox.update(rooms, room._id, (current) =>
+            writeOf(current, decide({ room: current, roster, present, at }), { roster, seats, at }),
+          )
+          moved = true
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error
+          refusal ??= error
+        }
+      }
+      if (refusal && !moved) throw refusal
       await settle(sessionId)
-      await changed(sessionId)
+      await changed(sharedId(all.room))
     },
 
-    /** Changes without an event: hands, rights, pages. @throws problem once the room has ended */
+    /** Changes without an event: hands, rights, pages. @throws problem once all these rooms have ended */
     change: async (
-      sessionId: string,
+      places: readonly Place[],
       filter: Filter<Room>,
       update: Pick<Update<Room>, '$set' | '$push' | '$pull' | '$addToSet'>,
-    ): Promise<boolean> => {
-      const { matchedCount } = await rooms.updateOne(
-        { _id: sessionId, state: { $ne: 'ended' }, ...filter },
+    ): Promise<void> => {
+      const ofThem = { _id: { $in: places.map(({ room }) => room._id) }, state: { $ne: 'ended' as const } }
+      const { matchedCount } = await rooms.updateMany(
+        { ...ofThem, ...filter },
         { ...update, $inc: { rev: 1 } },
       )
-      if (matchedCount > 0) await changed(sessionId)
-      else refuseEnded((await contextOf(sessionId)).room)
-      return matchedCount > 0
+      const [first] = places
+      if (matchedCount > 0 && first) await changed(sharedId(first.room))
+      else if ((await rooms.countDocuments(ofThem)) === 0) throw problem('classroom-ended')
     },
 
     /** Applies an event of the lesson. The room's document is created with the booking. */
     applyLesson: async (event: LessonEvent): Promise<void> => {
-      const { sessionId, connectionId, teacherId, subject, status, type } = event.data
+      const { sessionId, connectionId, teacherId, subject, status, type, group } = event.data
       const facts = {
         ...{ connectionId, teacherId, subject, status, type },
+        ...(group?.inClassroom && { groupId: group.groupId }),
         startsAt: new Date(event.data.startsAt),
         lessonEndsAt: new Date(event.data.endsAt),
         ...(event.type === 'session.cancelled' && { cancelCause: causeOf(event.data.cause) }),
@@ -97,6 +120,8 @@ export function createRoomStore(parts: Parts) {
       const $setOnInsert = Object.fromEntries(Object.entries(initial).filter(([field]) => !(field in facts)))
       await project(rooms, sessionId, event, { $set: facts, $setOnInsert })
       await settle(sessionId)
+      // a seat that nobody entered has no step, but its tabs may be open beside the others
+      if (group?.inClassroom) await changed(group.groupId)
     },
 
     /** The connection or one of its accounts changed. */
@@ -112,47 +137,66 @@ export function createRoomStore(parts: Parts) {
   }
 }
 
+/** The lesson first, then the other seats of its group hour. @param id of a lesson, or what a group shares */
+const roomsWith =
+  (rooms: Rooms) =>
+  async (id: string): Promise<RoomDocument[]> => {
+    const room = await rooms.findOne({ _id: id })
+    if (room && !room.groupId) return [room]
+    const groupId = room?.groupId ?? id
+    const others = await rooms.find({ groupId, _id: { $ne: id } }, { sort: { _id: 1 } }).toArray()
+    return room ? [room, ...others] : others
+  }
+
 /** @throws problem `not-found` while lesson or connection is unknown */
 const contextWith =
   ({ rooms, seats, parties, now }: Parts) =>
-  async (sessionId: string): Promise<RoomContext> => {
-    const room = await rooms.findOne({ _id: sessionId })
-    const party = room && (await parties.of(room.connectionId))
-    if (!room || !party) throw problem('not-found')
-    const all = await seats.of(sessionId)
+  async (id: string): Promise<RoomContext> => {
+    const places: Place[] = []
+    const found = await roomsWith(rooms)(id)
+    for (const room of found) {
+      const party = await parties.of(room.connectionId)
+      if (party) places.push({ room, party })
+      else if (room._id === id) throw problem('not-found')
+    }
+    const [first, ...beside] = places
+    if (!first) throw problem('not-found')
+    const all = await seats.of(sharedId(first.room))
     const at = now()
-    return { room, party, seats: all, present: presentIn(all, at), at }
+    return { ...first, beside, seats: all, present: presentIn(all, at), at }
   }
 
-/** Applies every step that is due, one event each, and sets the timer for the next one. */
+/** Applies every step that is due, in all rooms of a group. */
 const settleWith =
   (parts: Parts) =>
-  async (sessionId: string): Promise<void> => {
-    const { rooms, outbox, now } = parts
+  async (id: string): Promise<void> => {
+    const found = await roomsWith(parts.rooms)(id)
     let steps = 0
-    for (;;) {
-      const room = await rooms.findOne({ _id: sessionId })
-      if (!room) return
-      const [party, seats] = await Promise.all([
-        parts.parties.of(room.connectionId),
-        parts.seats.of(sessionId),
-      ])
-      const [at, roster] = [now(), party?.roster ?? null]
-      const moved = await outbox.update(rooms, sessionId, (current) => {
-        const step = advance(current, roster, presentIn(seats, at), at)
-        return step && writeOf(current, step, { roster, seats, at })
-      })
-      if (!moved) {
-        await rooms.updateOne(
-          { _id: sessionId, v: room.v ?? null },
-          { $set: { dueAt: dueAt(room, seats, at) } },
-        )
-        break
-      }
-      steps++
-    }
-    if (steps > 0) await parts.changed(sessionId)
+    for (const { _id } of found) steps += await settleRoom(parts, _id)
+    const [first] = found
+    if (steps > 0 && first) await parts.changed(sharedId(first))
   }
+
+/** One event for each step; sets the timer for the next one. @returns the number of steps */
+async function settleRoom(parts: Parts, sessionId: string): Promise<number> {
+  const { rooms, outbox, now } = parts
+  for (let steps = 0; ; steps++) {
+    const room = await rooms.findOne({ _id: sessionId })
+    if (!room) return steps
+    const [party, seats] = await Promise.all([
+      parts.parties.of(room.connectionId),
+      parts.seats.of(sharedId(room)),
+    ])
+    const [at, roster] = [now(), party?.roster ?? null]
+    const moved = await outbox.update(rooms, sessionId, (current) => {
+      const step = advance(current, roster, presentIn(seats, at), at)
+      return step && writeOf(current, step, { roster, seats, at })
+    })
+    if (moved) continue
+    await rooms.updateOne({ _id: sessionId, v: room.v ?? null }, { $set: { dueAt: dueAt(room, seats, at) } })
+    return steps
+  }
+}
 
 type About = Parameters<typeof roomEvent>[2]
 
@@ -179,6 +223,7 @@ function causeOf(cause: DarsiEvent<'session.cancelled'>['data']['cause']): EndCa
   switch (cause) {
     case 'party':
     case 'not-confirmed':
+    case 'age-rule':
     case 'group-cancelled':
     case 'group-too-small':
       return 'session-cancelled'

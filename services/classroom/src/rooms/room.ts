@@ -16,6 +16,8 @@ import { problem } from '@darsi/kit/http/problem.ts'
 /** A lesson, from its last event. */
 type LessonFacts = {
   connectionId: string
+  /** Of a seat in a group hour that is held here: its seats share tabs, board and media. Absent otherwise. */
+  groupId?: string
   teacherId: string
   subject: string
   startsAt: Date
@@ -230,7 +232,7 @@ function endOf(room: Room): Date {
 const timeOf = (room: Room): EndCause => (endOf(room) < closesAt(room) ? 'guardian-absent' : 'time')
 
 /** The cause, when the connection, an account or a consent is lost. */
-function fallenAway(room: Room, roster: Roster | null): EndCause | null {
+export function fallenAway(room: Room, roster: Roster | null): EndCause | null {
   if (room.status === 'cancelled') return room.cancelCause ?? 'session-cancelled'
   if (room.onHold || roster?.status === 'suspended') return 'connection-paused'
   if (roster?.status !== 'approved') return 'connection-ended'

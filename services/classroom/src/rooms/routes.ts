@@ -3,7 +3,7 @@ import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Parts } from '../parts.ts'
 import { enterRoom } from './enter.ts'
-import { rightsOf } from './rights.ts'
+import { drawnBy, mayReadBoard, pagesOf, placesFor, placesOf, rightsIn, sharedId } from './place.ts'
 import { admit, end, hold, nextPage, partOf } from './room.ts'
 import type { RoomContext } from './room-store.ts'
 import { showAttendance, showRoom } from './show-room.ts'
@@ -26,24 +26,28 @@ function stayingRoutes(parts: Parts): readonly Route[] {
       return success(showRoom(current, identity.userId, engine))
     }),
     route(classroomApi, 'POST /classroom/:sessionId/leave', async ({ identity, params, body }) => {
-      await roomContextFor(parts, params.sessionId, identity.userId)
-      await seats.close({ ...params, userId: identity.userId, ...body })
+      const { room } = await roomContextFor(parts, params.sessionId, identity.userId)
+      const roomId = sharedId(room)
+      await seats.close({ sessionId: roomId, userId: identity.userId, ...body })
       await rooms.settle(params.sessionId)
-      await parts.changed(params.sessionId)
+      await parts.changed(roomId)
       return succeeded()
     }),
     route(classroomApi, 'POST /classroom/:sessionId/hand', async ({ identity, params, body }) => {
       const { sessionId } = params
-      const { party } = await roomContextFor(parts, sessionId, identity.userId)
+      const current = await roomContextFor(parts, sessionId, identity.userId)
       const userId = body.userId ?? identity.userId
       const isOwn = userId === identity.userId
-      const isLowering = !body.raised && partOf(party.roster, identity.userId) === 'teacher'
+      const isLowering = !body.raised && partOf(current.party.roster, identity.userId) === 'teacher'
       if (!isOwn && !isLowering) throw problem('forbidden')
-      await rooms.change(sessionId, {}, { [body.raised ? '$addToSet' : '$pull']: { hands: userId } })
+      const places = placesFor(current, identity.userId)
+      await rooms.change(places, {}, { [body.raised ? '$addToSet' : '$pull']: { hands: userId } })
       return roomAnswer(parts, sessionId, identity.userId)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/line', async ({ identity, params, body }) => {
-      const seat = await seats.one({ ...params, userId: identity.userId, device: body.device })
+      const { room } = await roomContextFor(parts, params.sessionId, identity.userId)
+      const whose = { sessionId: sharedId(room), userId: identity.userId, device: body.device }
+      const seat = await seats.one(whose)
       if (!seat || seat.closed) throw problem('not-found')
       const waitMs = lineEveryMs - (now().getTime() - (seat.lineAt?.getTime() ?? 0))
       if (waitMs > 0) throw rateLimited(waitMs)
@@ -63,26 +67,29 @@ function leadingRoutes(parts: Parts): readonly Route[] {
     route(classroomApi, 'POST /classroom/:sessionId/admit', async ({ identity, params }) => {
       const by = identity.userId
       await roomContextFor(parts, params.sessionId, by)
-      await rooms.update(params.sessionId, ({ room, party, present, at }) =>
-        admit(room, party.roster, { by, at, present }),
+      await rooms.update(params.sessionId, by, ({ room, roster, present, at }) =>
+        admit(room, roster, { by, at, present }),
       )
       return roomAnswer(parts, params.sessionId, by)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/hold', async ({ identity, params }) => {
       const by = identity.userId
       await roomContextFor(parts, params.sessionId, by)
-      await rooms.update(params.sessionId, ({ room, party, at }) => hold(room, party.roster, { by, at }))
+      await rooms.update(params.sessionId, by, ({ room, roster, at }) => hold(room, roster, { by, at }))
       return roomAnswer(parts, params.sessionId, by)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/end', async ({ identity, params }) => {
       const by = identity.userId
       await roomContextFor(parts, params.sessionId, by)
-      await rooms.update(params.sessionId, ({ room, at }) => end(room, { by, at }))
+      await rooms.update(params.sessionId, by, ({ room, at }) => end(room, { by, at }))
       return roomAnswer(parts, params.sessionId, by)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/rights', async ({ identity, params, body }) => {
-      await roomContextFor(parts, params.sessionId, identity.userId)
-      await rooms.change(params.sessionId, {}, { $set: { learnerMayWrite: body.write } })
+      const current = await roomContextFor(parts, params.sessionId, identity.userId)
+      const all = placesOf(current)
+      const places = body.userId === undefined ? all : drawnBy(all, body.userId)
+      if (places.length === 0) throw problem('not-found')
+      await rooms.change(places, {}, { $set: { learnerMayWrite: body.write } })
       return roomAnswer(parts, params.sessionId, identity.userId)
     }),
   ]
@@ -93,22 +100,22 @@ function boardRoutes(parts: Parts): readonly Route[] {
   return [
     route(classroomApi, 'POST /classroom/:sessionId/pages', async ({ identity, params }) => {
       const { sessionId } = params
-      const { room, party } = await roomContextFor(parts, sessionId, identity.userId)
-      const part = partOf(party.roster, identity.userId)
-      if (room.state !== 'ended' && !(part && rightsOf(room, party.roster, part).write))
+      const current = await roomContextFor(parts, sessionId, identity.userId)
+      if (current.room.state !== 'ended' && !rightsIn(current, identity.userId)?.write)
         throw problem('forbidden')
+      const pages = pagesOf(current)
       // two pages at once: the second call finds the board changed and adds none
-      await rooms.change(
-        sessionId,
-        { pages: { $size: room.pages.length } },
-        { $push: { pages: nextPage(room) } },
-      )
+      const isUnchanged = { [`pages.${pages.length}`]: { $exists: false } }
+      await rooms.change(placesOf(current), isUnchanged, { $set: { pages: [...pages, nextPage({ pages })] } })
       return roomAnswer(parts, sessionId, identity.userId)
     }),
     route(classroomApi, 'GET /classroom/:sessionId/board', async ({ identity, params }) => {
-      const { room } = await roomContextFor(parts, params.sessionId, identity.userId)
-      const stored = new Map((await boards.of(room._id)).map(({ page, update }) => [page, update]))
-      const pages = room.pages.map((id, index) => ({
+      const current = await roomContextFor(parts, params.sessionId, identity.userId)
+      if (!mayReadBoard(current, identity.userId)) throw problem('not-found')
+      const stored = new Map(
+        (await boards.of(sharedId(current.room))).map(({ page, update }) => [page, update]),
+      )
+      const pages = pagesOf(current).map((id, index) => ({
         id,
         number: index + 1,
         update: Buffer.from(stored.get(id) ?? emptyUpdate).toString('base64'),

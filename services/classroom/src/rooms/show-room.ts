@@ -1,10 +1,23 @@
 import type { Attendance, Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { MediaEngine } from '../media/engine.ts'
 import { nameFor, type Party } from '../parties/party.ts'
 import { liveSecondsOf, proposalOf, secondsOf, staysOf } from './attendance.ts'
-import { mayWrite, rightsOf } from './rights.ts'
-import { ageBandOf, closesAt, heldUntil, lacksOf, partOf, type Roster } from './room.ts'
+import {
+  isInForce,
+  mayReadBoard,
+  openPagesOf,
+  type Place,
+  placesFor,
+  placesOf,
+  rightsIn,
+  sharedId,
+  shownPlace,
+  versionOf,
+} from './place.ts'
+import { isLearner, mayWrite } from './rights.ts'
+import { ageBandOf, closesAt, heldUntil, lacksOf, partOf, type Room, type Roster } from './room.ts'
 import type { RoomContext } from './room-store.ts'
 import { lineOf } from './seat-store.ts'
 
@@ -14,13 +27,20 @@ export function showRoom(
   viewerId: string,
   engine: Pick<MediaEngine, 'state'>,
 ): Classroom {
-  const { room, party, present, at } = current
-  const { roster } = party
-  const part = partOf(roster, viewerId)
+  const { present, at } = current
+  const part = partOf(current.party.roster, viewerId)
   if (!part) throw problem('not-found')
+  const { room, party } = shownPlace(current, viewerId)
+  const { roster } = party
   const isWaiting = room.state === 'lobby' || room.state === 'held'
   return {
-    ...{ sessionId: room._id, connectionId: room.connectionId, subject: room.subject, part },
+    ...{
+      sessionId: current.room._id,
+      roomId: sharedId(room),
+      threads: threadsOf(current, viewerId),
+      subject: room.subject,
+      part,
+    },
     ...{ state: room.state, holdCause: room.holdCause, endCause: room.endCause },
     lacks: isWaiting ? lacksOf(room, roster, present) : [],
     ageBand: ageBandOf(room, roster),
@@ -29,19 +49,71 @@ export function showRoom(
     heldUntil: heldUntil(room)?.toISOString() ?? null,
     liveSince: room.liveSince?.toISOString() ?? null,
     now: at.toISOString(),
-    rights: rightsOf(room, roster, part),
+    rights: rightsIn(current, viewerId) ?? noRights,
     people: peopleOf(current, viewerId),
-    boardPages: room.pages.map((id, index) => ({ id, number: index + 1 })),
+    boardPages: shownPages(current, viewerId, room).map((id, index) => ({ id, number: index + 1 })),
     media: engine.state(),
-    version: room.rev,
+    version: versionOf(current),
   }
 }
 
+/** After the lesson only what can be read then. */
+const shownPages = (current: RoomContext, viewerId: string, { state }: Room): string[] =>
+  state === 'ended' && !mayReadBoard(current, viewerId) ? [] : openPagesOf(current, viewerId)
+
+/** No common thread in a group: each family reads its own only. */
+const threadsOf = (current: RoomContext, viewerId: string): Classroom['threads'] =>
+  placesFor(current, viewerId)
+    .filter((place) => place.room._id === current.room._id || isInForce(place))
+    .map(({ room: { connectionId }, party: { roster, names, studentName } }) => ({
+      connectionId,
+      name: firstNameOf(roster.studentId ? (names.get(roster.studentId) ?? '') : studentName),
+    }))
+
+const noRights = {
+  ...{ speak: false, shareScreen: false, write: false, admit: false, hold: false, end: false },
+  giveRights: false,
+}
+
+/**
+ * Everyone of all seats in force, each once. A family that was let in reads of other families who is there, and which
+ * learners were; before that nobody of them, because the offer of a group names nobody either.
+ */
 function peopleOf(current: RoomContext, viewerId: string): Classroom['people'] {
-  const { room, party, seats, present, at } = current
+  const own = current.room._id
+  const isTeacher = viewerId === current.party.roster.teacherId
+  const isIn = isTeacher || mayReadBoard(current, viewerId)
+  const all = placesOf(current)
+    .filter((place) => place.room._id === own || isInForce(place))
+    .flatMap((place) => {
+      const isOwn = isTeacher || partOf(place.party.roster, viewerId) !== null
+      return peopleAt(current, place, viewerId).filter(
+        ({ draws, present }) => isOwn || (isIn && (present || (draws && place.room.liveSince !== null))),
+      )
+    })
+  return [...Map.groupBy(all, ({ userId }) => userId).values()].flatMap(([first, ...others]) =>
+    first
+      ? [
+          {
+            ...first,
+            waiting: first.waiting && others.every(({ waiting }) => waiting),
+            draws: first.draws || others.some(({ draws }) => draws),
+            mayWrite: first.mayWrite || others.some(({ mayWrite }) => mayWrite),
+            handRaised: first.handRaised || others.some(({ handRaised }) => handRaised),
+          },
+        ]
+      : [],
+  )
+}
+
+function peopleAt(current: RoomContext, { room, party }: Place, viewerId: string): Classroom['people'] {
+  const { seats, present, at } = current
+  const isLive = placesOf(current).some((place) => place.room.state === 'live')
   return partiesOf(party.roster).map(({ userId, part }) => ({
     ...{ userId, part, name: nameFor(party, userId, viewerId) },
     present: room.state !== 'ended' && present.has(userId),
+    waiting: part !== 'teacher' && room.state === 'lobby' && isLive && present.has(userId),
+    draws: isLearner(party.roster, part),
     mayWrite: mayWrite(room, party.roster, part),
     handRaised: room.hands.includes(userId),
     line: lineOf(seats, userId, at),

@@ -1,6 +1,5 @@
 import type { ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
-import { rightsOf } from '../rooms/rights.ts'
-import { partOf } from '../rooms/room.ts'
+import { isOverFor, rightsIn, sharedId, versionOf } from '../rooms/place.ts'
 import type { RoomContext } from '../rooms/room-store.ts'
 import { seatId } from '../rooms/seat.ts'
 import type { TicketSeat } from './ticket-store.ts'
@@ -34,11 +33,11 @@ export function createSocketRegistry() {
 
     /** Closes sockets without a right and notifies the others of the change. */
     follow: (current: RoomContext): void => {
-      for (const socket of rooms.get(current.room._id) ?? []) {
+      for (const socket of rooms.get(sharedId(current.room)) ?? []) {
         const rights = rightsOfSeat(current, socket)
-        if (rights) socket.follow(rights, current.room.rev)
+        if (rights) socket.follow(rights, versionOf(current))
         if (!rights || (socket.kind === 'media' && !rights.speak)) socket.close('removed')
-        else if (current.room.state === 'ended') socket.close('ended')
+        else if (isOverFor(current, socket.userId)) socket.close('ended')
       }
     },
     closeAll: (): void => {
@@ -49,10 +48,10 @@ export function createSocketRegistry() {
 
 /** Null for a person who is no longer a party, and for a tab that left or was replaced. */
 export function rightsOfSeat(
-  { room, party, seats }: RoomContext,
+  current: RoomContext,
   { userId, device }: Pick<TicketSeat, 'userId' | 'device'>,
 ): ClassroomRights | null {
-  const part = partOf(party.roster, userId)
-  const seat = seats.find(({ _id }) => _id === seatId(room._id, userId, device))
-  return part && seat && !seat.closed ? rightsOf(room, party.roster, part) : null
+  const id = seatId(sharedId(current.room), userId, device)
+  const seat = current.seats.find(({ _id }) => _id === id)
+  return seat && !seat.closed ? rightsIn(current, userId) : null
 }

@@ -5,6 +5,7 @@ import { repeat } from '@darsi/kit/repeat.ts'
 import { createBoard } from '../board/board.ts'
 import { followMedia, startMediaWatch } from '../media/follow-media.ts'
 import type { Parts } from '../parts.ts'
+import { placesFor, placesOf } from '../rooms/place.ts'
 import { createBoardSockets } from './board-socket.ts'
 import type { SocketRegistry } from './socket-registry.ts'
 import type { TicketSeat } from './ticket-store.ts'
@@ -25,14 +26,14 @@ const letGoMs = 4000
 
 /** Boards, sockets and the media engine's rooms of this process. */
 export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }: Options) {
-  const { rooms, seats, boards, now, engine, tickets } = parts
-  const board = createBoard({ rooms, boards, redisUrl, now, log })
+  const { rooms, seats, boards, writers, now, engine, tickets } = parts
+  const board = createBoard({ rooms, boards, writers, redisUrl, now, log })
   const media = { engine, rooms, seats, now, collection: parts.roomDocuments }
   const seen = async (seat: TicketSeat): Promise<void> => {
     try {
       await seats.see(seat, now())
-      const { room } = await rooms.contextOf(seat.sessionId)
-      if (!room.present.includes(seat.userId)) await rooms.settle(seat.sessionId)
+      const places = placesFor(await rooms.contextOf(seat.sessionId), seat.userId)
+      if (places.some(({ room }) => !room.present.includes(seat.userId))) await rooms.settle(seat.sessionId)
     } catch (error) {
       log.warn({ err: error }, 'presence not noted')
     }
@@ -57,7 +58,7 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
         log.warn({ err: error }, 'media engine not followed'),
       )
       // the engine has the room before a tab gets the live state; an end does not wait for the engine
-      if (current.room.state === 'live') await followed
+      if (placesOf(current).some(({ room }) => room.state === 'live')) await followed
       registry.follow(current)
       await followed
     },

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import * as z from 'zod'
 
 const lifeSeconds = 30
+/** `sessionId`: the lesson, or the group that shares the room (place.ts). */
 const seatSchema = z.object({ sessionId: z.string(), userId: z.string(), device: z.string() })
 export type TicketSeat = z.output<typeof seatSchema>
 

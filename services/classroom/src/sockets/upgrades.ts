@@ -6,6 +6,7 @@ import { refuseUpgrade, type UpgradeRefusal } from '@darsi/kit/http/upgrade.ts'
 import { type IdentityVerifier, identityHeader } from '@darsi/kit/identity/identity.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { MediaEngine } from '../media/engine.ts'
+import { isOverFor } from '../rooms/place.ts'
 import type { RoomStore } from '../rooms/room-store.ts'
 import { joinEngine } from './media-socket.ts'
 import { rightsOfSeat, type SocketRegistry } from './socket-registry.ts'
@@ -76,7 +77,7 @@ export const mayJoin = async (parts: Pick<Parts, 'rooms'>, seat: TicketSeat | nu
 async function rightsNow({ rooms }: Pick<Parts, 'rooms'>, seat: TicketSeat): Promise<ClassroomRights | null> {
   try {
     const current = await rooms.contextOf(seat.sessionId)
-    return current.room.state === 'ended' ? null : rightsOfSeat(current, seat)
+    return isOverFor(current, seat.userId) ? null : rightsOfSeat(current, seat)
   } catch (error) {
     if (error instanceof Problem && error.slug === 'not-found') return null
     throw error

@@ -67,7 +67,7 @@ export const groupsApi = endpoints({
   },
   'POST /groups': {
     summary:
-      'An approved teacher offers an hour for 2 to 6 learners of one level, on hours of the own grid, at least a day before. An online hour needs a meeting link: the classroom is for one learner.',
+      'An approved teacher offers an hour for 2 to 6 learners of one level, on hours of the own grid, at least a day before. An online hour without a meeting link is held in the classroom, which all seats share.',
     access: ['teacher'],
     body: z.strictObject({
       subject: z.enum(teacherSubjects),

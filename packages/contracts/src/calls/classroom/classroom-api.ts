@@ -11,7 +11,7 @@ const count = z.number().int().min(0)
 export const classroomOpensMs = 10 * 60_000
 /** The subprotocol of the board's socket; the client also offers `ticket.<ticket>`. */
 export const boardProtocol = 'darsi.board'
-/** Path of the board's socket at the gateway. A document is named `<sessionId>/<pageId>`. */
+/** Path of the board's socket at the gateway. A document is named `<roomId>/<pageId>`. */
 export const boardPath = '/ws/board'
 
 const states = ['lobby', 'live', 'held', 'ended'] as const
@@ -70,6 +70,10 @@ const personSchema = z.object({
   part: partSchema,
   /** A socket of this person is open. */
   present: z.boolean(),
+  /** Beside a group that is live: the teacher has to let this learner in. */
+  waiting: z.boolean(),
+  /** The teacher may let this person draw: a learner, or the guardian of a child without an account. */
+  draws: z.boolean(),
   mayWrite: z.boolean(),
   handRaised: z.boolean(),
   line: z.enum(lines).nullable(),
@@ -77,7 +81,10 @@ const personSchema = z.object({
 
 const roomSchema = z.object({
   sessionId: id,
-  connectionId: id,
+  /** Names the board's documents: the lesson, or the group whose seats share one room. */
+  roomId: id,
+  /** The viewer's conversations beside the lesson, by the learner's first name. The teacher of a group has several. */
+  threads: z.array(z.object({ connectionId: id, name: z.string() })),
   subject: z.string(),
   state: z.enum(states),
   holdCause: z.enum(holdCauses).nullable(),
@@ -96,7 +103,7 @@ const roomSchema = z.object({
   rights: rightsSchema,
   /** All members of the lesson, present or not: nobody can take part invisibly. */
   people: z.array(personSchema),
-  /** In order; at least one. */
+  /** In order; none after the lesson for a person who may not read the board of a group. */
   boardPages: z.array(z.object({ id, number: count })),
   /** `preparing`: the media engine is starting; board and messages work. */
   media: z.enum(['ready', 'preparing', 'unavailable']),
@@ -170,7 +177,7 @@ export const classroomApi = endpoints({
   },
   'POST /classroom/:sessionId/admit': {
     summary:
-      'The teacher starts the lesson. Up to ten years a guardian has to be present. Whoever paused it resumes it.',
+      'The teacher starts the lesson, or lets late learners into a group. Up to ten years a guardian has to be present. Whoever paused it resumes it.',
     access: party,
     answer: room,
     problems: ['not-found', 'forbidden', 'classroom-ended', 'classroom-waiting'],
@@ -195,9 +202,10 @@ export const classroomApi = endpoints({
     problems: ['not-found'],
   },
   'POST /classroom/:sessionId/rights': {
-    summary: 'The teacher lets the learner write on the board, or no longer.',
+    summary:
+      'The teacher lets a learner write on the board, or no longer. Without `userId` it holds for all learners.',
     access: ['teacher'],
-    body: z.strictObject({ write: z.boolean() }),
+    body: z.strictObject({ write: z.boolean(), userId: id.optional() }),
     answer: room,
     problems: ['not-found', 'classroom-ended'],
   },
