@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useLinkedItem } from '@darsi/client/place/use-linked-item.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
@@ -9,7 +10,7 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { childrenTexts } from './texts.ts'
 
 type Change = Api['GET /children/changes']['answer']['data'][number]
@@ -20,13 +21,13 @@ export function CareChanges({ api }: { api: ApiClient }) {
   const [asked, setAsked] = useState<Change | null>(null)
   const waiting = useCall(api, 'GET /children/changes')
   const changes = waiting.data?.data ?? []
-  const section = useLinked(changes)
+  const list = useLinkedItem('change', changes)
   return (
     <>
       {changes.length > 0 && (
-        <section className="ds-stack" aria-labelledby="care-changes" ref={section} tabIndex={-1}>
+        <section className="ds-stack" aria-labelledby="care-changes">
           <h3 id="care-changes">{t('changesTitle')}</h3>
-          <ul className="ds-children">
+          <ul className="ds-children" ref={list}>
             {changes.map((change) => (
               <ChangeCard key={change.id} api={api} change={change} onAgree={() => setAsked(change)} />
             ))}
@@ -36,19 +37,6 @@ export function CareChanges({ api }: { api: ApiClient }) {
       {asked !== null && <AgreeDialog api={api} change={asked} onClose={() => setAsked(null)} />}
     </>
   )
-}
-
-/** Scrolls once to the change that a mailed link names (`?change=<id>`). */
-function useLinked(changes: readonly Change[]) {
-  const section = useRef<HTMLElement>(null)
-  const isDone = useRef(false)
-  useEffect(() => {
-    const linked = new URLSearchParams(location.search).get('change')
-    if (isDone.current || !changes.some(({ id }) => id === linked)) return
-    isDone.current = true
-    section.current?.focus()
-  }, [changes])
-  return section
 }
 
 type CardProps = { api: ApiClient; change: Change; onAgree: () => void }

@@ -150,15 +150,23 @@ describe('My Children', () => {
     }
     history.replaceState(null, '', '?tab=my-children&change=age-c1')
     const { user, asked } = open({ changes: [change] })
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Waiting for agreement' })),
-    )
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('from 2017 to 2005'))
     history.replaceState(null, '', '?')
     expect(await screen.findByText(/change the year of birth from 2017 to 2005/)).toBeTruthy()
     expect(screen.getByText('Still to agree: Nour, an administrator')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Object/ }))
     await waitFor(() => expect(screen.queryByText('Waiting for agreement')).toBeNull())
     expect(asked('POST /children/changes/:id/object')[0]?.params).toEqual({ id: 'age-c1' })
+  })
+
+  it('focuses the child that the address of a notice names', async () => {
+    history.replaceState(null, '', '?tab=my-children&child=c1')
+    open()
+    await waitFor(() => expect(document.activeElement?.className).toContain('ds-linked-item'))
+    expect(
+      within(document.activeElement as HTMLElement).getByRole('heading', { name: /Yassine/ }),
+    ).toBeTruthy()
+    history.replaceState(null, '', '?')
   })
 
   it('shows each child with level, grade, subjects and teachers', async () => {

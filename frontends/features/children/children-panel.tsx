@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useLinkedItem } from '@darsi/client/place/use-linked-item.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
@@ -33,6 +34,7 @@ export function ChildrenPanel({ api, title, children: notice }: Props) {
   const close = () => setOpen(null)
   const loaded = useCall(api, 'GET /children')
   const figures = useCall(api, 'GET /sessions/children')
+  const list = useLinkedItem('child', loaded.data?.data ?? [])
   const buttons = (
     <>
       <Button icon={PlusIcon} onClick={() => setOpen({ what: 'add' })}>
@@ -56,7 +58,7 @@ export function ChildrenPanel({ api, title, children: notice }: Props) {
             </EmptyState>
           ) : (
             <>
-              <ul className="ds-children">
+              <ul className="ds-children" ref={list}>
                 {data.map((child) => (
                   <ChildCard
                     key={child.id}

@@ -6,6 +6,7 @@ type NoticeTopic =
   | 'children'
   | 'connection'
   | 'consent'
+  | 'group'
   | 'lesson'
   | 'message'
   | 'report'
@@ -40,7 +41,7 @@ const beginnings = [
   ['guardian-', 'children'],
   ['age-', 'children'],
   ['connection-', 'connection'],
-  ['group-', 'lesson'],
+  ['group-', 'group'],
   ['lesson-', 'lesson'],
   ['message-', 'message'],
   ['homework-', 'message'],

@@ -234,6 +234,8 @@ describe('the topic of a notice', () => {
   it.each([
     ['lesson-reminder-24h', 'lesson'],
     ['guardian-consent', 'consent'],
+    ['group-short', 'group'],
+    ['place-offered', 'connection'],
     ['of-age-guardian', 'children'],
     ['of-age', 'account'],
     ['welcome', 'start'],

@@ -40,6 +40,7 @@ export const noticeTabs: NoticeTabs<(typeof tabs)[number]['id']> = {
   account: 'profile',
   start: 'overview',
   connection: 'student-requests',
+  group: 'availability',
   lesson: 'overview',
   message: 'messages',
   review: 'overview',

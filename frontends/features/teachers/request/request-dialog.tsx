@@ -56,7 +56,7 @@ export function RequestDialog({ onAddChild, ...props }: Props) {
       {isKept && <Banner tone="success">{t('requestKept')}</Banner>}
       {error !== null && !isKept && <Banner tone="danger">{error.message}</Banner>}
       {isKept && <GuardianForm api={api} />}
-      {withoutChild ? (
+      {isKept ? null : withoutChild ? (
         <Banner
           live="none"
           actions={

@@ -1,29 +1,27 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useLinkedItem } from '@darsi/client/place/use-linked-item.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import type { Api } from '@darsi/contracts/calls/api.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
-import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
 import { teachersTexts } from '../texts.ts'
-
-type Waiting = Api['GET /me/waiting-requests']['answer']['data'][number]
+import { type WaitingRequest, WaitsFor } from './waits-for.tsx'
 
 /** Requests that wait for a guardian or for a free place. Renders nothing if there are none. */
 export function WaitingRequests({ api }: { api: ApiClient }) {
   const t = useTranslator(teachersTexts)
   const waiting = useCall(api, 'GET /me/waiting-requests')
   const requests = waiting.data?.data ?? []
+  const list = useLinkedItem('waiting', requests)
   if (requests.length === 0) return null
   return (
     <Card title={t('waitingTitle')} level={3}>
-      <ul className="ds-waiting">
+      <ul className="ds-waiting" ref={list}>
         {requests.map((request) => (
           <WaitingRow key={request.id} api={api} request={request} />
         ))}
@@ -32,12 +30,12 @@ export function WaitingRequests({ api }: { api: ApiClient }) {
   )
 }
 
-function WaitingRow({ api, request }: { api: ApiClient; request: Waiting }) {
+function WaitingRow({ api, request }: { api: ApiClient; request: WaitingRequest }) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
-  const { id, teacher, subject, message, waitsFor, position, offeredUntil } = request
+  const { id, teacher, subject, message, offeredUntil } = request
   const { name } = teacher
   const act = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true)
@@ -63,10 +61,8 @@ function WaitingRow({ api, request }: { api: ApiClient; request: Waiting }) {
           {message}
         </p>
       )}
-      <p className="ds-small">
-        {waitsFor === 'guardian' && t('waitingGuardian')}
-        {position !== null && <Badge>{t('waitingPosition', { position })}</Badge>}
-        {offeredUntil !== null && t('waitingOffered', { when: formatDateTime(offeredUntil, language) })}
+      <p>
+        <WaitsFor request={request} />
       </p>
       <div className="ds-row">
         {offeredUntil !== null && (
@@ -82,6 +78,7 @@ function WaitingRow({ api, request }: { api: ApiClient; request: Waiting }) {
         <Button
           size="sm"
           variant="secondary"
+          disabled={busy}
           aria-label={t('waitingLeaveOf', { name })}
           onClick={() => void act(leave, t('waitingLeft', { name }))}
         >

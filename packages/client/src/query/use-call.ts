@@ -45,6 +45,15 @@ export function useCall<K extends ApiKey>(
   })
 }
 
+/** The answer of a call that the page shows; undefined when it shows none. */
+export function shownAnswer<K extends ApiKey>(
+  api: ApiClient,
+  key: K,
+  options: CallOptions<K>,
+): Api[K]['answer'] | undefined {
+  return queryClientOf(api).getQueryData([key, options])
+}
+
 /** Calls with options that the caller of a generic function has already checked. */
 export function callWith<K extends ApiKey>(
   api: ApiClient,

@@ -63,12 +63,12 @@ export function createDelivery({
   }
   /** No other attempt starts during the lease, which would send an accepted mail twice. */
   const settleSent = async (mail: Mail): Promise<void> => {
-    const until = Date.now() + handOverMs
+    const until = performance.now() + handOverMs
     for (;;) {
       try {
         return await mails.settle(mail, 'sent', '', now())
       } catch (error) {
-        if (Date.now() > until) throw error
+        if (performance.now() > until) throw error
         log.warn({ err: error, mail: mail._id }, 'sent, and not noted yet')
         await sleep(500)
       }

@@ -2,10 +2,17 @@ import type { Log } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { Queue, Worker } from 'bullmq'
 
-type Options = { redisUrl: string; prefix?: string; log: Log; work: (id: string) => Promise<void> }
+type Options = {
+  redisUrl: string
+  prefix?: string
+  log: Log
+  work: (id: string) => Promise<void>
+  /** How often it looks for jobs whose worker died. */
+  stalledMs?: number
+}
 
 /** The queue of mail jobs. Losing all jobs loses no mail: the sweeper creates them again from the database. */
-export function createMailQueue({ redisUrl, prefix = 'darsi', log, work }: Options) {
+export function createMailQueue({ redisUrl, prefix = 'darsi', log, work, stalledMs = 5000 }: Options) {
   const name = 'mails'
   const producer = connectRedis(redisUrl, log)
   const consumer = connectRedis(redisUrl, log, { isPatient: true })
@@ -15,7 +22,7 @@ export function createMailQueue({ redisUrl, prefix = 'darsi', log, work }: Optio
     prefix,
     concurrency: 5,
     lockDuration: 15_000,
-    stalledInterval: 5000,
+    stalledInterval: stalledMs,
     maxStalledCount: 1000,
   })
   const report = (error: Error) => log.warn({ err: error }, 'mail queue')

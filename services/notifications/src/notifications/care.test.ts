@@ -9,7 +9,7 @@ const guardian = (userId: string) => ({
 })
 
 describe('a change that waits for guardians', () => {
-  it('is mailed to all but who asked, with a link that leads to the change itself', () => {
+  it('is mailed to all but who asked, with the change that the link opens', () => {
     const at = '2026-11-22T09:00:00.000Z'
     const notes = notificationsOf(
       {
@@ -27,7 +27,7 @@ describe('a change that waits for guardians', () => {
     expect(notes).toMatchObject([
       {
         ...{ userId: 'q', mail: 'age-asked', notice: 'age-asked' },
-        path: '/parent/dashboard?tab=my-children&change=age-c',
+        place: { change: 'age-c' },
       },
     ])
   })

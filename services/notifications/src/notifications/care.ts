@@ -2,19 +2,17 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { MailKind, NoticeKind } from '../mails/texts.ts'
 import { type Account, both, type Notification, toEach } from './notification.ts'
 
-const path = '/parent/dashboard?tab=my-children'
-
 /** All guardians of a child. None of these mails can be switched off. */
 export const toGuardians = (
   people: readonly Account[],
   kind: MailKind & NoticeKind,
-  params: Record<string, string>,
-): Notification[] => toEach(people, () => ({ ...both(kind), params, path }))
+  { params, childId }: { params: Record<string, string>; childId: string | undefined },
+): Notification[] => toEach(people, () => ({ ...both(kind), params, place: { child: childId } }))
 
 /** The child, and the guardian who joined or left. */
-export const guardianParams = (personal: { childName: string; guardianName: string }) => ({
-  child: personal.childName,
-  guardian: personal.guardianName || '–',
+export const aboutGuardian = ({ data, personal }: DarsiEvent<'guardian.joined' | 'guardian.left'>) => ({
+  params: { child: personal.childName, guardian: personal.guardianName || '–' },
+  childId: data.childId,
 })
 
 /** The guardians who are asked to agree. */
@@ -26,20 +24,20 @@ export function requestedCareChange({ data, personal }: DarsiEvent<'care-change.
     ...both(kind),
     params,
     // the page opens the change, where one click objects
-    path: `${path}&change=${encodeURIComponent(data.changeId)}`,
+    place: { change: data.changeId },
   }))
 }
 
 /** The result of a change of age, or a refused guardian; an accepted guardian has the event `guardian.joined`. */
 export function closedCareChange({ data, personal }: DarsiEvent<'care-change.closed'>): Notification[] {
-  const { kind, status, guardianId } = data
+  const { kind, status, guardianId, childId } = data
   const { guardians, candidate } = personal
-  const params = { child: personal.childName, guardian: candidate?.fullName ?? '–' }
+  const about = { params: { child: personal.childName, guardian: candidate?.fullName ?? '–' }, childId }
   if (kind === 'age')
-    return toGuardians(guardians, status === 'applied' ? 'age-applied' : 'age-refused', params)
+    return toGuardians(guardians, status === 'applied' ? 'age-applied' : 'age-refused', about)
   if (status !== 'refused' && status !== 'expired') return []
   const refused = guardianId && candidate ? [{ userId: guardianId, ...candidate }] : []
-  return toGuardians([...guardians, ...refused], 'guardian-refused', params)
+  return toGuardians([...guardians, ...refused], 'guardian-refused', about)
 }
 
 /** The learner and the guardians; without an own account the guardians get the link and pass it on. */

@@ -21,7 +21,8 @@ export function ofGroup(
     learners: 'taken' in data ? String(data.taken) : '',
   }
   const about = `group.${data.groupId}`
-  return [{ userId: data.teacherId, to: teacher, ...both(kind), isOptional: true, params, about }]
+  const place = { group: data.groupId }
+  return [{ userId: data.teacherId, to: teacher, ...both(kind), isOptional: true, params, place, about }]
 }
 
 /** The subject of a lesson; of a seat in a group hour with its price. */

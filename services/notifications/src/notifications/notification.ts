@@ -18,7 +18,7 @@ export type Notification = {
   isOptional?: boolean
   /** Values of the mail's text beside `name` and `support`. */
   params?: Record<string, string>
-  /** The lesson, connection, report, alert or conversation that it is about. */
+  /** What it is about. */
   place?: NoticePlace
   /** Target of the mail's button; by default `place` in the reader's dashboard. */
   path?: string

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { describe, expect, it } from '@jest/globals'
-import { notificationsOf } from './table.ts'
+import { notificationsOf, notifyingEvents } from './table.ts'
 
 describe('the notice before a conversation is removed', () => {
   it('contains the day and the subject for each member, and no name', () => {
@@ -96,5 +98,23 @@ describe('a lesson that is held in our own classroom', () => {
       [other, other],
       [other, other],
     ])
+  })
+})
+
+describe('the address of a notice', () => {
+  const golden = (type: string): DarsiEvent =>
+    JSON.parse(
+      readFileSync(new URL(`../../../../packages/contracts/golden/${type}.v1.json`, import.meta.url), 'utf8'),
+    )
+  /** These are about the reader's own account, or about something that the reader cannot open. */
+  const ofAccount =
+    /^(account|address|card|email|new-device|of-age|password|photo|proof|safety-answered|safety-resolved|second-factor|session-ended|ticket|upgrade|welcome)/
+
+  it.each(notifyingEvents)('of %s leads to what it is about', (type) => {
+    for (const { notice, place, path } of notificationsOf(golden(type), 'help@example.tn')) {
+      if (notice === undefined || ofAccount.test(notice)) continue
+      const named = Object.values(place ?? {}).filter((id) => id !== undefined)
+      expect([notice, path ?? named]).not.toEqual([notice, []])
+    }
   })
 })

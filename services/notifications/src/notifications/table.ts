@@ -6,7 +6,7 @@ import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { momentIn } from '../mails/moment.ts'
 import { oneLine } from '../mails/one-line.ts'
-import { closedCareChange, comingOfAge, guardianParams, requestedCareChange, toGuardians } from './care.ts'
+import { aboutGuardian, closedCareChange, comingOfAge, requestedCareChange, toGuardians } from './care.ts'
 import { ofConnection } from './connection.ts'
 import { ofGroup } from './group.ts'
 import { ofHomework } from './homework.ts'
@@ -33,7 +33,8 @@ const placeOffer =
     const { language } = to
     const subject = subjectName(data.subject, language)
     const params = { teacher: teacherName, subject, until: momentIn(language, data.offeredUntil) }
-    return [{ userId: data.requesterId, to, ...both(kind), isOptional: false, params }]
+    const place = { waiting: data.waitingRequestId }
+    return [{ userId: data.requesterId, to, ...both(kind), isOptional: false, params, place }]
   }
 
 /** The notices and mails of every event. An event without a row causes none. Unread messages have digests instead. */
@@ -146,13 +147,12 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     const path = `/guardian?token=${token}&email=${encodeURIComponent(email)}`
     return [{ userId: subject, to, mail: 'guardian-invited', params, path, alsoIn }]
   },
-  'guardian.joined': ({ data, personal }) =>
+  'guardian.joined': (event) =>
     // the only guardian of a child did it personally
-    data.guardianIds.length > 1
-      ? toGuardians(personal.guardians, 'guardian-joined', guardianParams(personal))
+    event.data.guardianIds.length > 1
+      ? toGuardians(event.personal.guardians, 'guardian-joined', aboutGuardian(event))
       : [],
-  'guardian.left': ({ personal }) =>
-    toGuardians(personal.guardians, 'guardian-left', guardianParams(personal)),
+  'guardian.left': (event) => toGuardians(event.personal.guardians, 'guardian-left', aboutGuardian(event)),
   'care-change.requested': requestedCareChange,
   'care-change.closed': closedCareChange,
   'learner.came-of-age': comingOfAge,

@@ -24,6 +24,10 @@ const notificationSchema = z.object({
     report: id.optional(),
     alert: id.optional(),
     thread: id.optional(),
+    child: id.optional(),
+    change: id.optional(),
+    waiting: id.optional(),
+    group: id.optional(),
   }),
 })
 
