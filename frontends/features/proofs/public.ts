@@ -1,4 +1,4 @@
 export { CheckBadges } from './check-badges.tsx'
 export { OwnProofs } from './own-proofs.tsx'
 export { ProofQueue } from './proof-queue.tsx'
-export { ReviewFile } from './review-file.tsx'
+export { ReviewFile, readProfileAt } from './review-file.tsx'

@@ -3,7 +3,7 @@ import { saveFile } from '@darsi/client/api/save-file.ts'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
-import { useCall } from '@darsi/client/query/use-call.ts'
+import { shownAnswer, useCall } from '@darsi/client/query/use-call.ts'
 import type { ProofAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -72,6 +72,10 @@ export function ReviewFile({ api, teacherId, readOnly = false }: FileProps) {
     </LoadedPanel>
   )
 }
+
+/** The state of the profile in the review file that the page shows; undefined where it shows none. */
+export const readProfileAt = (api: ApiClient, teacherId: string): string | undefined =>
+  shownAnswer(api, 'GET /admin/teachers/:id/review-file', { params: { id: teacherId } })?.data.updatedAt
 
 const Words = ({ children }: { children: ReactNode }) => (
   <span className="ds-proof-words" dir="auto">

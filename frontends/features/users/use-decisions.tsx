@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { type ReactNode, useState } from 'react'
+import { readProfileAt } from '../proofs/public.ts'
 import type { Decision } from './decision.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { ListedUser } from './use-users.ts'
@@ -14,9 +15,10 @@ export function useDecisions(api: ApiClient, onDecided: (row: ListedUser) => voi
     if (!asked) return
     const { user, decision } = asked
     const status = decision === 'approve' || decision === 'reinstate' ? 'approved' : 'suspended'
+    const profileAt = readProfileAt(api, user.id)
     const answer = await api.call('PUT /admin/users/:id/status', {
       params: { id: user.id },
-      body: { status, notes, seen: user.status },
+      body: { status, notes, seen: user.status, ...(profileAt && { profileAt }) },
     })
     onDecided(answer.data)
   }

@@ -168,7 +168,20 @@ describe('a decision', () => {
     expect(answer.body['data']).toMatchObject({ status: 'approved', isVerified: true })
     expect((await admin.users.byId(id))?.status).toBe('approved')
     const [event] = await admin.kafka.published('user.approved', id, 1)
-    expect(event).toMatchObject({ data: { by: anAdmin.userId }, personal: { language: 'fr' } })
+    const known = (await admin.users.byId(id))?.profileAt?.toISOString()
+    expect(event).toMatchObject({
+      data: { by: anAdmin.userId, profileAt: known },
+      personal: { language: 'fr' },
+    })
+  })
+
+  it('counts for the profile as the administrator read it', async () => {
+    const id = await registered()
+    const profileAt = '2026-11-20T08:00:00.000Z'
+    const body = { status: 'approved', profileAt }
+    expect((await admin.call(`PUT /admin/users/${id}/status`, { as: anAdmin, body })).status).toBe(200)
+    const [event] = await admin.kafka.published('user.approved', id, 1)
+    expect(event?.data).toMatchObject({ profileAt })
   })
 
   it('the same again is 409; of two at once one is 200 and one 409', async () => {

@@ -288,6 +288,36 @@ describe('a teacher in the search', () => {
     await eventually(async () => (await search({ name })).data[0]?.['bio'] === 'Neu')
   })
 
+  it('shows no text that changed after the administrator read the file, until its own decision', async () => {
+    const fullName = 'Zied Relu'
+    const as = await users.account('teacher', { fullName, roleData: complete, status: 'pending' })
+    const write = async (bio: string) => {
+      const { version } = (await users.call('GET /me/profile', { as })).body['data'] as { version: number }
+      const body = { version, roleData: { bio } }
+      expect((await users.call('PATCH /me/profile', { as, body })).status).toBe(200)
+      return String((await users.profiles.find(as.userId))?.updatedAt.toISOString())
+    }
+    const profileAt = await write('Gelesen')
+    await write('Danach')
+    const approved = approval(as.userId)
+    const read = { ...approved, data: { ...approved.data, profileAt } } as EventInput
+    await users.kafka.publish('admin', as.userId, 1, read)
+    await eventually(() => isFound(fullName))
+    expect((await search({ name: fullName })).data[0]).toMatchObject({ bio: '', subjects: [] })
+    const review = await eventually(async () => (await users.profiles.find(as.userId))?.cardReview)
+    // a repeated event changes nothing
+    await users.kafka.publish('admin', as.userId, 1, read)
+    await users.kafka.publish('admin', as.userId, 2, {
+      type: 'card.reviewed',
+      data: {
+        ...{ teacherId: as.userId, decision: 'approved', by: 'a' },
+        ...{ changedAt: review.at.toISOString(), at: new Date().toISOString() },
+      },
+      personal: { ...personal, notes: '' },
+    })
+    await eventually(async () => (await search({ name: fullName })).data[0]?.['bio'] === 'Danach')
+  })
+
   it('is counted by the weekly template and not by an exception', async () => {
     const { as, name } = await listedTeacher({ slots: [108] })
     await users.kafka.publish('availability', as.userId, 2, grid(as, [], 3))

@@ -165,7 +165,7 @@ describe('an account that the owner of its address took over', () => {
     expect((await get(as)).data['phone']).toBe('+21698765432')
   })
 
-  it('is no guardian of the child that another person registered', async () => {
+  it('has neither the child nor the favourites of the person who registered it', async () => {
     const as = someone('parent')
     const roleData = { childName: 'Adam', childAge: 11, childEducationLevel: 'primary', childGrade: '6' }
     await users.kafka.publish('auth', as.userId, 1, registered(as.userId, 'parent', { roleData }))
@@ -173,6 +173,7 @@ describe('an account that the owner of its address took over', () => {
       const found = await users.children.ofGuardian(as.userId)
       return found.length === 1 && found
     })
+    await users.favorites.add(as.userId, 'a-teacher', new Date())
     await users.kafka.publish('auth', as.userId, 2, {
       type: 'user.reclaimed',
       data: { userId: as.userId, role: 'parent', verifiedAt: new Date().toISOString() },
@@ -181,6 +182,7 @@ describe('an account that the owner of its address took over', () => {
     await eventually(async () => (await users.children.ofGuardian(as.userId)).length === 0)
     const left = await users.kafka.published('guardian.left', child?._id ?? '', 1)
     expect(left).toMatchObject([{ data: { guardianId: as.userId, guardianIds: [] } }])
+    expect(await users.favorites.of(as.userId)).toEqual([])
   })
 })
 

@@ -11,6 +11,12 @@ import { defineEvents } from './event-definition.ts'
 import { account, concerned, governorateId, person } from './event-parts.ts'
 
 /** What every decision of an administrator on an account shares. */
+const opened = account.extend({
+  at: z.string(),
+  by: id,
+  /** Of a teacher: the change of the profile up to which the decision counts; `at` where it is absent. */
+  profileAt: z.string().optional(),
+})
 const accountDecision = {
   topic: 'user-events',
   producer: 'admin',
@@ -239,7 +245,7 @@ export const accountEvents = defineEvents({
   },
   'user.approved': {
     summary: 'An administrator approved an account.',
-    data: account.extend({ at: z.string(), by: id }),
+    data: opened,
     personal: person,
     ...accountDecision,
   },
@@ -251,7 +257,7 @@ export const accountEvents = defineEvents({
   },
   'user.reinstated': {
     summary: 'An administrator lifted a suspension.',
-    data: account.extend({ at: z.string(), by: id }),
+    data: opened,
     personal: person,
     ...accountDecision,
   },

@@ -22,6 +22,7 @@ type Request = {
   /** When the request arrived; checked when `seen` is absent. */
   arrivedAt?: Date | undefined
   at: Date
+  profileAt?: string | undefined
   requires: readonly ApprovalNeed[]
 }
 
@@ -32,7 +33,7 @@ type Request = {
  */
 export async function decide(
   users: Pick<UserStore, 'update'>,
-  { id, by, status, notes, seen, arrivedAt, at, requires }: Request,
+  { id, seen, arrivedAt, ...decision }: Request,
 ): Promise<{ row: UserRow; type: DecisionEvent; previous: UserRow['status'] }> {
   let type: DecisionEvent = 'user.approved'
   let previous: UserRow['status'] = 'pending'
@@ -41,7 +42,7 @@ export async function decide(
     if (!isVisible(found)) throw problem('not-found')
     basis = requireSameBasis(found, basis)
     if (arrivedAt && !seen) refuseOvertaken(found, arrivedAt)
-    const moved = decideOn(found, { by, status, notes, at, requires })
+    const moved = decideOn(found, decision)
     type = moved.event.type
     previous = found.status
     return moved

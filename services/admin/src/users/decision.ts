@@ -34,12 +34,14 @@ type Decision = {
   status: AccountStatus
   notes: string
   at: Date
+  /** The state of the profile that the administrator read; when absent, the newest that is known here. */
+  profileAt?: string | undefined
   /** What the operator requires before a teacher is approved. */
   requires: readonly ApprovalNeed[]
 }
 
 /** @throws problem as `decisionEvent` does, and `approval-incomplete` for a teacher who lacks something */
-export function decideOn(row: UserRow, { by, status, notes, at, requires }: Decision): Moved {
+export function decideOn(row: UserRow, { by, status, notes, at, profileAt, requires }: Decision): Moved {
   const type = decisionEvent(row, by.role, status, notes)
   const missing = type === 'user.approved' ? missingFor(row, requires) : []
   if (missing.length > 0)
@@ -47,6 +49,7 @@ export function decideOn(row: UserRow, { by, status, notes, at, requires }: Deci
   const { _id: userId, role, email, fullName, language, status: previous } = row
   const personal = { email, fullName, language }
   const data = { userId, role, at: at.toISOString(), by: by.userId }
+  const readAt = profileAt ?? row.profileAt?.toISOString()
   const isFirst = status === 'approved' && !row.approvedAt
   return {
     changed: {
@@ -58,7 +61,14 @@ export function decideOn(row: UserRow, { by, status, notes, at, requires }: Deci
     event:
       type === 'user.suspended'
         ? { type, data: { ...data, previous }, personal: { ...personal, reason: notes.trim() } }
-        : { type, data, personal },
+        : {
+            type,
+            data: {
+              ...data,
+              ...(type !== 'user.reopened' && readAt && { profileAt: readAt }),
+            },
+            personal,
+          },
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import type { ConnectionStore } from './connection-store.ts'
 
 const hoursOfWeek = 7 * 24
+const mostTries = 3
 
 type DemoConnection = {
   /** Age of the request in a demo with a history. */
@@ -121,16 +122,18 @@ export async function seedDemoConnections(parts: ConnectionParts, weeks = 0): Pr
     const age = weeks > 0 ? demo.hoursAgo * hourMs : 0
     const then = { ...parts, now: () => new Date(Date.now() - age) }
     const caller = people.get(demo.from)
-    if (!caller || (await exists(parts.connections, demo))) return
+    if (!caller) return
     const { to: teacherId, subject, message } = demo
     const wish = { teacherId, subject, message, ...(caller.role === 'parent' && { childId: child._id }) }
-    try {
-      const { _id } = await requestConnection(then, caller, wish)
-      await bringTo(then, _id, demo)
-    } catch (error) {
-      // another process created it
-      if (!(error instanceof Problem)) throw error
-    }
+    // the sweeper may expire an old request before its answer: then it is made anew
+    for (let tries = 0; tries < mostTries && !(await exists(parts.connections, demo)); tries++)
+      try {
+        const { _id } = await requestConnection(then, caller, wish)
+        await bringTo(then, _id, demo)
+      } catch (error) {
+        // another process created it, or answered it
+        if (!(error instanceof Problem)) throw error
+      }
   }
   // the requests to one teacher one after the other, because they compete for the places
   const perTeacher = Map.groupBy(wanted, ({ to }) => to)

@@ -52,13 +52,14 @@ export async function reclaimAccount(
   parts: AccountParts,
   { subject, sequence, time }: { subject: string; sequence: number; time: string },
 ): Promise<void> {
-  const { profiles, links, upgrades, waiting, publicPages } = parts
+  const { profiles, links, upgrades, waiting, favorites, publicPages } = parts
   if (!(await profiles.awaits(subject, sequence))) return
   const at = new Date(time)
   await leaveChildren(parts, subject, at)
   await links.erase(subject)
   await upgrades.erase(subject)
   await waiting.erase(subject)
+  await favorites.erase(subject)
   await forgetProofs(parts, subject)
   await removePhoto(parts, subject)
   await publicPages.erase(subject)

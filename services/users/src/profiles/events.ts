@@ -7,6 +7,7 @@ import { settleParty } from '../connections/settle-connections.ts'
 import { inviteRegisteredGuardian } from '../guardians/guardianship.ts'
 import type { Parts } from '../parts.ts'
 import { followProofs } from '../proofs/proof-commands.ts'
+import { approvedTexts } from '../teachers/card-review.ts'
 import {
   followProfile,
   followStatus,
@@ -30,8 +31,17 @@ export function accountConsumers(parts: Parts): Consumes {
     await voidLinks(event)
   }
   const rows = accountRows(parts)
+  const open = async (event: DarsiEvent<'user.approved' | 'user.reinstated'>) => {
+    await setStatus(parts, event, 'approved')
+    const { subject, data } = event
+    const profileAt = new Date(data.profileAt ?? data.at)
+    await profiles.update(subject, (profile) => approvedTexts(profile, profileAt))
+    await followProfile(parts, subject)
+  }
   return {
     ...rows,
+    'user.approved': open,
+    'user.reinstated': open,
     'user.registered': (event) => register(parts, event),
     'user.invited': ({ subject, sequence, data, personal }) => {
       const { email, fullName, language } = personal
@@ -77,10 +87,7 @@ export function accountConsumers(parts: Parts): Consumes {
 /** Handlers of state records. */
 export function accountRows(parts: Parts): Consumes {
   const { profiles } = parts
-  const status = (to: AccountStatus) => async (event: StatusEvent) => {
-    await profiles.setStatus(event.subject, to, event)
-    await followStatus(parts, event, to)
-  }
+  const status = (to: AccountStatus) => (event: StatusEvent) => setStatus(parts, event, to)
   return {
     'user.registered': (event) => openTeacher(parts, event),
     'user.verified': async (event) => {
@@ -96,6 +103,11 @@ export function accountRows(parts: Parts): Consumes {
       await followProofs(parts, subject)
     },
   }
+}
+
+async function setStatus(parts: Parts, event: StatusEvent, to: AccountStatus): Promise<void> {
+  await parts.profiles.setStatus(event.subject, to, event)
+  await followStatus(parts, event, to)
 }
 
 async function register(parts: Parts, event: DarsiEvent<'user.registered'>): Promise<void> {

@@ -62,8 +62,8 @@ export function changeProfile(
   if (first || phone === null) throw problem(first?.slug ?? 'phone-invalid', { errors: broken })
   // a stolen session must not redirect calls to another phone
   if (phone !== profile.phone && !isFresh) throw problem('reauthentication-required')
-  const cardReview = reviewAfter(profile, roleData, now)
-  return { ...profile, phone, location, roleData, cardReview, version: profile.version + 1, updatedAt: now }
+  const review = reviewAfter(profile, roleData, now)
+  return { ...profile, phone, location, roleData, ...review, version: profile.version + 1, updatedAt: now }
 }
 
 /** A guardian's correction of the birth year, which the owner may not change. Null when nothing changes. */

@@ -28,6 +28,8 @@ export type Profile = {
   notifications: Preferences['notifications']
   /** The review of a teacher's changed texts, while it waits for an administrator. */
   cardReview?: CardReview | null
+  /** When a teacher's texts changed last while the account was pending; null once an approval counts for them. */
+  textsAt?: Date | null
   /** Increases with each change; a tab that read an older version may not save. */
   version: number
   createdAt: Date

@@ -69,6 +69,7 @@ function adminRoutes(parts: Parts): readonly Route[] {
         ...answer,
         profile: shown,
         emailVerified,
+        updatedAt: profile.updatedAt.toISOString(),
         offeredHours: found?.slots?.length ?? 0,
         photo: found?.photo ?? null,
       })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { cardTexts, publicSubjects, publicTexts, reviewAfter, reviewed } from './card-review.ts'
+import {
+  approvedTexts,
+  type CardReview,
+  cardTexts,
+  publicSubjects,
+  publicTexts,
+  reviewAfter,
+  reviewed,
+} from './card-review.ts'
 
 const at = new Date('2026-11-21T08:00:00Z')
 const later = new Date('2026-11-22T08:00:00Z')
@@ -7,12 +15,13 @@ const teacher = {
   role: 'teacher' as const,
   status: 'approved' as const,
   roleData: { bio: 'Old', hourlyRate: 20 } as Record<string, unknown>,
-  cardReview: null as ReturnType<typeof reviewAfter>,
+  cardReview: null as CardReview | null,
+  textsAt: null as Date | null,
 }
 const changed = (before: typeof teacher, roleData: Record<string, unknown>, now = at) => ({
   ...before,
   roleData: { ...before.roleData, ...roleData },
-  cardReview: reviewAfter(before, { ...before.roleData, ...roleData }, now),
+  ...reviewAfter(before, { ...before.roleData, ...roleData }, now),
 })
 
 describe('the texts of an approved teacher', () => {
@@ -39,9 +48,9 @@ describe('the texts of an approved teacher', () => {
 
   it('wait while suspended, and come with the approval where there was none yet', () => {
     const suspended = { ...teacher, status: 'suspended' as const }
-    expect(reviewAfter(suspended, { bio: 'New' }, at)).not.toBeNull()
-    expect(reviewAfter({ ...teacher, status: 'pending' as const }, { bio: 'New' }, at)).toBeNull()
-    expect(reviewAfter({ ...teacher, role: 'student' as const }, { bio: 'New' }, at)).toBeNull()
+    expect(reviewAfter(suspended, { bio: 'New' }, at).cardReview).not.toBeNull()
+    expect(reviewAfter({ ...teacher, status: 'pending' as const }, { bio: 'New' }, at).cardReview).toBeNull()
+    expect(reviewAfter({ ...teacher, role: 'student' as const }, { bio: 'New' }, at).cardReview).toBeNull()
   })
 
   it('subjects wait like texts: the old ones count until the decision, their order says nothing', () => {
@@ -62,5 +71,45 @@ describe('the texts of an approved teacher', () => {
     const shown = { bio: 'Old', otherSubjects: '', otherLanguage: '' }
     const waiting = { roleData: { bio: 'New', teachingSubjects: ['physics'] }, cardReview: { shown, at } }
     expect([publicTexts(waiting).bio, publicSubjects(waiting)]).toEqual(['Old', ['physics']])
+  })
+})
+
+describe('the texts of a teacher who waits for the approval', () => {
+  const pending = { ...teacher, status: 'pending' as const as 'pending' | 'approved' }
+  const write = (before: typeof pending, bio: string, now: Date) => {
+    const roleData = { ...before.roleData, bio }
+    return { ...before, roleData, ...reviewAfter(before, roleData, now) }
+  }
+
+  it('are public with it as the administrator read them', () => {
+    const approved = approvedTexts(write(pending, 'Read', at), at)
+    expect(approved && [publicTexts(approved).bio, approved.cardReview, approved.textsAt]).toEqual([
+      'Read',
+      null,
+      null,
+    ])
+    expect(approvedTexts(pending, at)).toBeNull()
+  })
+
+  it('are read by nobody when they changed after that, until their own decision', () => {
+    const late = { ...write(write(pending, 'Read', at), 'Late', later), status: 'approved' as const }
+    expect(publicTexts(late)).toMatchObject({ bio: '', teachingSubjects: [] })
+    const approved = approvedTexts(late, at)
+    expect(approved && [publicTexts(approved).bio, cardTexts(approved).bio]).toEqual(['', 'Late'])
+    const accepted = approved && reviewed(approved, { changedAt: later, decision: 'approved' })
+    expect(accepted && publicTexts(accepted).bio).toBe('Late')
+  })
+
+  it('wait also when they change between the approval and its event', () => {
+    const approved = approvedTexts({ ...write(pending, 'Late', later), status: 'approved' as const }, at)
+    if (!approved) throw new Error('not approved')
+    const again = write(approved, 'Later', later)
+    expect([publicTexts(again).bio, cardTexts(again).bio]).toEqual(['', 'Later'])
+  })
+
+  it('keep the time of their change when other fields change', () => {
+    const written = write(pending, 'New', at)
+    const roleData = { ...written.roleData, hourlyRate: 30 }
+    expect(reviewAfter(written, roleData, later).textsAt).toEqual(at)
   })
 })

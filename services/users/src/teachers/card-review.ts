@@ -7,7 +7,12 @@ import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
 /** The texts that other people read until an administrator has reviewed the teacher's newer ones. */
 export type CardReview = { shown: CardTexts; at: Date }
 
-type Card = { roleData: Readonly<Record<string, unknown>>; cardReview?: CardReview | null }
+type Card = {
+  roleData: Readonly<Record<string, unknown>>
+  cardReview?: CardReview | null
+  /** Set while changed texts of a pending teacher wait for the approval. */
+  textsAt?: Date | null
+}
 type Owner = Card & { role: Role; status: AccountStatus }
 
 /** The teacher's newest texts. */
@@ -21,8 +26,11 @@ export function cardTexts({ roleData }: Pick<Card, 'roleData'>): CardTexts {
   }
 }
 
+const noTexts: CardTexts = { bio: '', otherSubjects: '', otherLanguage: '', teachingSubjects: [] }
+
 /** The texts that other people read. A review of an older release has no subjects: then the current ones count. */
-export const publicTexts = (card: Card): CardTexts => ({ ...cardTexts(card), ...card.cardReview?.shown })
+export const publicTexts = (card: Card): CardTexts =>
+  card.textsAt ? noTexts : { ...cardTexts(card), ...card.cardReview?.shown }
 
 /** The subjects that learners find the teacher by. */
 export const publicSubjects = (card: Card): readonly string[] => publicTexts(card).teachingSubjects ?? []
@@ -31,13 +39,33 @@ export const publicSubjects = (card: Card): readonly string[] => publicTexts(car
  * The review that is needed after a change. A pending teacher's texts are reviewed with the approval. Unchanged texts
  * keep their review and its time, and texts that are public already need none.
  */
-export function reviewAfter(before: Owner, roleData: Card['roleData'], now: Date): CardReview | null {
-  if (before.role !== 'teacher' || before.status === 'pending') return null
-  const shown = publicTexts(before)
+export function reviewAfter(
+  before: Owner,
+  roleData: Card['roleData'],
+  now: Date,
+): Pick<Card, 'cardReview' | 'textsAt'> {
   const proposed = cardTexts({ roleData })
-  if (isSame(shown, proposed)) return null
-  if (before.cardReview && isSame(cardTexts(before), proposed)) return before.cardReview
-  return { shown, at: now }
+  const isUnchanged = isSame(cardTexts(before), proposed)
+  const { cardReview = null, textsAt = null } = before
+  if (before.role !== 'teacher') return { cardReview: null }
+  if (before.status === 'pending') return { cardReview: null, textsAt: isUnchanged ? textsAt : now }
+  if (isUnchanged) return { cardReview, textsAt }
+  const shown = publicTexts(before)
+  return { cardReview: isSame(shown, proposed) ? null : { shown, at: now }, textsAt: null }
+}
+
+/**
+ * The profile after its approval. An administrator has read the texts as they were at `profileAt`: later ones wait for a
+ * decision of their own, and until then nobody reads any. Null when no text changed before the approval.
+ */
+export function approvedTexts<P extends Card>(profile: P, profileAt: Date): P | null {
+  const { textsAt } = profile
+  if (!textsAt) return null
+  return {
+    ...profile,
+    textsAt: null,
+    ...(textsAt > profileAt && { cardReview: { shown: noTexts, at: textsAt } }),
+  }
 }
 
 /** The profile after a decision; null when the decision is about older texts. */

@@ -27,6 +27,13 @@ const registered = (at: number) => ({
   sessionsEnded: [],
 })
 
+const profileAt = '2026-01-03T08:00:00.000Z'
+const reviewFile = (id: string) => ({
+  ...{ teacherId: id, name: `Teacher ${id.slice(1)}`, status: 'pending', required: [], missing: [] },
+  ...{ missingFields: [], proofs: [], profile: { bio: 'Ten years' }, photo: null },
+  ...{ emailVerified: true, offeredHours: 0, updatedAt: profileAt },
+})
+
 function open(count: number, refused: readonly string[] = []) {
   let waiting = Array.from({ length: count }, (_, at) => registered(at + 1))
   const server = fakeApi({
@@ -35,6 +42,10 @@ function open(count: number, refused: readonly string[] = []) {
     'GET /admin/users/:id': ({ params }) => ({
       success: true,
       data: registered(Number(params?.['id']?.slice(1))),
+    }),
+    'GET /admin/teachers/:id/review-file': ({ params }) => ({
+      success: true,
+      data: reviewFile(params?.['id'] ?? ''),
     }),
     'PUT /admin/users/:id/status': ({ params }) => {
       const id = params?.['id'] ?? ''
@@ -91,6 +102,15 @@ describe('the queue of registrations', () => {
     expect(decided()).toEqual([])
   })
 
+  it('approves the profile as the page shows it', async () => {
+    const { user, decided, unmount } = open(1)
+    await screen.findByText('Ten years')
+    await user.keyboard('a')
+    unmount()
+    await waitFor(() => expect(decided()).toHaveLength(1))
+    expect(decided()[0]?.body).toMatchObject({ status: 'approved', profileAt })
+  })
+
   it('rejects with an edited template in the owner’s language', async () => {
     const { user, decided, unmount } = open(1)
     await screen.findByRole('heading', { name: 'Teacher 1' })
@@ -105,6 +125,7 @@ describe('the queue of registrations', () => {
       status: 'suspended',
       notes: 'Vous avez déjà un compte chez nous. Connectez-vous avec celui-ci. Merci.',
       seen: 'pending',
+      profileAt,
     })
   })
 

@@ -3,6 +3,7 @@ import { useHeld } from '@darsi/client/queue/use-held.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { readProfileAt } from '@darsi/features/proofs/public.ts'
 import { type ListedUser, usersTexts } from '@darsi/features/users/public.ts'
 import { texts } from '../texts.ts'
 
@@ -11,17 +12,19 @@ const bodyOf = {
   reject: (notes: string) => ({ status: 'suspended', notes }) as const,
 }
 
+type Read = { user: ListedUser; profileAt: string | undefined }
+
 /** Decisions in the queue: each can be undone for ten seconds, and several are sent one after the other. */
 export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)
   const toast = useToast()
   const { ids, hold, undoLast } = useHeld()
-  const send = async (user: ListedUser, decision: 'approve' | 'reject', reason: string) => {
+  const send = async ({ user, profileAt }: Read, decision: 'approve' | 'reject', reason: string) => {
     try {
       await api.call('PUT /admin/users/:id/status', {
         params: { id: user.id },
-        body: { ...bodyOf[decision](reason), seen: user.status },
+        body: { ...bodyOf[decision](reason), seen: user.status, ...(profileAt && { profileAt }) },
         keepalive: true,
       })
       onDecided(user.id)
@@ -36,6 +39,8 @@ export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
     decide: (users: readonly ListedUser[], decision: 'approve' | 'reject', reason = '') => {
       const [only] = users
       if (only === undefined) return
+      // as it is on the page now: the calls are sent seconds later
+      const read = users.map((user) => ({ user, profileAt: readProfileAt(api, user.id) }))
       hold(
         users.length === 1
           ? tu(`${decision}Done`, { name: nameOf(only) })
@@ -43,7 +48,7 @@ export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
         {
           ids: users.map(({ id }) => id),
           send: async () => {
-            for (const user of users) await send(user, decision, reason)
+            for (const each of read) await send(each, decision, reason)
           },
         },
       )

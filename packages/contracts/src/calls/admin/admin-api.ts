@@ -213,6 +213,11 @@ export const adminApi = endpoints({
       notes: text(2000, 'staff').default(''),
       /** The status that the administrator saw. When it has changed meanwhile, the decision is refused. */
       seen: accountStatusSchema.optional(),
+      /**
+       * Of a teacher's approval: `updatedAt` of the review file that the administrator read. Texts that changed later
+       * need their own decision. Absent: the newest state that administration knows.
+       */
+      profileAt: instant.optional(),
     }),
     answer: ok(listedUserSchema),
     problems: [

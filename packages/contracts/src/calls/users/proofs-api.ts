@@ -86,6 +86,8 @@ export const proofsApi = endpoints({
       reviewFileSchema.extend({
         profile: z.record(z.string(), z.unknown()),
         emailVerified: z.boolean(),
+        /** When the profile changed last; an approval says which state was read. */
+        updatedAt: instant,
         offeredHours: z.number().int(),
         /** Names the photo (`GET /photos/:photo`); null without one. */
         photo: z.string().nullable(),
