@@ -6,7 +6,17 @@ import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing
 import { describe, expect, it } from '@jest/globals'
 import { bookingOf } from '../src/bookings/booking.ts'
 import { commit, sweepBookings } from '../src/bookings/commit.ts'
-import { book, connect, firstOf, lessonOf, lessonsOf, offer, publishListed, worldOfFile } from './world.ts'
+import {
+  book,
+  connect,
+  firstOf,
+  lessonOf,
+  lessonsOf,
+  offer,
+  publishListed,
+  viewLesson,
+  worldOfFile,
+} from './world.ts'
 
 const monday = '2026-11-23'
 const { world, clock } = await worldOfFile()
@@ -282,16 +292,52 @@ describe('a move', () => {
       })
     expect((await move(parent, lesson.id, { date: '2027-01-05', hour: 9 })).status).toBe(200)
   })
+})
 
-  it('obeys the age and consent of the learner at the time of the move', async () => {
+describe('a corrected birth year', () => {
+  it('cancels the lessons ahead that the age forbids, and keeps the others', async () => {
+    const { connectionId, parent, publishChange } = await pair({
+      birthYear: 2012,
+      minor: true,
+      isChild: true,
+    })
+    // fourteen until January, fifteen after
+    const [short, long, later] = [
+      firstOf(await book(world, parent, { connectionId, date: monday, hour: 9, durationMinutes: 30 })),
+      firstOf(await book(world, parent, { connectionId, date: monday, hour: 10, durationMinutes: 45 })),
+      firstOf(await book(world, parent, { connectionId, date: '2027-01-04', hour: 9, durationMinutes: 60 })),
+    ]
+    const present = { durationMinutes: 30, parentPresent: true }
+    const watched = firstOf(await book(world, parent, { connectionId, date: monday, hour: 11, ...present }))
+    const statuses = () =>
+      Promise.all(
+        [short, long, later, watched].map(async ({ id }) => (await viewLesson(world, parent, { id })).status),
+      )
+    await publishChange('approved', 'changed', { learnerBirthYear: 2013 })
+    await eventually(async () => (await statuses())[2] === 'cancelled')
+    expect(await statuses()).toEqual(['upcoming', 'upcoming', 'cancelled', 'upcoming'])
+    await publishChange('approved', 'changed', { learnerBirthYear: 2017 })
+    await eventually(async () => (await statuses())[1] === 'cancelled')
+    expect(await statuses()).toEqual(['cancelled', 'cancelled', 'cancelled', 'upcoming'])
+    // one event names all that fall away together
+    const [event] = await world.kafka.published('session.cancelled', short.id, 1)
+    expect(event?.data).toMatchObject({ cause: 'age-rule' })
+    expect((await viewLesson(world, parent, short)).reason).toMatch(/too long, or a parent has to be present/)
+  })
+
+  it('counts while lessons are booked at the same time', async () => {
     const { connectionId, parent, publishChange } = await pair({
       birthYear: 2010,
       minor: true,
       isChild: true,
     })
-    const lesson = firstOf(await book(world, parent, { connectionId, date: monday, hour: 9 }))
-    await publishChange('approved', 'changed', { learnerBirthYear: 2017 })
-    expect((await move(parent, lesson.id, { date: monday, hour: 10 })).body['code']).toBe('LESSON_TOO_LONG')
+    await Promise.all([
+      publishChange('approved', 'changed', { learnerBirthYear: 2017 }),
+      ...[8, 9, 10, 11, 12, 15, 16, 17].map((hour) =>
+        book(world, parent, { connectionId, date: monday, hour }),
+      ),
+    ])
+    await eventually(async () => (await listed(parent, '?status=upcoming')).length === 0)
     expect((await book(world, parent, { connectionId, date: monday, hour: 11 })).body['code']).toBe(
       'LESSON_TOO_LONG',
     )

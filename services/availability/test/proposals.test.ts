@@ -318,12 +318,14 @@ describe('while a lesson waits', () => {
     expect((await answer(third, lesson, yes)).status).toBe(200)
   })
 
-  it('the newest birth year counts for the answer', async () => {
-    const { parent, publishChange, guardians, lesson } = await proposal(
-      { durationMinutes: 45 },
-      { birthYear: 2014 },
-    )
-    await publishChange('approved', 'changed', { guardians: guardians, learnerBirthYear: 2017 })
-    expect(await answer(parent, lesson, yes)).toMatchObject(refusedWith(400, 'LESSON_TOO_LONG'))
+  it('the newest birth year counts for the answer, and cancels a proposal that it forbids', async () => {
+    const short = await proposal({ durationMinutes: 30 }, { birthYear: 2014 })
+    await short.publishChange('approved', 'changed', { guardians: short.guardians, learnerBirthYear: 2017 })
+    const { parent, lesson } = short
+    expect(await answer(parent, lesson, { agreed: true })).toMatchObject(refusedWith(400, 'PARENT_PRESENCE'))
+    expect((await answer(parent, lesson, yes)).status).toBe(200)
+    const long = await proposal({ durationMinutes: 45 }, { birthYear: 2014 })
+    await long.publishChange('approved', 'changed', { guardians: long.guardians, learnerBirthYear: 2017 })
+    await eventually(async () => (await lessonFor(long.teacher, long.lesson)).status === 'cancelled')
   })
 })

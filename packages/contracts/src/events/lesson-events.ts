@@ -24,8 +24,11 @@ const session = z.object({
   type: sessionTypeSchema,
   /** Increases with every move and cancellation: the SEQUENCE of its calendar entry. */
   revision: z.number().int(),
-  /** Set for a seat in a group hour; `price` is in TND, for this learner. */
-  group: z.object({ groupId: id, price: z.number() }).optional(),
+  /**
+   * Set for a seat in a group hour; `price` is in TND, for this learner. `inClassroom`: the seats share one room of our
+   * own classroom; absent for groups that meet at a link or a place.
+   */
+  group: z.object({ groupId: id, price: z.number(), inClassroom: z.boolean().optional() }).optional(),
   /** The account that did it; absent for time limits and automatic endings. */
   by: id.optional(),
   /**
@@ -125,6 +128,7 @@ export const lessonEvents = defineEvents({
         'connection-paused',
         'not-confirmed',
         'consent-withdrawn',
+        'age-rule',
         'account-suspended',
         'account-erased',
         'group-cancelled',

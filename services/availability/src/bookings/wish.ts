@@ -11,18 +11,26 @@ export type Wish = {
   readonly meetingLink: string
   readonly parentPresent: boolean
 }
-type WishRefusal =
-  | { slug: 'lesson-too-long'; minutes: number }
-  | { slug: 'parent-presence' | 'video-consent-missing' | 'place-required' }
+type AgeRefusal = { slug: 'lesson-too-long'; minutes: number } | { slug: 'parent-presence' }
+type WishRefusal = AgeRefusal | { slug: 'video-consent-missing' | 'place-required' }
 
 /** The rule that forbids this lesson, whether or not the hour is free: age, video consent, missing place. */
 export function wishRefusal(wish: Wish, learner: Learner): WishRefusal | null {
-  const rule = ruleFor(learner, wish.startsAt)
-  if (wish.durationMinutes > rule.maxMinutes) return { slug: 'lesson-too-long', minutes: rule.maxMinutes }
-  if (rule.parentPresent && !wish.parentPresent) return { slug: 'parent-presence' }
+  const refusal = ageRefusal(wish, learner)
+  if (refusal) return refusal
   if (wish.type === 'online' && learner.videoWithdrawn) return { slug: 'video-consent-missing' }
   if (wish.type === 'faceToFace' && wish.place.trim() === '') return { slug: 'place-required' }
   return null
+}
+
+/** What the learner's age forbids about a lesson. */
+export function ageRefusal(
+  { startsAt, durationMinutes, parentPresent }: Pick<Wish, 'startsAt' | 'durationMinutes' | 'parentPresent'>,
+  learner: Learner,
+): AgeRefusal | null {
+  const rule = ruleFor(learner, startsAt)
+  if (durationMinutes > rule.maxMinutes) return { slug: 'lesson-too-long', minutes: rule.maxMinutes }
+  return rule.parentPresent && !parentPresent ? { slug: 'parent-presence' } : null
 }
 
 export function refusalProblem(refusal: { slug: ProblemSlug; minutes?: number }): Problem {

@@ -1,5 +1,6 @@
-import type { ConnectionRow } from '../parties/party.ts'
-import { hold, resume } from './lesson.ts'
+import { ageRefusal } from '../bookings/wish.ts'
+import { type ConnectionRow, learnerOf } from '../parties/party.ts'
+import { hold, type Lesson, resume } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonStore } from './lesson-store.ts'
 
@@ -7,11 +8,9 @@ type Parts = { lessons: LessonStore; lessonQueries: LessonQueries }
 type Loss = Parameters<LessonStore['fallAway']>[1]
 
 /** Cancels, holds or resumes lessons until they fit the connection as it is now. May run any number of times. */
-export async function keepToConnection(
-  parts: Parts,
-  { _id: connectionId, status, guardianIds, videoWithdrawn }: ConnectionRow,
-): Promise<void> {
+export async function keepToConnection(parts: Parts, connection: ConnectionRow): Promise<void> {
   const { lessons, lessonQueries } = parts
+  const { _id: connectionId, status, guardianIds, videoWithdrawn } = connection
   if (status === 'suspended') {
     for (const lesson of await lessonQueries.planned(connectionId, null)) await lessons.update(lesson, hold)
   } else if (status === 'approved') {
@@ -23,7 +22,15 @@ export async function keepToConnection(
     await cancelAhead(parts, { connectionId, status: 'proposed' }, { cause: 'not-confirmed' })
   if (videoWithdrawn)
     await cancelAhead(parts, { connectionId, type: 'online' }, { cause: 'consent-withdrawn' })
+  const isForbidden = (lesson: Lesson) => ageRefusal(asAgreed(lesson), learnerOf(connection)) !== null
+  await lessons.fallAway((await lessonQueries.ahead({ connectionId })).filter(isForbidden), {
+    cause: 'age-rule',
+  })
 }
+
+/** The answer to a proposal says whether a parent is present, so its lesson may still become one with a parent. */
+const asAgreed = (lesson: Lesson): Lesson =>
+  lesson.status === 'proposed' ? { ...lesson, parentPresent: true } : lesson
 
 /** For a teacher or learner. The lessons of a child stay when a guardian's account is closed. */
 export function cancelOfAccount(parts: Parts, userId: string, loss: Loss): Promise<void> {

@@ -58,13 +58,17 @@ function dataOf(lesson: Lesson, parties: Parties | null) {
   return {
     ...lessonIds(lesson, parties),
     ...(seriesId && { seriesId }),
-    ...(groupId && { group: { groupId, price } }),
+    ...(groupId && { group: { groupId, price, ...(isInClassroom(lesson) && { inClassroom: true }) } }),
     minor: parties?.connection.minor ?? false,
     ...{ subject, status, durationMinutes, type, revision },
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
   }
 }
+
+/** Of a lesson on hold the link is kept aside. */
+const isInClassroom = ({ type, meetingLink, keptLink = '' }: Lesson): boolean =>
+  type === 'online' && meetingLink === '' && keptLink === ''
 
 function announcementOf({ _id, startsAt, endsAt, revision }: Lesson) {
   return { sessionId: _id, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), revision }

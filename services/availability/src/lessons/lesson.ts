@@ -11,6 +11,7 @@ export type CancelCause =
   | 'connection-paused'
   | 'not-confirmed'
   | 'consent-withdrawn'
+  | 'age-rule'
   | 'account-suspended'
   | 'account-erased'
   | 'group-cancelled'
