@@ -2,8 +2,10 @@ import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { accountSteps, addressSteps } from './sequences/account-steps.ts'
 import { ageSteps } from './sequences/age-steps.ts'
-import { agreementSteps, connect, familySteps, messageSteps } from './sequences/family-steps.ts'
-import { safetySteps } from './sequences/safety-steps.ts'
+import { applies, approvalSteps } from './sequences/approval-steps.ts'
+import { agreementSteps, connect, familySteps, messageSteps, partingSteps } from './sequences/family-steps.ts'
+import { lessonSteps } from './sequences/lesson-steps.ts'
+import { reportsDanger, safetySteps } from './sequences/safety-steps.ts'
 import type { Step } from './sequences/step.ts'
 import { createWorld } from './sequences/world.ts'
 
@@ -23,6 +25,8 @@ const subjects: readonly Subject[] = [
   { steps: familySteps },
   { opening: connect, steps: [...ageSteps, ...agreementSteps] },
   { opening: connect, steps: [...messageSteps, ...safetySteps] },
+  { opening: applies, steps: approvalSteps },
+  { opening: connect, steps: [...lessonSteps, ...lessonSteps, ...ageSteps, ...partingSteps, reportsDanger] },
 ]
 const sequence = fc.constantFrom(...subjects).chain((subject) => {
   const weigh = (steps: readonly fc.Arbitrary<Step>[], weight: number) =>

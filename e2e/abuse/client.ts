@@ -12,17 +12,22 @@ export type Sending = {
   token?: string | undefined
   /** The body as JSON. */
   body?: unknown
-  /** The body as raw bytes. */
+  /** The body as it is, where it should not be valid JSON. */
   text?: string
+  /** The body as a file. */
+  file?: { type: string; bytes: Uint8Array } | undefined
   headers?: Readonly<Record<string, string | string[]>>
   /** Another client address, if the machine's loopback network has more than one. */
   from?: string
 }
 
 /** Sends requests that fetch would refuse or normalize: any path, any header, from any loopback address. */
-export function send(key: string, { token, body, text, headers = {}, from }: Sending = {}): Promise<Reply> {
+export function send(
+  key: string,
+  { token, body, text, file, headers = {}, from }: Sending = {},
+): Promise<Reply> {
   const [method = 'GET', path = ''] = key.split(' ')
-  const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
+  const payload = file?.bytes ?? text ?? (body === undefined ? undefined : JSON.stringify(body))
   const { port } = new URL(site.url)
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -36,7 +41,7 @@ export function send(key: string, { token, body, text, headers = {}, from }: Sen
         ...(from && process.platform === 'linux' && { localAddress: from }),
         headers: {
           ...(payload !== undefined && {
-            'content-type': 'application/json',
+            'content-type': file?.type ?? 'application/json',
             'content-length': String(Buffer.byteLength(payload)),
           }),
           ...(token && { authorization: `Bearer ${token}` }),

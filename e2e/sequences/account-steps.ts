@@ -16,6 +16,7 @@ import {
   prove,
   signedIn,
   signIn,
+  signInLater,
   uniqueText,
   type World,
 } from './world.ts'
@@ -136,17 +137,9 @@ export const accountSteps = [
     )
     await decide('approved', 'suspended')
     prove(world, 'learner')
-    await signInLater(world)
+    await signInLater(world, owner)
   }),
 ]
-
-async function signInLater(world: World): Promise<void> {
-  const owner = await actor(world, 'learner')
-  await eventually(async () => {
-    await signIn(world, owner)
-    return true
-  })
-}
 
 const isSquatted = (world: World) =>
   world.squatted !== null && !world.squatted.isOwned && world.actors.get('squatter')?.isGone === false

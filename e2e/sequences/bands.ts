@@ -5,12 +5,16 @@ const bands = [
   { toAge: 18, maxMinutes: 60 },
 ]
 
-/** Greater for an age with less protection. */
-export function bandOf(birthYear: number): number {
-  const age = new Date().getFullYear() - birthYear
+/** Greater for an age with less protection, in a year. */
+export function bandOf(birthYear: number, year = new Date().getFullYear()): number {
+  const age = year - birthYear
   const found = bands.findIndex(({ toAge }) => age <= toAge)
   return found < 0 ? bands.length : found
 }
 
 /** The allowed length of a lesson for a learner born in that year. */
-export const maxMinutesOf = (birthYear: number): number => bands[bandOf(birthYear)]?.maxMinutes ?? 120
+export const maxMinutesOf = (birthYear: number, year?: number): number =>
+  bands[bandOf(birthYear, year)]?.maxMinutes ?? 120
+
+/** Whether a parent has to be present at a lesson in that year, and a guardian to agree to each. */
+export const needsParent = (birthYear: number, year?: number): boolean => bandOf(birthYear, year) === 0

@@ -60,7 +60,6 @@ const leaves = (name: Adult) =>
     const child = await childOf(world, name)
     if (!child || !isDone(await as(world, name, `DELETE /children/${child['id']}`))) return
     world.guardians.delete(name)
-    world.former.add(name)
     world.connection?.consents.delete(name)
   })
 
@@ -147,7 +146,7 @@ async function decide(world: World): Promise<void> {
 }
 
 /** The thread to write in; null if there is none. */
-async function openThread(world: World): Promise<string | null> {
+export async function openThread(world: World): Promise<string | null> {
   const { connection } = world
   if (!connection) return null
   const row = await as(world, 'teacher', `GET /connections/${connection.id}`)
@@ -165,10 +164,16 @@ export async function write(world: World, name: 'teacher' | 'minor'): Promise<vo
   const sent = await as(world, name, `POST /threads/${threadId}/messages`, { text })
   if (!isDone(sent)) return
   world.connection.messages.push({ id: String(dataOf(sent)['id']), text, by: name })
+  shareAmongParties(world, text, 'a message')
+}
+
+/** A text of the connection. A former guardian may have read what was written before leaving, and nothing later. */
+export function shareAmongParties(world: World, text: string, what: string): void {
+  const readers = [...world.guardians]
   world.secrets.push({
     text,
-    what: 'a message',
-    mayRead: ({ guardians }) => ['teacher', 'minor', ...guardians, ...world.former],
+    what,
+    mayRead: ({ guardians }) => ['teacher', 'minor', ...guardians, ...readers],
   })
 }
 
@@ -219,24 +224,30 @@ export const agreementSteps = [
   step('teacher and administrator agree', ({ connection }) => connection !== null, decide),
 ]
 
+const takesConsentBack = step(
+  'a guardian takes every consent back',
+  ({ connection, guardians }) => connection !== null && guardians.size > 0,
+  async (world) => {
+    const [name = 'mother'] = world.guardians
+    const given = rows(await as(world, name, 'GET /consents'))
+    for (const { id, withdrawnAt } of given)
+      if (withdrawnAt === null) await as(world, name, `DELETE /consents/${id}`)
+    world.connection?.consents.clear()
+  },
+)
+
+/** Another guardian comes, and what a guardian decided ends. */
+export const partingSteps = [
+  ...[takesConsentBack, ...agreementSteps],
+  ...[leaves('mother'), makesCode('mother'), entersCode('father'), leaves('father')],
+]
+
 /** A minor, people who want to be guardians, and a teacher with a second account. */
 export const familySteps = [
   ...adults.flatMap((name) => [invites(name), accepts(name), leaves(name)]),
   ...adults.flatMap((name) => [makesCode(name), entersCode(name)]),
   ...agreementSteps,
-
-  step(
-    'a guardian takes every consent back',
-    ({ connection, guardians }) => connection !== null && guardians.size > 0,
-    async (world) => {
-      const [name = 'mother'] = world.guardians
-      const given = rows(await as(world, name, 'GET /consents'))
-      for (const { id, withdrawnAt } of given)
-        if (withdrawnAt === null) await as(world, name, `DELETE /consents/${id}`)
-      world.connection?.consents.clear()
-    },
-  ),
-
+  takesConsentBack,
   connect,
   ...messageSteps,
 ]

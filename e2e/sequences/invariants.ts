@@ -1,5 +1,7 @@
+import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { bandOf, maxMinutesOf } from './bands.ts'
+import type { Reply } from '../abuse/client.ts'
+import { bandOf, maxMinutesOf, needsParent } from './bands.ts'
 import {
   actor,
   as,
@@ -25,8 +27,10 @@ export async function judge(world: World): Promise<void> {
   await guardianship(world)
   await age(world)
   await reachable(world)
+  await lessons(world)
   await evidence(world)
   await tickets(world)
+  await applicants(world)
 }
 
 /** No credential from before a proof of ownership works. Each is tried once after it must be void. */
@@ -56,17 +60,26 @@ async function expectDead(world: World, { kind, of, value, cookie }: Held): Prom
 }
 
 const pages: Readonly<Record<string, readonly string[]>> = {
-  student: ['/connections', '/threads', '/sessions', '/notifications', '/me/profile'],
+  student: ['/connections', '/threads', '/sessions', '/homework', '/notifications', '/me/profile'],
   parent: [
     '/children',
     '/consents',
     '/connections',
     '/threads',
     '/sessions',
+    '/homework',
     '/safety/alerts',
     '/notifications',
   ],
-  teacher: ['/connections', '/threads', '/sessions', '/notifications', '/me/profile', '/me/export'],
+  teacher: [
+    '/connections',
+    '/threads',
+    '/sessions',
+    '/homework',
+    '/notifications',
+    '/me/profile',
+    '/me/export',
+  ],
 }
 
 /** Nobody reads what the policy forbids: no answer contains a text that its reader may not see. */
@@ -135,8 +148,7 @@ async function age(world: World): Promise<void> {
 async function reachable(world: World): Promise<void> {
   const { connection } = world
   if (!connection || world.actors.get('teacher')?.isGone) return
-  const isAllowed =
-    !connection.isStopped && [...connection.consents].some((name) => world.guardians.has(name))
+  const isAllowed = mayMeet(world)
   const fault = connection.isStopped ? 'the connection of a danger' : 'a minor without consent'
   await soonNothing(async () => {
     const row = rows(await as(world, 'teacher', 'GET /connections')).find(({ id }) => id === connection.id)
@@ -151,6 +163,53 @@ async function reachable(world: World): Promise<void> {
   })
 }
 
+/** The minor's connection is open: a guardian consents, and no danger was reported. */
+const mayMeet = ({ connection, guardians }: World): boolean =>
+  connection !== null && !connection.isStopped && [...connection.consents].some((name) => guardians.has(name))
+
+/** `as`: the declared answer */
+const lessonsIn = (reply: Reply) => rows(reply) as Lesson[]
+
+/** No lesson of the minor is planned that its age, its guardians or the hours of its people forbid. */
+async function lessons(world: World): Promise<void> {
+  if (world.agreedHours.size === 0) return
+  const parties = (['teacher', 'minor'] as const).filter((name) => world.actors.get(name)?.isGone === false)
+  await Promise.all(
+    parties.map((name) =>
+      soonNothing(async () => {
+        const ahead = lessonsIn(await as(world, name, 'GET /sessions?status=upcoming'))
+        const isTwice = new Set(ahead.map(({ startsAt }) => startsAt)).size < ahead.length
+        return isTwice ? `the ${name} has two lessons at once` : faultIn(world, ahead)
+      }),
+    ),
+  )
+  const strangers = (['mother', 'father', 'twin'] as const).filter(
+    (name) => world.actors.has(name) && !world.guardians.has(name),
+  )
+  await Promise.all(
+    strangers.map((name) =>
+      soonNothing(async () => {
+        const ahead = lessonsIn(await as(world, name, 'GET /sessions?status=upcoming'))
+        return ahead.length > 0 ? `the ${name}, who is no guardian, sees a lesson` : null
+      }),
+    ),
+  )
+}
+
+function faultIn(world: World, ahead: readonly Lesson[]): string | null {
+  for (const { id, status, onHold, startsAt, durationMinutes, parentPresent, meetingLink } of ahead) {
+    if (onHold && meetingLink !== '') return 'a lesson on hold shows its link'
+    if (onHold || status !== 'upcoming') continue
+    const year = new Date(startsAt).getFullYear()
+    if (!mayMeet(world)) return 'a lesson is planned without a valid connection'
+    if (durationMinutes > maxMinutesOf(world.birthYear, year)) return 'a lesson is longer than the age allows'
+    if (needsParent(world.birthYear, year) && !parentPresent) return 'a lesson of a child lacks a parent'
+    if (!world.agreedHours.get(id)?.has(startsAt))
+      return 'a lesson takes place at an hour that no guardian agreed to'
+  }
+  return null
+}
+
 /** Evidence of an open alert stays complete: the quoted texts and their authors. */
 async function evidence(world: World): Promise<void> {
   for (const { text, alertId, about } of world.evidence) {
@@ -161,6 +220,44 @@ async function evidence(world: World): Promise<void> {
       return about === null || opened.text.includes(about) ? null : 'the identity in an open alert is gone'
     })
   }
+}
+
+/** Nobody finds a teacher, or reads of one, beyond what was approved and switched on. */
+async function applicants(world: World): Promise<void> {
+  const { applicant } = world
+  if (!applicant) return
+  const { id, fullName } = await actor(world, 'applicant')
+  const found = applicant.status === 'approved' && applicant.isVisible
+  const answersAt = async (path: string) => isDone(await call(world, `GET ${path}`))
+  const file = (proof: string) => as(world, 'admin', `GET /admin/teachers/${id}/proofs/${proof}/file`)
+  await soonNothing(async () => {
+    const card = await as(world, 'learner', `GET /teachers/${id}`)
+    const search = await as(world, 'learner', `GET /teachers?name=${encodeURIComponent(fullName)}`)
+    const pages = await Promise.all(
+      [...applicant.slugs].map((slug) => call(world, `GET /teacher-pages/${slug}`)),
+    )
+    if (!found && (isDone(card) || rows(search).length > 0)) return 'a teacher can be found who may not be'
+    if (!(found && applicant.hasPage) && pages.some(({ status }) => status !== 404))
+      return 'a public page is open'
+    const hidden = applicant.bios.filter((bio) => bio !== applicant.shownBio)
+    const texts = [card, search, ...pages].map(({ text }) => text).join(' ')
+    if (hidden.some((bio) => texts.includes(bio))) return 'a bio is public that nobody approved'
+    // `as`: the declared answer
+    const checks = isDone(card) ? (dataOf(card)['checks'] as { kind: string }[]) : []
+    if (checks.some(({ kind }) => kind !== 'address' && !applicant.accepted.has(kind)))
+      return 'a badge is shown that nobody gave'
+    for (const photo of applicant.voidPhotos)
+      if (await answersAt(`/photos/${photo}`)) return 'a deleted photo is open'
+    if (
+      applicant.photo &&
+      applicant.status === 'suspended' &&
+      (await answersAt(`/photos/${applicant.photo}`))
+    )
+      return 'the photo of a suspended teacher is open'
+    for (const proof of applicant.voidProofs)
+      if (isDone(await file(proof))) return 'a withdrawn proof is kept'
+    return null
+  })
 }
 
 /** A message to support stays until its sender is proven to want its deletion. */

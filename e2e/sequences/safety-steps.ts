@@ -36,12 +36,34 @@ const erased = (world: World, { id }: Actor) =>
     return (done as { userId: string }[]).some(({ userId }) => userId === id)
   })
 
-/** Reports, alerts, and people who close their accounts while an alert is open. */
 /** The content of an answer without the requested address. Trace id and minutes differ in each refusal. */
 function saidBy({ status, text, body }: Reply): string {
   return `${status} ${status < 300 ? text.replaceAll(/\S+@\S+/g, '') : String(body['code'])}`
 }
 
+export const reportsDanger = step(
+  'a guardian reports a danger',
+  (world) => isConnected(world) && guardian(world) !== undefined,
+  async (world) => {
+    const name = guardian(world)
+    const child = name && rows(await as(world, name, 'GET /children'))[0]
+    if (!name || !child || !world.connection) return
+    const text = uniqueText('I am worried about')
+    const body = { reason: 'danger', text, childId: child['id'] }
+    if (!isDone(await as(world, name, 'POST /safety/reports', body))) return
+    world.connection.isStopped = true
+    world.secrets.push({
+      text,
+      what: 'a report of danger',
+      // the reporter keeps the report, also after leaving the child
+      mayRead: ({ guardians }) => [name, ...guardians, 'admin', 'super-admin'],
+    })
+    await actor(world, 'super-admin')
+    world.evidence.push({ text, alertId: String((await alertOf(world, text))['id']), about: null })
+  },
+)
+
+/** Reports, alerts, and people who close their accounts while an alert is open. */
 export const safetySteps = [
   step(
     'a guardian reports a message',
@@ -64,27 +86,7 @@ export const safetySteps = [
     },
   ),
 
-  step(
-    'a guardian reports a danger',
-    (world) => isConnected(world) && guardian(world) !== undefined,
-    async (world) => {
-      const name = guardian(world)
-      const child = name && rows(await as(world, name, 'GET /children'))[0]
-      if (!name || !child || !world.connection) return
-      const text = uniqueText('I am worried about')
-      const body = { reason: 'danger', text, childId: child['id'] }
-      if (!isDone(await as(world, name, 'POST /safety/reports', body))) return
-      world.connection.isStopped = true
-      world.secrets.push({
-        text,
-        what: 'a report of danger',
-        // the reporter keeps the report, also after leaving the child
-        mayRead: ({ guardians }) => [name, ...guardians, 'admin', 'super-admin'],
-      })
-      await actor(world, 'super-admin')
-      world.evidence.push({ text, alertId: String((await alertOf(world, text))['id']), about: null })
-    },
-  ),
+  reportsDanger,
 
   step('an administrator resolves an alert', hasAlert, async (world) => {
     const last = world.evidence.at(-1)

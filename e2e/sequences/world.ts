@@ -15,6 +15,7 @@ export type Name =
   | 'mother'
   | 'father'
   | 'teacher'
+  | 'applicant'
   | 'twin'
   | 'admin'
   | 'super-admin'
@@ -56,6 +57,28 @@ export type Connected = {
   messages: { id: string; text: string; by: Name }[]
 }
 
+/** The teacher who is reviewed in these steps, as the rules let others see it. */
+export type Applicant = {
+  status: 'pending' | 'approved' | 'suspended'
+  isVisible: boolean
+  hasPage: boolean
+  /** Every address that the public page has ever had. */
+  slugs: Set<string>
+  /** Ids of photos that were replaced or deleted. */
+  voidPhotos: string[]
+  photo: string | null
+  bios: string[]
+  /** The bio that others may read, and the newest one. */
+  shownBio: string | null
+  newBio: string | null
+  /** What the administrator has read, since the last decision. */
+  read: { profileAt: string; bio: string | null } | null
+  /** Ids of proofs whose file has to be gone. */
+  voidProofs: string[]
+  waiting: Map<string, string>
+  accepted: Set<string>
+}
+
 /** The state of one sequence: its people, their credentials, and what the product's rules let each of them read. */
 export type World = {
   /** The steps so far, for the report of a failure. */
@@ -76,13 +99,14 @@ export type World = {
   invitations: Map<Name, string>
   codes: { code: string; by: Name }[]
   connection: Connected | null
-  /** Former guardians keep what they have read. */
-  former: Set<Name>
+  /** The hours (ISO) of each lesson that a guardian, or a learner who may, chose or agreed to; by the lesson's id. */
+  agreedHours: Map<string, Set<string>>
   /** The texts of open alerts; `about` is the address of the account concerned. */
   evidence: { text: string; alertId: string; about: string | null }[]
   tickets: { text: string; email: string }[]
   /** The address that `squatter` registered before its owner. */
   squatted: { email: string; isOwned: boolean } | null
+  applicant: Applicant | null
 }
 
 let sequences = 0
@@ -106,10 +130,11 @@ export function createWorld(): World {
     invitations: new Map(),
     codes: [],
     connection: null,
-    former: new Set(),
+    agreedHours: new Map(),
     evidence: [],
     tickets: [],
     squatted: null,
+    applicant: null,
   }
 }
 
@@ -119,13 +144,19 @@ export function uniqueText(about: string): string {
   return `${about} ${letters.padEnd(10, 'k').slice(0, 10)}`
 }
 
-export type Sent = { body?: unknown; token?: string; cookie?: string }
+export type Sent = {
+  body?: unknown
+  file?: { type: string; bytes: Uint8Array }
+  token?: string
+  cookie?: string
+}
 
-export function call(world: World, key: string, { body, token, cookie }: Sent = {}): Promise<Reply> {
+export function call(world: World, key: string, { body, file, token, cookie }: Sent = {}): Promise<Reply> {
   const [method, path] = key.split(' ')
   return send(`${method} /api${path}`, {
     from: world.from,
     body,
+    file,
     token,
     headers: { ...(cookie && { cookie, origin: site.url }) },
   })
@@ -160,6 +191,7 @@ const kinds: Readonly<Record<Name, { role: Role; first: string; roleData?: objec
   mother: { role: 'parent', first: 'Sonia' },
   father: { role: 'parent', first: 'Hedi' },
   teacher: { role: 'teacher', first: 'Tarek' },
+  applicant: { role: 'teacher', first: 'Olfa' },
   twin: { role: 'parent', first: 'Tahar' },
   admin: { role: 'admin', first: '' },
   'super-admin': { role: 'super-admin', first: '' },
@@ -205,7 +237,7 @@ async function register(world: World, name: Name): Promise<Actor> {
   const made = blank(name, role, { email, fullName, secret: password, phone })
   Object.assign(made, signedIn(await call(world, 'POST /auth/login', { body: { email, password } })))
   await eventually(async () => (await call(world, 'GET /me/profile', { token: made.token })).status === 200)
-  if (role === 'teacher') await list24(world, made)
+  if (name === 'teacher') await list24(world, made)
   return made
 }
 
@@ -261,6 +293,14 @@ export async function signIn(world: World, who: Actor): Promise<void> {
   }
   const body = { challenge: answer.body['challenge'], code }
   Object.assign(who, signedIn(await call(world, 'POST /auth/login/factor', { body })))
+}
+
+/** Signs in once the end of a suspension has reached auth by an event. */
+export async function signInLater(world: World, who: Actor): Promise<void> {
+  await eventually(async () => {
+    await signIn(world, who)
+    return true
+  })
 }
 
 export const proofsOf = (world: World, name: Name): number => world.proofs.get(name) ?? 0

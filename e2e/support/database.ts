@@ -1,5 +1,5 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { createConnection } from 'mongoose'
+import { type Connection, createConnection } from 'mongoose'
 
 /** Changes what no visitor can change: time. */
 export async function letVerificationExpire(email: string): Promise<void> {
@@ -36,19 +36,40 @@ export async function letRoomOpen(lessonId: string): Promise<void> {
   const startsAt = new Date()
   const endsAt = new Date(startsAt.getTime() + 30 * 60_000)
   try {
+    await openRoom(connection, lessonId, { startsAt, lessonEndsAt: endsAt })
     const lessons = connection.useDb('darsi-availability').collection<{ _id: string }>('lessons')
     await lessons.updateOne(
       { _id: lessonId },
       { $set: { startsAt, endsAt, remindAt: null, remindKind: null } },
     )
-    const rooms = connection.useDb('darsi-classroom').collection<{ _id: string }>('rooms')
-    await eventually(async () => {
-      const change = { $set: { startsAt, lessonEndsAt: endsAt } }
-      return (await rooms.updateOne({ _id: lessonId }, change)).matchedCount === 1
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Opens only the room, half an hour long; the lesson stays at its hour, so that it can still be cancelled. */
+export async function letClassroomOpen(lessonId: string): Promise<void> {
+  const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
+  const startsAt = new Date()
+  try {
+    await openRoom(connection, lessonId, {
+      startsAt,
+      lessonEndsAt: new Date(startsAt.getTime() + 30 * 60_000),
     })
   } finally {
     await connection.close()
   }
+}
+
+async function openRoom(
+  connection: Connection,
+  lessonId: string,
+  change: { startsAt: Date; lessonEndsAt: Date },
+): Promise<void> {
+  const rooms = connection.useDb('darsi-classroom').collection<{ _id: string }>('rooms')
+  await eventually(
+    async () => (await rooms.updateOne({ _id: lessonId }, { $set: change })).matchedCount === 1,
+  )
 }
 
 /** Sets the password check of this session back by an hour. */

@@ -1,0 +1,119 @@
+import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
+import { needsParent } from './bands.ts'
+import { openThread, shareAmongParties } from './family-steps.ts'
+import { step } from './step.ts'
+import { actor, as, dataOf, isDone, type Name, rows, uniqueText, type World } from './world.ts'
+
+type Booker = 'teacher' | 'minor' | 'guardian'
+/** The account that acts; undefined without a guardian. */
+const nameOf = (world: World, who: Booker): Name | undefined =>
+  who === 'guardian' ? [...world.guardians][0] : who
+const isConnected = ({ connection }: Readonly<World>) => connection !== null
+const hasLessons = ({ agreedHours }: Readonly<World>) => agreedHours.size > 0
+
+// `as`: the declared answer
+const lessonsIn = (reply: Parameters<typeof rows>[0]) => rows(reply) as Lesson[]
+const planned = async (world: World, name: Name, status: 'upcoming' | 'proposed'): Promise<Lesson[]> =>
+  lessonsIn(await as(world, name, `GET /sessions?status=${status}`))
+
+/** The first free hours of the teacher, as this person sees them. */
+async function freeHour(world: World, name: Name): Promise<{ date: string; hour: number } | null> {
+  const { id } = await actor(world, 'teacher')
+  const reply = await as(world, name, `GET /availability/teachers/${id}?connectionId=${world.connection?.id}`)
+  // `as`: the declared answer
+  const free = (dataOf(reply)['free'] ?? []) as { date: string; hour: number; shared: boolean }[]
+  const found = free.find(({ shared }) => shared) ?? free[0]
+  return found ? { date: found.date, hour: found.hour } : null
+}
+
+/** A guardian decides for the minor; the minor decides alone when no parent has to be present; a teacher never does. */
+function agree(world: World, who: Booker, { id, startsAt }: Lesson): void {
+  const hours = world.agreedHours.get(id) ?? new Set()
+  world.agreedHours.set(id, hours)
+  if (
+    who === 'guardian' ||
+    (who === 'minor' && !needsParent(world.birthYear, new Date(startsAt).getFullYear()))
+  )
+    hours.add(startsAt)
+}
+
+const books = (who: Booker, durationMinutes: number) =>
+  step(`the ${who} books ${durationMinutes} minutes`, isConnected, async (world) => {
+    const name = nameOf(world, who)
+    const free = name && (await freeHour(world, name))
+    if (!name || !free) return
+    const place = {
+      type: 'online',
+      meetingLink: 'https://meet.jit.si/lesson',
+      parentPresent: who === 'guardian',
+    }
+    const body = { connectionId: world.connection?.id, ...free, durationMinutes, ...place }
+    const booked = await as(world, name, 'POST /sessions', body)
+    if (isDone(booked)) for (const lesson of lessonsIn(booked)) agree(world, who, lesson)
+  })
+
+const moves = (who: Booker) =>
+  step(`the ${who} moves a lesson`, hasLessons, async (world) => {
+    const name = nameOf(world, who)
+    const free = name && (await freeHour(world, name))
+    const [lesson] = name ? await planned(world, name, 'upcoming') : []
+    if (!name || !free || !lesson) return
+    const moved = await as(world, name, `POST /sessions/${lesson.id}/reschedule`, free)
+    // `as`: the declared answer
+    if (isDone(moved)) agree(world, who, dataOf(moved) as Lesson)
+  })
+
+const answersProposals = (agreed: boolean) =>
+  step(`a guardian ${agreed ? 'agrees to' : 'refuses'} every proposed lesson`, hasLessons, async (world) => {
+    const name = nameOf(world, 'guardian')
+    for (const { id } of name ? await planned(world, name, 'proposed') : []) {
+      const body = { agreed, parentPresent: true }
+      const answered = name && (await as(world, name, `POST /sessions/${id}/answer`, body))
+      // `as`: the declared answer
+      if (answered && agreed && isDone(answered)) agree(world, 'guardian', dataOf(answered) as Lesson)
+    }
+  })
+
+const cancels = (who: Booker) =>
+  step(`the ${who} cancels a lesson`, hasLessons, async (world) => {
+    const name = nameOf(world, who)
+    const [lesson] = name ? await planned(world, name, 'upcoming') : []
+    if (name && lesson) await as(world, name, `POST /sessions/${lesson.id}/cancel`, { reason: 'a sequence' })
+  })
+
+/** Lessons and homework of a minor with a guardian and a teacher. */
+export const lessonSteps = [
+  ...[books('teacher', 60), books('teacher', 30), books('minor', 60), books('minor', 30)],
+  ...[books('guardian', 60), books('guardian', 30)],
+  ...(['teacher', 'minor', 'guardian'] as const).flatMap((who) => [moves(who), cancels(who)]),
+  ...[answersProposals(true), answersProposals(true), answersProposals(false)],
+
+  step('teacher and guardian answer at once', hasLessons, async (world) => {
+    const name = nameOf(world, 'guardian')
+    const [lesson] = name ? await planned(world, name, 'proposed') : []
+    if (!name || !lesson) return
+    const { id } = lesson
+    const [answered] = await Promise.all([
+      as(world, name, `POST /sessions/${id}/answer`, { agreed: true, parentPresent: true }),
+      as(world, 'teacher', `POST /sessions/${id}/cancel`, { reason: 'a sequence' }),
+    ])
+    if (isDone(answered)) agree(world, 'guardian', lesson)
+  }),
+
+  step('the teacher gives homework', isConnected, async (world) => {
+    const threadId = await openThread(world)
+    if (!threadId) return
+    const text = uniqueText('read the chapter')
+    const body = { title: 'Reading', text, dueAt: new Date(Date.now() + 3 * 24 * 3600_000).toISOString() }
+    const given = await as(world, 'teacher', `POST /threads/${threadId}/homework`, body)
+    if (isDone(given)) shareAmongParties(world, text, 'homework')
+  }),
+
+  step('the minor hands homework in', isConnected, async (world) => {
+    const [homework] = rows(await as(world, 'minor', 'GET /homework'))
+    if (!homework) return
+    const text = uniqueText('my answer is')
+    const handed = await as(world, 'minor', `POST /homework/${homework['id']}/hand-in`, { text })
+    if (isDone(handed)) shareAmongParties(world, text, 'handed in homework')
+  }),
+]
