@@ -41,6 +41,10 @@ export function GuardianForm({ api }: { api: ApiClient }) {
   }
   if (invitation.data === null) return invitation.error && <Banner tone="danger">{invitation.error}</Banner>
   const sent = invitation.data.data
+  const back = () => {
+    setAsksAnother(false)
+    setError(null)
+  }
   const choice = <MailLanguage value={language} onChange={setLanguage} />
   if (sent && !asksAnother)
     return (
@@ -49,7 +53,7 @@ export function GuardianForm({ api }: { api: ApiClient }) {
       </Sent>
     )
   return (
-    <AddressForm error={error} busy={busy} onSend={send}>
+    <AddressForm error={error} busy={busy} onSend={send} onBack={sent ? back : null}>
       {choice}
     </AddressForm>
   )
@@ -61,8 +65,9 @@ function AddressForm({
   error,
   busy,
   onSend,
+  onBack,
   children,
-}: Sending & { onSend: (email: string) => Promise<void> }) {
+}: Sending & { onSend: (email: string) => Promise<void>; onBack: (() => void) | null }) {
   const t = useTranslator(accountTexts)
   const [email, setEmail] = useState('')
   const submit = (event: FormEvent) => {
@@ -87,6 +92,11 @@ function AddressForm({
         <Button type="submit" variant="secondary" loading={busy}>
           {t('guardianSend')}
         </Button>
+        {onBack !== null && (
+          <Button variant="quiet" disabled={busy} onClick={onBack}>
+            {t('guardianBack')}
+          </Button>
+        )}
       </div>
     </form>
   )
@@ -118,17 +128,17 @@ function Sent({ sent, error, busy, onAgain, onOther, children }: SentProps) {
         <Button variant="secondary" loading={busy} onClick={() => void onAgain(sent.email)}>
           {t('guardianAgain')}
         </Button>
-        <Button variant="quiet" onClick={onOther}>
-          {t('guardianOther')}
-        </Button>
         <LinkButton
-          variant="quiet"
+          variant="secondary"
           href={whatsAppLink(t('guardianShareText'), location.origin, language)}
           target="_blank"
           rel="noreferrer"
         >
           {t('guardianShare')}
         </LinkButton>
+        <Button variant="quiet" onClick={onOther}>
+          {t('guardianOther')}
+        </Button>
       </div>
     </div>
   )

@@ -39,7 +39,7 @@ export function LessonEvidence({ api, alertId }: Props) {
     setLoading(false)
   }
   return (
-    <div>
+    <div className="ds-alert-evidence">
       <Button size="sm" variant="secondary" loading={loading} onClick={() => void open()}>
         {t('evidenceOpen')}
       </Button>

@@ -1,6 +1,7 @@
 export { AlertList } from './alert-list.tsx'
 export { AlertPreview } from './alert-preview.tsx'
 export { AlertQueue } from './alert-queue.tsx'
+export { EmergencyNumbers } from './emergency-numbers.tsx'
 export { type ReportAbout, ReportConcern, SafetyReport } from './safety-report.tsx'
 export { alertsTexts } from './texts.ts'
 export { useAlertsBadge } from './use-open-alerts.ts'

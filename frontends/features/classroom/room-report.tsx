@@ -1,10 +1,13 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { useDraft } from '@darsi/client/session/draft.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { alertsTexts, EmergencyNumbers } from '../alerts/public.ts'
 import { classroomTexts } from './texts.ts'
 
 const reasons = ['behaviour', 'contact-details', 'danger', 'other'] as const
@@ -22,7 +25,8 @@ type Props = { api: ApiClient; sessionId: string; onClose: () => void }
 export function RoomReport({ api, sessionId, onClose }: Props) {
   const t = useTranslator(classroomTexts)
   const [reason, setReason] = useState<Reason | null>(null)
-  const [text, setText] = useState('')
+  const alerts = useTranslator(alertsTexts)
+  const [text, setText] = useDraft(`room-report/${sessionId}`, '')
   const [tried, setTried] = useState(false)
   const send = () => {
     setTried(true)
@@ -50,6 +54,11 @@ export function RoomReport({ api, sessionId, onClose }: Props) {
         onChange={setReason}
         options={reasons.map((value) => ({ value, label: t(reasonLabels[value]) }))}
       />
+      {reason === 'danger' && (
+        <Banner tone="danger" title={alerts('dangerText')}>
+          <EmergencyNumbers governorateId={null} />
+        </Banner>
+      )}
       <Field label={t('reportDetails')} optional>
         <Textarea
           dir="auto"

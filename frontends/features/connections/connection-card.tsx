@@ -23,6 +23,13 @@ type Props = {
   below?: ReactNode
 }
 
+/** The time of the end, in the words of its status: nobody decides on a request that expires. */
+const endedTexts = {
+  expired: 'expiredWhen',
+  cancelled: 'cancelledWhen',
+  ended: 'endedWhen',
+} as const
+
 const labels = {
   accept: 'accept',
   decline: 'decline',
@@ -123,13 +130,16 @@ function Times({
     status === 'pending' && expiresAt !== null
       ? t('expires', { when: formatDateTime(expiresAt, language) })
       : '',
-    decidedAt !== null ? t('decided', { when: formatRelative(decidedAt, language) }) : '',
+    decidedAt !== null ? t(endText(status), { when: formatRelative(decidedAt, language) }) : '',
     status === 'pending' && waiting.length > 0
       ? t('waitsFor', { who: waiting.join(t('listSeparator')) })
       : '',
   ]
   return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join(' · ')}</p>
 }
+
+const endText = (status: Connection['status']) =>
+  status === 'expired' || status === 'cancelled' || status === 'ended' ? endedTexts[status] : 'decided'
 
 function Contact({ contact: { phone, email } }: { contact: NonNullable<Connection['contact']> }) {
   const t = useTranslator(connectionsTexts)

@@ -72,6 +72,15 @@ function open({ box = 'received', rows = [request()], refusal, language = 'en' }
 // filters are kept in the address, so each test starts without them
 beforeEach(() => history.replaceState(null, '', '/'))
 
+describe('a closed request', () => {
+  it('says that it expired, not that somebody decided', async () => {
+    const decidedAt = new Date(Date.now() - 2 * 60_000).toISOString()
+    open({ box: 'sent', rows: [request({ status: 'expired', decidedAt, actions: [] })] })
+    expect(await screen.findByText(/Expired 2 minutes ago/)).toBeTruthy()
+    expect(screen.queryByText(/Decided/)).toBeNull()
+  })
+})
+
 describe('a student request', () => {
   it('shows which teacher asks, for which subject, and its deadline', async () => {
     open()

@@ -14,7 +14,7 @@ type Props = { api: ApiClient; homework: Homework; onDone: () => void; onClose: 
 /** Text or files; they replace the earlier answer. */
 export function HandIn({ api, homework: { id, title, handIn }, onDone, onClose }: Props) {
   const t = useTranslator(homeworkTexts)
-  const [text, setText] = useDraft(`hand-in/${id}`, '')
+  const [text, setText] = useDraft(`hand-in/${id}`, handIn?.text ?? '')
   const [tried, setTried] = useState(false)
   const files = useFiles(api)
   const isEmpty = text.trim() === '' && files.ids.length === 0
@@ -36,7 +36,7 @@ export function HandIn({ api, homework: { id, title, handIn }, onDone, onClose }
       send={send}
       onClose={onClose}
     >
-      {handIn !== null && <p>{t('replaces')}</p>}
+      {handIn !== null && <p>{t(handIn.files.length > 0 ? 'replacesFiles' : 'replaces')}</p>}
       <Field label={t('answer')} error={tried && isEmpty ? t('answerMissing') : undefined}>
         <Textarea
           dir="auto"
@@ -48,7 +48,7 @@ export function HandIn({ api, homework: { id, title, handIn }, onDone, onClose }
       </Field>
       <ChosenFileList files={files} />
       <div className="ds-row">
-        <AddFiles files={files} />
+        <AddFiles files={files} inForm />
       </div>
     </ActionDialog>
   )

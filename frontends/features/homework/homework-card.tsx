@@ -45,9 +45,7 @@ export function HomeworkCard({ api, homework, readOnly, onChange }: Props) {
               <Button
                 key={action}
                 size="sm"
-                variant={
-                  action === 'withdraw' ? 'quiet' : action === 'hand-in' && handIn ? 'secondary' : 'primary'
-                }
+                variant={action === 'withdraw' || (action === 'hand-in' && handIn) ? 'secondary' : 'primary'}
                 onClick={() => setAsked(action)}
               >
                 {t(action === 'withdraw' ? 'withdraw' : labels[action])}

@@ -59,6 +59,17 @@ describe('the homework of a conversation', () => {
     expect(asked('POST /homework/:id/hand-in')).toMatchObject([{ body: { text: 'My answer', files: [] } }])
   })
 
+  it('is corrected from the earlier answer, which is not typed again', async () => {
+    const { user, asked } = open([homework({ state: 'handed-in', handIn: work })])
+    await user.click(await screen.findByText('Homework'))
+    await user.click(screen.getByRole('button', { name: 'Hand in again Exercise 3' }))
+    await user.type(screen.getByLabelText('Answer'), ', corrected')
+    expect(screen.getByText(/up to 10 MB each/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Hand in' }))
+    await screen.findByText('Homework handed in')
+    expect(asked('POST /homework/:id/hand-in')).toMatchObject([{ body: { text: 'My answer, corrected' } }])
+  })
+
   it('is marked by the teacher in quarters from 0 to 20', async () => {
     const { user, asked } = open([homework({ state: 'handed-in', handIn: work, may: ['mark'] })], {
       isTeacher: true,

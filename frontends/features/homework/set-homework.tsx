@@ -88,7 +88,7 @@ export function SetHomework({ api, connectionId, onSet, onClose }: Props) {
       </div>
       <ChosenFileList files={files} />
       <div className="ds-row">
-        <AddFiles files={files} />
+        <AddFiles files={files} inForm />
       </div>
     </ActionDialog>
   )

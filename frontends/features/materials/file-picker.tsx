@@ -8,8 +8,8 @@ import { materialTexts } from './texts.ts'
 import type { ChosenFile, ChosenFiles } from './use-files.ts'
 import './materials.css'
 
-/** The button that adds files. */
-export function AddFiles({ files }: { files: ChosenFiles }) {
+/** The button that adds files; in a form it says which files are accepted, before one is refused. */
+export function AddFiles({ files, inForm = false }: { files: ChosenFiles; inForm?: boolean }) {
   const t = useTranslator(materialTexts)
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -37,6 +37,7 @@ export function AddFiles({ files }: { files: ChosenFiles }) {
       >
         {t('add')}
       </Button>
+      {inForm && <span className="ds-soft ds-small">{t('limits')}</span>}
     </>
   )
 }

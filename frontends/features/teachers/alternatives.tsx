@@ -25,11 +25,11 @@ export function Alternatives({ api, connection: { id, subject, student }, learne
   const teachers = found.data?.data ?? []
   if (teachers.length === 0) return null
   return (
-    <section className="ds-stack" aria-labelledby={titleId}>
+    <section className="ds-stack ds-alternatives" aria-labelledby={titleId}>
       <p id={titleId}>
         <strong>{t('alternativesTitle')}</strong>
       </p>
-      <ul className="ds-teachers ds-teachers-wide">
+      <ul className="ds-teachers">
         {teachers.map((teacher) => (
           <TeacherCard
             key={teacher.id}

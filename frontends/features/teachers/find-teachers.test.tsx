@@ -409,6 +409,10 @@ describe('asking a teacher', () => {
     expect(shared).not.toMatch(/mum|token|Amel/)
     await user.click(dialog.getByRole('button', { name: 'Use another address' }))
     expect(dialog.getByLabelText('Email address of your parent or guardian')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Back' }))
+    expect(dialog.getByText(/We wrote to mum@example.tn/)).toBeTruthy()
+    // the kept request could not be sent again, so its fields are not offered
+    expect(dialog.queryByLabelText('Which subject?')).toBeNull()
   })
 
   it('to a full teacher says so first, and joins the waiting list', async () => {
@@ -500,6 +504,22 @@ describe('my requests', () => {
     expect(screen.getByText(/^Waits for your parent or guardian/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Send the request: Rim Ayari' }))
     await waitFor(() => expect(asked('POST /me/waiting-requests/:id/send')[0]?.params).toEqual({ id: 'w2' }))
+  })
+
+  it('replace the button of their teacher, whose list is joined only once', async () => {
+    const { user } = open({
+      waitingRequests: [
+        {
+          ...{ ...waiting, id: 'w1', teacher: { id: 'a', name: 'Amel Ben Salah' } },
+          ...{ waitsFor: 'place', position: 2, offeredUntil: null },
+        },
+      ],
+    })
+    const amel = await card('Amel Ben Salah')
+    expect(await amel.findByText('Number 2 on the waiting list')).toBeTruthy()
+    expect(amel.queryByRole('button', { name: /^Ask for lessons/ })).toBeNull()
+    await user.click(amel.getByRole('button', { name: 'My requests Amel Ben Salah' }))
+    expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeTruthy()
   })
 
   it('suggest other teachers below a declined request', async () => {

@@ -59,7 +59,14 @@ export function FindTeachers({ api, title, seeker, onAddChild, onMessages }: Pro
           emptyActions={<Button onClick={() => setView('search')}>{t('searchView')}</Button>}
         />
       ) : (
-        <TeacherFinder key={view} api={api} view={view} seeker={seeker} {...(onAddChild && { onAddChild })} />
+        <TeacherFinder
+          key={view}
+          api={api}
+          view={view}
+          seeker={seeker}
+          onRequests={() => setView('requests')}
+          {...(onAddChild && { onAddChild })}
+        />
       )}
     </div>
   )

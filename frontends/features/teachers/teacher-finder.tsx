@@ -14,6 +14,7 @@ import { filterNames, noFilters, type TeacherCard as Teacher } from './filters.t
 import { type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
 import { BackButton } from './profile/back-button.tsx'
 import { TeacherCard } from './profile/teacher-card.tsx'
+import { type WaitingRequest, WaitsFor } from './request/waits-for.tsx'
 import { TeacherSearch, useTeacherSearch } from './search/teacher-search.tsx'
 import { teachersTexts } from './texts.ts'
 import './teachers.css'
@@ -35,6 +36,8 @@ type Props = {
   seeker: 'student' | 'parent'
   /** Opens the page where a parent adds a child. */
   onAddChild?: () => void
+  /** Opens the own requests. */
+  onRequests: () => void
 }
 
 /** Finds teachers, first by the subject and level of the learner. */
@@ -44,7 +47,14 @@ export function TeacherFinder(props: Props) {
 }
 
 /** The list, one teacher and the request, for students and parents. Going back restores the list. */
-function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: readonly LearnerWish[] }) {
+function Finder({
+  api,
+  view,
+  seeker,
+  onAddChild,
+  onRequests,
+  wishes,
+}: Props & { wishes: readonly LearnerWish[] }) {
   const t = useTranslator(teachersTexts)
   const [{ learner: learnerId }, learnerPlace] = usePlace(learnerParameter)
   const learner = wishes.find(({ id }) => id === learnerId) ?? wishes[0]
@@ -55,6 +65,7 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
   const search = useTeacherSearch(api, filters)
   const favourites = useCall(api, 'GET /favorites')
   const mine = useOwnWeek(api, seeker)
+  const waitingWith = useWaitingWith(api, seeker === 'parent' ? (learner?.id ?? null) : null)
   const opened = useCall(api, 'GET /teachers/:id', { params: { id: shownId }, enabled: shownId !== '' })
   const listed = view === 'search' ? search.rows : (favourites.data?.data ?? [])
   const known = [...listed, ...(opened.data ? [opened.data.data] : [])]
@@ -72,14 +83,20 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
   const favouriteButton = (teacher: Teacher) => (
     <FavouriteButton api={api} teacher={teacher} onChange={(chosen) => setFavourite(teacher.id, chosen)} />
   )
+  const request = (teacher: Teacher) => {
+    const waiting = waitingWith(teacher.id)
+    if (waiting) return <OwnPlace waiting={waiting} onRequests={onRequests} />
+    return <AskButton teacher={teacher} onAsk={() => setAsked(teacher)} />
+  }
   const card = (teacher: Teacher) => (
     <FoundTeacher
       key={teacher.id}
       teacher={teacher}
       favouriteButton={favouriteButton(teacher)}
       onDetails={() => open({ teacher: teacher.id })}
-      onAsk={() => setAsked(teacher)}
-    />
+    >
+      {request(teacher)}
+    </FoundTeacher>
   )
   return (
     <div ref={root}>
@@ -91,7 +108,7 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
             teacher={shown}
             mine={mine}
             aside={favouriteButton(shown)}
-            actions={<AskButton teacher={shown} onAsk={() => setAsked(shown)} />}
+            actions={request(shown)}
             onBack={back}
           />
         </Suspense>
@@ -156,9 +173,14 @@ function NotListed({ onBack, children }: { onBack: () => void; children: ReactNo
   )
 }
 
-type FoundProps = { teacher: Teacher; favouriteButton: ReactNode; onDetails: () => void; onAsk: () => void }
+type FoundProps = {
+  teacher: Teacher
+  favouriteButton: ReactNode
+  onDetails: () => void
+  children: ReactNode
+}
 
-function FoundTeacher({ teacher, favouriteButton, onDetails, onAsk }: FoundProps) {
+function FoundTeacher({ teacher, favouriteButton, onDetails, children }: FoundProps) {
   const t = useTranslator(teachersTexts)
   return (
     <TeacherCard
@@ -175,14 +197,14 @@ function FoundTeacher({ teacher, favouriteButton, onDetails, onAsk }: FoundProps
           >
             {t('details')}
           </Button>
-          <AskButton teacher={teacher} onAsk={onAsk} />
+          {children}
         </>
       }
     />
   )
 }
 
-function AskButton({ teacher, onAsk }: Pick<FoundProps, 'teacher' | 'onAsk'>) {
+function AskButton({ teacher, onAsk }: { teacher: Teacher; onAsk: () => void }) {
   const t = useTranslator(teachersTexts)
   return (
     <Button
@@ -195,6 +217,27 @@ function AskButton({ teacher, onAsk }: Pick<FoundProps, 'teacher' | 'onAsk'>) {
       {t(teacher.full ? 'joinList' : 'ask')}
     </Button>
   )
+}
+
+/** Instead of the button: what a request that is not sent yet waits for. */
+function OwnPlace({ waiting, onRequests }: { waiting: WaitingRequest; onRequests: () => void }) {
+  const t = useTranslator(teachersTexts)
+  return (
+    <>
+      <WaitsFor request={waiting} />
+      <Button size="sm" variant="secondary" onClick={onRequests}>
+        {t('requestsView')}
+        <span className="ds-hidden"> {waiting.teacher.name}</span>
+      </Button>
+    </>
+  )
+}
+
+/** Finds the request to a teacher that is not sent yet: the student's own, or that for the chosen child. */
+function useWaitingWith(api: ApiClient, childId: string | null) {
+  const waiting = useCall(api, 'GET /me/waiting-requests')
+  return (teacherId: string) =>
+    waiting.data?.data.find((each) => each.teacher.id === teacherId && each.childId === childId)
 }
 
 /** The hours of the caller's own week; null for parents and while loading. */

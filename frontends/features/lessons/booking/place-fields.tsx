@@ -15,22 +15,12 @@ type Props = {
   problem: (field: 'place' | 'meetingLink') => string | undefined
   kinds?: readonly Kind[]
   linkHint: string
-  /** Without it the link can follow later. */
-  isLinkRequired?: boolean
   /** Below the choice of the kind. */
   children?: ReactNode
 }
 
 /** Online with a link, or at a place. */
-export function PlaceFields({
-  place,
-  set,
-  problem,
-  kinds = allKinds,
-  linkHint,
-  isLinkRequired = false,
-  children,
-}: Props) {
+export function PlaceFields({ place, set, problem, kinds = allKinds, linkHint, children }: Props) {
   const t = useTranslator(lessonsTexts)
   return (
     <>
@@ -43,13 +33,7 @@ export function PlaceFields({
       />
       {children}
       {place.type === 'online' ? (
-        <Field
-          label={t('meetingLink')}
-          hint={linkHint}
-          error={problem('meetingLink')}
-          required={isLinkRequired}
-          optional={!isLinkRequired}
-        >
+        <Field label={t('meetingLink')} hint={linkHint} error={problem('meetingLink')} optional>
           <TextInput
             type="url"
             maxLength={500}

@@ -12,24 +12,20 @@ type Options<Done> = {
   /** Stores the address of the mail, for the following forms. */
   address?: ReturnType<typeof keptToken>
   accept: (token: string) => Promise<Done>
-  texts: { noLink: string; failed: string }
+  failed: string
 }
 
 /** The reader: may accept, has another role, or is signed out. */
 type Reader = 'right' | 'other' | 'nobody'
 
 /** A mailed link that needs an account to accept. Its token is kept while the reader signs in or registers. */
-export function usePassedLink<Done>({
-  role,
-  link,
-  address,
-  accept,
-  texts: { noLink, failed },
-}: Options<Done>) {
+export function usePassedLink<Done>({ role, link, address, accept, failed }: Options<Done>) {
   // the links are inactive until the token is stored
   const [reader, setReader] = useState<Reader | null>(null)
   const [done, setDone] = useState<Done | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  /** The page was opened without the mailed link, for example by the shared address. */
+  const [isMissing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
@@ -38,14 +34,14 @@ export function usePassedLink<Done>({
     if (mailed !== null) {
       link.keep(mailed.token)
       if (mailed.email !== '') address?.keep(mailed.email)
-    } else if (link.kept() === null) setFailure(noLink)
+    } else if (link.kept() === null) setMissing(true)
     const own = readSession()?.user.role
     setReader(own === undefined ? 'nobody' : own === role ? 'right' : 'other')
-  }, [role, link, address, noLink])
+  }, [role, link, address])
 
   const send = async () => {
     const token = link.kept()
-    if (token === null) return setFailure(noLink)
+    if (token === null) return setMissing(true)
     setBusy(true)
     setFailure(null)
     try {
@@ -60,5 +56,5 @@ export function usePassedLink<Done>({
       setBusy(false)
     }
   }
-  return { reader, done, failure, busy, accept: () => void send() }
+  return { reader, done, failure, isMissing, busy, accept: () => void send() }
 }

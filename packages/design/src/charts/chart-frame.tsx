@@ -63,7 +63,13 @@ export function ChartFrame({ children, ...props }: ChartProps & { children: (plo
       <figcaption className="ds-chart-caption">{caption}</figcaption>
       {series.length > 1 && <Legend series={series} />}
       <div ref={ref} className="ds-chart-plot">
-        <svg width={width} height={height} aria-hidden="true" focusable="false">
+        <svg
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          aria-hidden="true"
+          focusable="false"
+        >
           {ticks.map((tick) => (
             <g key={tick}>
               <line

@@ -154,6 +154,14 @@ describe('figures', () => {
     expect(screen.getByText('Not enough data yet')).toBeTruthy()
   })
 
+  it('scales with the paper: a chart has the size of its drawing, or print cuts it', () => {
+    const series = [{ id: 's', name: 'Students', values: [1, 2] }]
+    const { container } = show(
+      <BarChart caption="Registrations" labels={['7 Sept', '14 Sept']} series={series} />,
+    )
+    expect(container.querySelector('.ds-chart-plot > svg')?.getAttribute('viewBox')).toBe('0 0 640 240')
+  })
+
   it.each([
     [44, [0, 20, 40, 60]],
     [3, [0, 1, 2, 3]],

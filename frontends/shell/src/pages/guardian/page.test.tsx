@@ -62,5 +62,13 @@ describe('the mailed link of a learner’s request to a guardian', () => {
     invitation.forget()
     open('', 'parent')
     await waitFor(() => expect(screen.getByText(/by the link in the mail/)).toBeTruthy())
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  })
+
+  it('sends a visitor who comes by the shared address to the mail, and promises no filled-in address', async () => {
+    open('', null)
+    expect(await screen.findByText(/by the link in the mail/)).toBeTruthy()
+    expect(screen.queryByText(/is filled in/)).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Register as a parent' })).toBeNull()
   })
 })

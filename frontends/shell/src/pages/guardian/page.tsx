@@ -26,7 +26,7 @@ export function Page() {
       const { data } = await api.call('POST /children/link', { body: { token } })
       return { child: data?.firstName ?? null }
     },
-    texts: { noLink: t('noLink'), failed: t('failed') },
+    failed: t('failed'),
   })
   if (link.done === null)
     return <PassedLink link={link} registersAs="parent" t={t} above={<LanguageLinks />} />

@@ -18,9 +18,10 @@ type TextKey =
   | 'logIn'
   | 'register'
   | 'registerHint'
+  | 'noLink'
   | 'needsScript'
 type Props = {
-  link: Pick<ReturnType<typeof usePassedLink>, 'reader' | 'failure' | 'busy' | 'accept'>
+  link: Pick<ReturnType<typeof usePassedLink>, 'reader' | 'failure' | 'isMissing' | 'busy' | 'accept'>
   /** The role for the registration of a reader without an account. */
   registersAs: Role
   t: (key: TextKey) => string
@@ -30,10 +31,15 @@ type Props = {
 /** A reader with the right account accepts; others sign in or register first. */
 export function PassedLink({ link, registersAs, t, above }: Props) {
   return (
-    <FormPage title={t('title')} lead={t('lead')} picture={<SafetyScene />}>
-      {above}
+    <FormPage title={t('title')} lead={t('lead')} picture={<SafetyScene />} above={above}>
       {link.failure !== null && <Banner tone="danger">{link.failure}</Banner>}
-      {link.reader === null ? <Spinner /> : <NextStep link={link} registersAs={registersAs} t={t} />}
+      {link.isMissing ? (
+        <Banner live="none">{t('noLink')}</Banner>
+      ) : link.reader === null ? (
+        <Spinner />
+      ) : (
+        <NextStep link={link} registersAs={registersAs} t={t} />
+      )}
       <noscript>{t('needsScript')}</noscript>
     </FormPage>
   )

@@ -21,7 +21,7 @@ export function Page() {
     role: 'student',
     link: takeOver,
     accept: (token) => api.call('POST /children/take-over', { body: { token } }),
-    texts: { noLink: t('noLink'), failed: t('failed') },
+    failed: t('failed'),
   })
   if (link.done === null) return <PassedLink link={link} registersAs="student" t={t} />
   return (
