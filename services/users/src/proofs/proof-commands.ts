@@ -7,7 +7,6 @@ import type { FileType } from '@darsi/kit/storage/file-type.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
-import type { FreshIndex } from '../teachers/index/fresh-index.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
 import { added, currentProofs, decided, dueBulletin, type Proof, withdrawn } from './proof.ts'
 import type { ProofStore } from './proof-store.ts'
@@ -17,7 +16,6 @@ export type ProofParts = {
   files: SealedFiles
   profiles: Pick<ProfileStore, 'find'>
   teachers: Pick<TeacherStore, 'setChecks'>
-  teacherIndex: Pick<FreshIndex, 'refresh'>
   now: () => Date
 }
 
@@ -84,13 +82,12 @@ export async function decideOnProof(parts: ProofParts, profile: Profile, asked: 
  * Updates the badges of the card: called after the decision and again by its event, in case the process died between.
  */
 export async function followProofs(
-  { proofs, teachers, teacherIndex }: Pick<ProofParts, 'proofs' | 'teachers' | 'teacherIndex'>,
+  { proofs, teachers }: Pick<ProofParts, 'proofs' | 'teachers'>,
   teacherId: string,
 ): Promise<void> {
   const file = await proofs.documents.findOne({ _id: teacherId })
   if (!file) return
   await teachers.setChecks(teacherId, file.v, currentProofs(file.proofs).accepted)
-  await teacherIndex.refresh(teacherId)
 }
 
 /** The bytes of a proof, once the event for the audit log is written. */

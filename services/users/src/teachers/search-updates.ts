@@ -2,14 +2,12 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { FavoriteStore } from './favorite-store.ts'
-import type { FreshIndex } from './index/fresh-index.ts'
 import type { SeekerCache } from './seeker-cache.ts'
 import type { TeacherStore } from './teacher-store.ts'
 import type { WeekStore } from './week-store.ts'
 
 export type SearchParts = {
   teachers: TeacherStore
-  teacherIndex: FreshIndex
   weeks: WeekStore
   favorites: FavoriteStore
   seekers: SeekerCache
@@ -20,17 +18,13 @@ type Answered = DarsiEvent<
 >
 export type StatusEvent = DarsiEvent<'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.reopened'>
 
-// The read model of the search follows events; this process also updates its index at once, so that a search after a
-// write finds it.
-
 /** Called after each change of a profile and again by its event, in case the process died between. */
 export async function followProfile(parts: SearchParts, userId: string): Promise<void> {
-  const { teachers, teacherIndex, seekers, profiles } = parts
+  const { teachers, seekers, profiles } = parts
   seekers.forget(userId)
   const profile = await profiles.find(userId)
   if (profile?.role !== 'teacher') return
   await teachers.setProfile(profile)
-  await teacherIndex.refresh(userId)
 }
 
 export async function openTeacher({ teachers }: SearchParts, event: DarsiEvent<'user.registered'>) {
@@ -38,27 +32,25 @@ export async function openTeacher({ teachers }: SearchParts, event: DarsiEvent<'
 }
 
 export async function verifyTeacher(
-  { teachers, teacherIndex }: SearchParts,
+  { teachers }: SearchParts,
   event: DarsiEvent<'user.verified' | 'user.reclaimed'>,
 ): Promise<void> {
   if (event.data.role !== 'teacher') return
   await teachers.verify(event)
-  await teacherIndex.refresh(event.subject)
 }
 
 export async function followStatus(
-  { teachers, teacherIndex }: SearchParts,
+  { teachers }: SearchParts,
   event: StatusEvent,
   status: AccountStatus,
 ): Promise<void> {
   if (event.data.role !== 'teacher') return
   const approvedAt = event.type === 'user.approved' ? new Date(event.data.at) : undefined
   await teachers.setStatus(event, status, approvedAt)
-  await teacherIndex.refresh(event.subject)
 }
 
 export async function followTemplate(
-  { teachers, teacherIndex, weeks, seekers }: SearchParts,
+  { teachers, weeks, seekers }: SearchParts,
   event: DarsiEvent<'availability.saved'>,
 ): Promise<void> {
   const { userId, role, weekOffset } = event.data
@@ -67,7 +59,6 @@ export async function followTemplate(
   seekers.forget(userId)
   if (role !== 'teacher') return
   await teachers.setTemplate(event)
-  await teacherIndex.refresh(userId)
 }
 
 /** The time until the teacher's answer; only the first event with an answer counts. */
@@ -79,14 +70,13 @@ export async function followAnswer({ teachers }: SearchParts, { data }: Answered
 
 /** The learner of an approved connection is one of the teacher's students, also after its end. */
 export async function followLearner(
-  { teachers, teacherIndex }: SearchParts,
+  { teachers }: SearchParts,
   { data }: DarsiEvent<'connection.approved'>,
 ): Promise<void> {
   // a child keeps its id when it gets an account
   const learnerId = data.childId ?? data.studentId
   if (!learnerId) return
   await teachers.addLearner(data.teacherId, data.connectionId, learnerId)
-  await teacherIndex.refresh(data.teacherId)
 }
 
 export async function followReview({ teachers }: SearchParts, { data }: DarsiEvent<'review.written'>) {
@@ -94,9 +84,8 @@ export async function followReview({ teachers }: SearchParts, { data }: DarsiEve
 }
 
 export async function eraseFromSearch(parts: SearchParts, userId: string): Promise<void> {
-  const { teachers, teacherIndex, weeks, favorites, seekers } = parts
+  const { teachers, weeks, favorites, seekers } = parts
   await teachers.erase(userId)
-  await teacherIndex.refresh(userId)
   await weeks.erase(userId)
   await favorites.erase(userId)
   seekers.forget(userId)

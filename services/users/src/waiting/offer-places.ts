@@ -3,14 +3,12 @@ import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import { contactOf, isFindable } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
-import type { FreshIndex } from '../teachers/index/fresh-index.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
 import { lapse, offer, offeredUntil, type WaitingRequest } from './waiting-request.ts'
 import type { WaitingStore } from './waiting-store.ts'
 
 export type PlaceParts = {
   teachers: TeacherStore
-  teacherIndex: FreshIndex
   connections: Pick<ConnectionStore, 'taughtBy' | 'find'>
   upgrades: Pick<UpgradeStore, 'places'>
   profiles: Pick<ProfileStore, 'find'>
@@ -36,7 +34,7 @@ export const isFull = async (parts: PlaceParts, teacherId: string): Promise<bool
  * Called after every change of a teacher's places: offers a free one to the next in the list, and marks a full teacher.
  */
 export async function followPlaces(parts: PlaceParts, teacherId: string): Promise<void> {
-  const { teachers, teacherIndex } = parts
+  const { teachers } = parts
   await releaseAnswered(parts, teacherId)
   await offerPlaces(parts, teacherId)
   let full = await isFull(parts, teacherId)
@@ -47,7 +45,6 @@ export async function followPlaces(parts: PlaceParts, teacherId: string): Promis
     if (after === full) break
     full = after
   }
-  await teacherIndex.refresh(teacherId)
 }
 
 /** Ends offers after 24 hours. Safe on several replicas. */
