@@ -22,8 +22,8 @@ export function compileQuery(index: TeacherIndex, { filters, seeker }: TeacherQu
     askedTaught: taughtBits([subject, level]),
     askedOffered: offeredBits([language, sessionType, section && sectionKey(section)]),
     maxRate: maxRate ?? null,
-    wanted: day === undefined && hour === undefined ? null : weekBitsOf({ day, hour }),
-    named: words.length > 0 ? index.namesMatching(words) : null,
+    askedHours: day === undefined && hour === undefined ? null : weekBitsOf({ day, hour }),
+    matchingNames: words.length > 0 ? index.namesMatching(words) : null,
     online: sessionType === 'faceToFace' ? 0 : offeredBits(['online']),
     wishKm: radius ?? null,
     isPlaced: isPlaceAsked(filters),
@@ -31,6 +31,7 @@ export function compileQuery(index: TeacherIndex, { filters, seeker }: TeacherQu
     subjects: taughtBits(subject ? [subject] : seeker.subjects),
     levels: taughtBits(level ? [level] : seeker.levels),
     own,
+    // for 0 to 60 shared hours: a week has 60
     sharedPoints: Uint8Array.from({ length: 61 }, (_, shared) => hoursPoints(shared)),
     mostShared: hoursPoints(countBits(own.early) + countBits(own.late)),
   }
@@ -46,7 +47,7 @@ function compilePlaces({ filters, seeker }: Pick<TeacherQuery, 'filters' | 'seek
     const points = distancePoints(km)
     placePoints[code] = fitsPlace(place, filters, seeker) ? points : noFit
     onlinePoints[code] = filters.reach === 'or-online' ? points : (placePoints[code] ?? noFit)
-    // a place that is not known counts as near
+    // a seeker without a place reaches every teacher; an unknown distance is out of reach
     ownKm[code] = seeker.governorateId === null ? 0 : (km ?? 65_535)
   }
   return { onlinePoints, placePoints, ownKm }

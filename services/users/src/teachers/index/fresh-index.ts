@@ -16,18 +16,18 @@ type Options = {
   withoutStreamMs?: number
 }
 
-// texts that no search needs; names and ratings are searched and ranked by
+// `listedTeacher` reads some of these, but the index does not keep them
 const unused = ['src', 'checks', 'photo', 'profile.bio']
 const projection = Object.fromEntries(unused.map((field) => [field, 0]))
-const stages = [{ $unset: unused.map((field) => `fullDocument.${field}`) }]
+const pipeline = [{ $unset: unused.map((field) => `fullDocument.${field}`) }]
 
 /**
- * The index of this process, read in full at start. Then a change stream delivers each changed teacher. Without a change
- * stream all are read at intervals; beside it too, but rarely.
+ * The index of this process, read in full at start. Then a change stream delivers each changed teacher. All are read
+ * again at intervals: long ones beside a change stream, short ones without.
  */
 export function createFreshIndex({ teachers, reconcileMs = 3_600_000, withoutStreamMs = 60_000 }: Options) {
   const index = createTeacherIndex()
-  /** Changed while a full read runs, whose rows may be older. */
+  /** Ids of teachers that changed during a full read: its rows may be older. */
   let newer: Set<string> | null = null
   /** When the last full read began. */
   let readFrom = Number.NEGATIVE_INFINITY
@@ -42,7 +42,7 @@ export function createFreshIndex({ teachers, reconcileMs = 3_600_000, withoutStr
     newer?.add(id)
     apply(id, document)
   })
-  // while a stream cannot be opened, the database does not answer
+  // closed: the database does not answer, so a full read would fail too
   const maxAgeMs = { open: reconcileMs, refused: withoutStreamMs, closed: Number.POSITIVE_INFINITY }
 
   const reconcile = async (log: Log, isStopping: () => boolean): Promise<void> => {
@@ -96,7 +96,7 @@ function createChangeStream(
   /** Opens a stream and follows it until it fails; the next call resumes. */
   const follow = async (log: Log, isStopping: () => boolean): Promise<void> => {
     const options = { fullDocument: 'updateLookup', ...(token !== undefined && { resumeAfter: token }) }
-    stream = teachers.watch<TeacherDocument, Change>(stages, options)
+    stream = teachers.watch<TeacherDocument, Change>(pipeline, options)
     try {
       // the first call starts the stream on the server
       let change = await stream.tryNext()
@@ -114,7 +114,7 @@ function createChangeStream(
       // a lost connection keeps its token; the server refuses one that has expired, and every one without change streams
       if (state === 'refused') token = undefined
       if (state !== before && !isStopping())
-        log.warn({ err: error }, 'no change stream: changes of other replicas are found late')
+        log.warn({ err: error }, 'no change stream: the search finds changes late')
     } finally {
       await stream.close()
     }

@@ -45,7 +45,7 @@ function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }: Range)
   const { table, ids } = index.view()
   const { early, late, rate, name, newUntil, hash } = table
   const compiled = compileQuery(index, query)
-  const { wanted, maxRate, named, own, sharedPoints, mostShared } = compiled
+  const { askedHours, maxRate, matchingNames, own, sharedPoints, mostShared } = compiled
   const established = keepBest(limit, after.established)
   const fresh = keepBest(limit, after.fresh)
   const block = { slots: new Uint32Array(blockSize), points: new Uint16Array(blockSize) }
@@ -55,12 +55,12 @@ function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }: Range)
     const end = Math.min(from + blockSize, ids.length)
     let count = fillBlock(block, { from, end }, table, compiled)
     // a column that the query does not ask about is not read
-    if (wanted)
+    if (askedHours)
       count = keep(block, count, (slot) =>
-        isSet(((early[slot] ?? 0) & wanted.early) | ((late[slot] ?? 0) & wanted.late)),
+        isSet(((early[slot] ?? 0) & askedHours.early) | ((late[slot] ?? 0) & askedHours.late)),
       )
     if (maxRate !== null) count = keep(block, count, (slot) => Number((rate[slot] ?? 0) <= maxRate))
-    if (named) count = keep(block, count, (slot) => named[name[slot] ?? 0] ?? 0)
+    if (matchingNames) count = keep(block, count, (slot) => matchingNames[name[slot] ?? 0] ?? 0)
     candidates += count
     const floor = Math.min(established.floor(), fresh.floor())
     // counting shared hours is expensive, and most teachers cannot reach the page by them
@@ -78,7 +78,7 @@ function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }: Range)
   return { total, byGovernorate, outOfReach, established: established.kept, fresh: fresh.kept }
 }
 
-/** Lists of so many slots stay in the processor's cache. */
+/** A block of this many slots stays in the processor's cache. */
 const blockSize = 4096
 
 /**
@@ -108,7 +108,7 @@ function fillBlock(
   return kept
 }
 
-/** Keeps the slots for which `fits` is 1. */
+/** Keeps the slots for which `fits` is 1. @returns their number */
 function keep({ slots }: Block, count: number, fits: (slot: number) => number): number {
   let kept = 0
   for (let at = 0; at < count; at++) {
@@ -122,8 +122,8 @@ function keep({ slots }: Block, count: number, fits: (slot: number) => number): 
 type Scoring = { table: Table; compiled: CompiledQuery; found: Uint32Array; floor: number }
 
 /**
- * Counts by place who is reachable, or everybody when a place is asked for, and keeps of those whose points, without
- * shared hours, reach the floor.
+ * Counts the reachable teachers of each place, or all of them when the query asks for a place. Of the counted ones it
+ * keeps those whose points without shared hours reach the floor. @returns their number
  */
 function score({ slots, points }: Block, count: number, { table, compiled, found, floor }: Scoring): number {
   const { taught, offered, place, reachKm, merit } = table
@@ -137,7 +137,7 @@ function score({ slots, points }: Block, count: number, { table, compiled, found
     const where = place[slot] ?? 0
     const isOnline = 0 - isSet(offers & online)
     const near = ((onlinePoints[where] ?? 0) & isOnline) | ((placePoints[where] ?? 0) & ~isOnline)
-    // as far as the seeker or the teacher goes
+    // the seeker's radius replaces the teacher's
     const isNear = 1 - isLess(wishKm ?? reachKm[slot] ?? 0, ownKm[where] ?? 0)
     const reachable = (isOnline & 1) | isNear
     const tier = tiers[(offers & fullBit) | (reachable << 1)] ?? 0
@@ -151,7 +151,7 @@ function score({ slots, points }: Block, count: number, { table, compiled, found
   return kept
 }
 
-/** By fullness, and twice the reach. */
+/** The index is 1 for a full teacher, plus 2 for a reachable one. */
 const tiers = [false, true].flatMap((reachable) =>
   [false, true].map((full) => tierPoints({ full, reachable })),
 )
