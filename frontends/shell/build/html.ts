@@ -36,7 +36,7 @@ export function pageHtml(page: PageInput): string {
   const data = `<script type="application/json" id="${texts.id}">${inScript(texts.json)}</script>`
   return document(
     language,
-    [...head, ...assets(files, `type="${afterPaint}"`)],
+    [...head, ...styles(files), ...early(files), ...scripts(files, `type="${afterPaint}"`)],
     `<div id="root" data-page="${page.path ?? 'not-found'}">${body}</div>${data}`,
   )
 }
@@ -46,7 +46,10 @@ export function appHtml(files: PageFiles): string {
   const head = [
     `<title>${productName.en}</title>`,
     meta('name', 'robots', 'noindex'),
-    ...assets(files, 'defer'),
+    // before the styles: a script waits for those above it, and this one sends requests
+    ...early(files),
+    ...styles(files),
+    ...scripts(files, 'defer'),
   ]
   return document('en', head, '<div id="root"></div>')
 }
@@ -100,19 +103,20 @@ const ogLocales = { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' } as const
 const dataBlock = (data: object) =>
   `<script type="application/ld+json">${inScript(JSON.stringify(data))}</script>`
 
-function assets({ early, scripts, styles }: PageFiles, when: string): string[] {
-  return [
-    ...styles.map(
-      ({ href, integrity }) => `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin>`,
-    ),
-    ...early.map(
-      ({ href, integrity }) => `<script src="${href}" integrity="${integrity}" crossorigin></script>`,
-    ),
-    ...scripts.map(
-      ({ href, integrity }) => `<script ${when} src="${href}" integrity="${integrity}" crossorigin></script>`,
-    ),
-  ]
-}
+const styles = (files: PageFiles) =>
+  files.styles.map(
+    ({ href, integrity }) => `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin>`,
+  )
+
+const early = (files: PageFiles) =>
+  files.early.map(
+    ({ href, integrity }) => `<script src="${href}" integrity="${integrity}" crossorigin></script>`,
+  )
+
+const scripts = (files: PageFiles, when: string) =>
+  files.scripts.map(
+    ({ href, integrity }) => `<script ${when} src="${href}" integrity="${integrity}" crossorigin></script>`,
+  )
 
 /** The fonts of the first screen. */
 function fonts({ fonts }: PageFiles, language: Language): string[] {

@@ -5,6 +5,7 @@ import { createPasswordQuestion } from '@darsi/client/password-question/password
 import { endWhenIdle, watchIdle } from '@darsi/client/session/idle.ts'
 import { keepSessionFresh } from '@darsi/client/session/keep-session-fresh.ts'
 import { readSession, watchSession } from '@darsi/client/session/session.ts'
+import { fetchOrAhead } from '../session/profile-ahead.ts'
 import { watchLogout } from '../session/return-place.ts'
 
 export const passwordQuestion = createPasswordQuestion()
@@ -17,6 +18,7 @@ export const api = withOfflineCopies(
     onSignedOut: () => {},
     askPassword: passwordQuestion.ask,
     isIdle: idle.isIdle,
+    fetch: fetchOrAhead,
   }),
 )
 keepSessionFresh(api)

@@ -13,8 +13,9 @@ declare global {
 const timeout = 8_000
 
 /**
- * Requests `config.json` and the files of the dashboard at this address while the application's scripts are still on
- * their way. Each of the two would otherwise be one more round trip after them.
+ * Requests `config.json` while the application's scripts are still on their way, and the files of the dashboard at
+ * this address as soon as the largest script is there. On a slow line they would delay the scripts before; later, the
+ * line would be idle while the application starts.
  */
 export function fetchAhead(): void {
   const role = likelyRole()
@@ -24,8 +25,8 @@ export function fetchAhead(): void {
   const { signal } = giveUp
   const config = loadConfig(signal)
   globalThis.darsiAhead = { role, config }
-  config
-    .then(({ remotes }) => {
+  Promise.all([config, firstScript()])
+    .then(([{ remotes }]) => {
       const release = remotes[role]
       if (release === undefined) return
       const { entry, integrity } = release
@@ -33,6 +34,19 @@ export function fetchAhead(): void {
     })
     // the application asks again
     .catch(() => {})
+}
+
+/** When the first of the application's scripts was loaded: React, as large as all the others together. */
+function firstScript(): Promise<void> {
+  return new Promise((resolve) => {
+    const onLoad = ({ target }: Event) => {
+      if (!(target instanceof HTMLScriptElement && target.defer)) return
+      document.removeEventListener('load', onLoad, true)
+      resolve()
+    }
+    // the scripts are not parsed yet, and `load` does not bubble
+    document.addEventListener('load', onLoad, true)
+  })
 }
 
 /** What `fetchAhead` has requested: once, because a second try has to ask again. */
