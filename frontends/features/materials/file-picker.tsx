@@ -1,4 +1,5 @@
 import { fileTypes } from '@darsi/contracts/rules/files.ts'
+import { useUnsaved } from '@darsi/design/dialogs/leaving.ts'
 import { Button, IconButton } from '@darsi/design/forms/button.tsx'
 import { CloseIcon, PaperclipIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatPercent } from '@darsi/design/i18n/catalogue.ts'
@@ -45,6 +46,8 @@ export function AddFiles({ files, inForm = false }: { files: ChosenFiles; inForm
 /** The chosen files with their progress; a button resumes a broken upload. */
 export function ChosenFileList({ files: { files, retry, remove } }: { files: ChosenFiles }) {
   const t = useTranslator(materialTexts)
+  // a draft cannot keep a file
+  useUnsaved(files.length > 0)
   if (files.length === 0) return null
   return (
     <ul className="ds-chosen-files" aria-label={t('chosen')}>

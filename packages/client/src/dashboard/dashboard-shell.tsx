@@ -1,6 +1,7 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { useLeaving } from '@darsi/design/dialogs/leaving.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
-import { UnsavedGuard, useLeaving } from '@darsi/design/dialogs/unsaved.tsx'
+import { UnsavedGuard } from '@darsi/design/dialogs/unsaved.tsx'
 import { usePopover } from '@darsi/design/dialogs/use-popover.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'

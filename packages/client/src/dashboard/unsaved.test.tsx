@@ -1,4 +1,4 @@
-import { useUnsaved } from '@darsi/design/dialogs/unsaved.tsx'
+import { useUnsaved } from '@darsi/design/dialogs/leaving.ts'
 import { ClockIcon, UserIcon } from '@darsi/design/graphics/icons.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Button } from '../forms/button.tsx'
 import { show } from '../test/render.tsx'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
+import { useUnsaved } from './leaving.ts'
+import { UnsavedGuard } from './unsaved.tsx'
 
 function WithDialog() {
   const [open, setOpen] = useState(false)
@@ -80,6 +82,55 @@ describe('a dialog with unsaved input', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
+
+describe('a dialog with a chosen file', () => {
+  const pressEscape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  const closeTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  it('asks on Escape before the file is lost, and the page asks before the tab closes', async () => {
+    const { user } = show(
+      <UnsavedGuard>
+        <WithFile />
+      </UnsavedGuard>,
+    )
+    await user.click(screen.getByRole('button', { name: 'Choose a file' }))
+    expect(closeTab()).toBe(false)
+    pressEscape()
+    await user.click(screen.getByRole('button', { name: 'Stay here' }))
+    await user.click(screen.getByRole('button', { name: 'Remove the file' }))
+    expect(closeTab()).toBe(true)
+    pressEscape()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('leaves nothing unsaved after it was closed', async () => {
+    const { user } = show(
+      <UnsavedGuard>
+        <WithFile />
+      </UnsavedGuard>,
+    )
+    await user.click(screen.getByRole('button', { name: 'Choose a file' }))
+    pressEscape()
+    await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(closeTab()).toBe(true)
+  })
+})
+
+function WithFile() {
+  const [open, setOpen] = useState(true)
+  return (
+    <Dialog open={open} title="Hand in" onClose={() => setOpen(false)}>
+      <Chosen />
+    </Dialog>
+  )
+}
+
+function Chosen() {
+  const [chosen, setChosen] = useState(false)
+  useUnsaved(chosen)
+  return <Button onClick={() => setChosen(!chosen)}>{chosen ? 'Remove the file' : 'Choose a file'}</Button>
+}
 
 describe('a confirmation', () => {
   it('focuses the safe answer', async () => {

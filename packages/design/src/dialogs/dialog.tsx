@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Banner } from '../feedback/banner.tsx'
 import { Button, IconButton } from '../forms/button.tsx'
@@ -6,6 +6,7 @@ import { CloseIcon } from '../graphics/icons.tsx'
 import { errorText } from '../i18n/error-text.ts'
 import { useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
+import { type Guard, Leaving } from './leaving.ts'
 import './dialog.css'
 
 type DialogProps = {
@@ -60,9 +61,11 @@ function OpenDialog({
   // Escape and a click outside happen by accident, so unsaved input is not dropped without a question
   const typed = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>())
   const [asks, setAsks] = useState(false)
+  const guard = useGuardInside()
   const leave = () => {
     if (locked) return
-    if ([...typed.current].some((field) => field.isConnected && field.value.trim() !== '')) setAsks(true)
+    const isTyped = [...typed.current].some((field) => field.isConnected && field.value.trim() !== '')
+    if (isTyped || guard.isUnsaved()) setAsks(true)
     else onClose()
   }
   return (
@@ -93,7 +96,7 @@ function OpenDialog({
           <IconButton icon={CloseIcon} label={t('close')} onClick={leave} className="ds-dialog-close" />
         </header>
         <div className="ds-dialog-body" id={`${id}-body`} {...body}>
-          {children}
+          <Leaving value={guard}>{children}</Leaving>
         </div>
         {actions !== undefined && <footer className="ds-dialog-foot">{actions}</footer>}
       </div>
@@ -110,6 +113,23 @@ function OpenDialog({
       </ConfirmDialog>
     </dialog>
   )
+}
+
+/** What `useUnsaved` reports inside the dialog: also to the page around it, because Back closes the dialog too. */
+function useGuardInside(): Guard {
+  const page = useContext(Leaving)
+  return useMemo(() => {
+    const unsaved = new Set<string>()
+    return {
+      ...page,
+      mark: (id, is) => {
+        if (is) unsaved.add(id)
+        else unsaved.delete(id)
+        page.mark(id, is)
+      },
+      isUnsaved: () => unsaved.size > 0,
+    }
+  }, [page])
 }
 
 /** A decision can remove the button that opened its dialog, or the whole row: the focus then goes to the next row. */

@@ -1,17 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
 import { ConfirmDialog } from './dialog.tsx'
-
-type Guard = {
-  mark: (id: string, unsaved: boolean) => void
-  /** Runs it at once, or after the question if something is unsaved. */
-  ask: (leave: () => void, stay?: () => void) => void
-  isUnsaved: () => boolean
-}
-
-const free: Guard = { mark: () => {}, ask: (leave) => leave(), isUnsaved: () => false }
-const Context = createContext<Guard>(free)
+import { type Guard, Leaving } from './leaving.ts'
 
 /** Asks before unsaved input is lost, also when the browser's tab is closed. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
@@ -40,7 +31,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('beforeunload', onLeave)
   }, [])
   return (
-    <Context value={guard}>
+    <Leaving value={guard}>
       {children}
       <ConfirmDialog
         open={asked !== null}
@@ -60,18 +51,6 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
       >
         {t('unsavedText')}
       </ConfirmDialog>
-    </Context>
+    </Leaving>
   )
 }
-
-/** Reports whether this part of the page has unsaved input. */
-export function useUnsaved(unsaved: boolean): void {
-  const id = useId()
-  const { mark } = useContext(Context)
-  useEffect(() => {
-    mark(id, unsaved)
-    return () => mark(id, false)
-  }, [id, mark, unsaved])
-}
-
-export const useLeaving = (): Pick<Guard, 'ask' | 'isUnsaved'> => useContext(Context)

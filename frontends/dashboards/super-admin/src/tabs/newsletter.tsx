@@ -1,7 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { usePages, withoutRow, withRow } from '@darsi/client/query/use-pages.ts'
 import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
-import { useLeaving } from '@darsi/design/dialogs/unsaved.tsx'
+import { useLeaving } from '@darsi/design/dialogs/leaving.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
