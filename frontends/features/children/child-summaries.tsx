@@ -13,15 +13,35 @@ import { ChildName } from './child-name.tsx'
 import { childrenTexts } from './texts.ts'
 import './children.css'
 
-type Props = { api: ApiClient; onLessons: (childId: string) => void; onReports: (childId: string) => void }
+type Props = {
+  api: ApiClient
+  onAdd: () => void
+  onLessons: (childId: string) => void
+  onReports: (childId: string) => void
+}
 
-/** For each child: the next lesson, the last report, and open consent requests. Renders nothing without children. */
-export function ChildSummaries({ api, onLessons, onReports }: Props) {
+/** For each child: the next lesson, the last report, and open consent requests; without children the next step. */
+export function ChildSummaries({ api, onAdd, onLessons, onReports }: Props) {
   const children = useCall(api, 'GET /children')
   const lessons = useCall(api, 'GET /sessions', { query: { status: 'upcoming' } })
   const reports = useCall(api, 'GET /reports', { query: {} })
   const asked = useCall(api, 'GET /connections', { query: { box: 'sent', status: 'pending' } })
-  if (children.data === null || children.data.data.length === 0) return null
+  const t = useTranslator(childrenTexts)
+  if (children.data === null) return null
+  if (children.data.data.length === 0)
+    return (
+      <Card
+        level={3}
+        title={t('noneTitle')}
+        actions={
+          <Button size="sm" onClick={onAdd}>
+            {t('add')}
+          </Button>
+        }
+      >
+        <p className="ds-soft">{t('noneText')}</p>
+      </Card>
+    )
   return (
     <ul className="ds-children">
       {children.data.data.map((child) => (

@@ -11,6 +11,7 @@ import { formatRelative, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import type { ReactNode } from 'react'
 import { Conversation } from './conversation.tsx'
 import { messagesTexts } from './texts.ts'
 import { counterpart, type Thread } from './thread.ts'
@@ -19,7 +20,13 @@ import './messages.css'
 const everyMs = 60_000
 const place = { thread: anyText() }
 
-type Props = { api: ApiClient; me: string; title: string }
+type Props = {
+  api: ApiClient
+  me: string
+  title: string
+  /** The next step of a person without conversations. */
+  emptyActions?: ReactNode
+}
 
 /** The list of conversations beside the open one; on a phone one at a time. `me` is the caller's id. */
 export function MessagesPanel({ title, ...viewer }: Props) {
@@ -31,7 +38,7 @@ export function MessagesPanel({ title, ...viewer }: Props) {
   )
 }
 
-function Threads({ api, me }: Omit<Props, 'title'>) {
+function Threads({ api, me, emptyActions }: Omit<Props, 'title'>) {
   const t = useTranslator(messagesTexts)
   const [{ thread: openId }, { set, open: show, close }] = usePlace(place)
   const threads = useCall(api, 'GET /threads', { pollMs: everyMs })
@@ -40,7 +47,7 @@ function Threads({ api, me }: Omit<Props, 'title'>) {
       {({ data }) => {
         if (data.length === 0) {
           return (
-            <EmptyState picture={<MailScene />} title={t('noneTitle')}>
+            <EmptyState picture={<MailScene />} title={t('noneTitle')} actions={emptyActions}>
               {t('noneText')}
             </EmptyState>
           )

@@ -12,19 +12,25 @@ import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
+import type { ReactNode } from 'react'
 import { ChildFilter } from '../child-filter.tsx'
 import { lessonsTexts } from '../texts.ts'
 import { ReportActions } from './report-actions.tsx'
 import { type Report, ReportFacts } from './report-facts.tsx'
 import '../lessons.css'
 
-type Props = { api: ApiClient; learners: readonly { id: string; firstName: string }[] }
+type Props = {
+  api: ApiClient
+  learners: readonly { id: string; firstName: string }[]
+  /** The next step of a family without reports. */
+  emptyActions?: ReactNode
+}
 type Read = (report: Report) => void
 
 const place = { child: anyText(), report: anyText() }
 
 /** The reports after lessons, newest first. Reading one adds a step to the history. */
-export function ReportsPanel({ api, learners }: Props) {
+export function ReportsPanel({ api, learners, emptyActions }: Props) {
   const t = useTranslator(lessonsTexts)
   const [{ child: childId, report: linkedId }, { set }] = usePlace(place)
   const pages = usePages(api, 'GET /reports', {
@@ -48,7 +54,7 @@ export function ReportsPanel({ api, learners }: Props) {
       <PagedPanel
         pages={pages}
         empty={
-          <EmptyState picture={<EmptyScene />} title={t('reportsNoneTitle')}>
+          <EmptyState picture={<EmptyScene />} title={t('reportsNoneTitle')} actions={emptyActions}>
             {t('reportsNoneText')}
           </EmptyState>
         }

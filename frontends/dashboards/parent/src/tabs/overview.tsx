@@ -25,6 +25,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <DueHomework api={api} viewer="parent" onOpen={(thread) => onTabChange('messages', { thread })} />
       <ChildSummaries
         api={api}
+        onAdd={() => onTabChange('my-children')}
         onLessons={(child) => onTabChange('lessons', { child })}
         onReports={(child) => onTabChange('progress-reports', { child })}
       />

@@ -1,11 +1,12 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { useLearners } from '@darsi/features/children/public.ts'
 import { ReportsPanel } from '@darsi/features/lessons/public.ts'
 import { texts } from '../texts.ts'
 
-export default function ProgressReports({ api }: DashboardProps) {
+export default function ProgressReports({ api, onTabChange }: DashboardProps) {
   const t = useTranslator(texts)
   const learners = useLearners(api)
   return (
@@ -13,7 +14,15 @@ export default function ProgressReports({ api }: DashboardProps) {
       <PageHeader level={2} title={t('progressReportsTab')}>
         {t('progressReportsText')}
       </PageHeader>
-      <ReportsPanel api={api} learners={learners} />
+      <ReportsPanel
+        api={api}
+        learners={learners}
+        emptyActions={
+          <Button variant="secondary" onClick={() => onTabChange('lessons')}>
+            {t('lessonsTab')}
+          </Button>
+        }
+      />
     </div>
   )
 }
