@@ -145,7 +145,8 @@ describe('finding a teacher, requesting lessons, sending messages', () => {
     const right = await visitor(browsers[1] ?? (await openBrowser()))
     await right.page.goto(linkIn(mail, 'guardian'))
     await right.page.getByRole('link', { name: 'Log in as a parent' }).click()
-    await right.page.getByLabel('Email address').fill(parent.email)
+    // the invited address is filled in
+    await eventually(async () => (await right.page.getByLabel('Email address').inputValue()) === parent.email)
     await right.page.getByLabel('Password', { exact: true }).fill(password)
     await right.page.getByRole('button', { name: 'Log in', exact: true }).click()
     await right.page.getByRole('button', { name: 'Accept' }).click()
