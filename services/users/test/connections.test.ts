@@ -765,6 +765,27 @@ describe('a parent', () => {
     expect(after).toHaveLength(3)
   })
 
+  it('leaves the child: the own consents end too, and another guardian decides anew', async () => {
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    await act(t, id, 'accept')
+    await review(id, 'approved')
+    await eventually(async () => (await read(p, id))['status'] === 'approved')
+    const other = await parent()
+    await users.children.addGuardian(childId, other.userId, p.userId)
+    expect((await users.call(`DELETE /children/${childId}`, { as: p })).status).toBe(200)
+    expect(await read(other, id)).toMatchObject({ status: 'ended' })
+    const ledger = (await users.call('GET /consents', { as: other })).body['data'] as {
+      by: string
+      withdrawnAt: string | null
+    }[]
+    expect(ledger.map(({ by, withdrawnAt }) => [by, typeof withdrawnAt])).toEqual(
+      Array(3).fill([p.userId, 'string']),
+    )
+    expect((await ask(other, t, { childId })).status).toBe(201)
+    expect(await users.consents.isGiven(childId, 'connect', t.userId)).toBe(true)
+  })
+
   it('withdraws the consent to video and gives it again, with an event for lessons each time', async () => {
     const { t, p, childId } = await family()
     const { id } = data(await ask(p, t, { childId }))
@@ -820,9 +841,9 @@ describe('a parent', () => {
 
   it('after a crash the sweeper applies a guardian’s leave and a corrected year to the connections', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
     const second = await parent()
     await users.children.addGuardian(childId, second.userId)
+    const { id } = data(await ask(second, t, { childId }))
     await users.children.removeGuardian(childId, p.userId, new Date())
     expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(200)
     await sweep(users, new Date(), new Date(Date.now() - hours))
@@ -877,13 +898,15 @@ describe('a parent', () => {
     const [changed] = await eventsOf('connection.changed', id)
     expect(changed?.data).toMatchObject({ guardianIds: [p.userId, other.userId] })
 
-    // the first guardian leaves: the other stays
+    // the first guardian leaves, and with it what it consented to: the other stays
+    const wish = data(await ask(other, await teacher(), { childId }))
     expect((await users.call(`DELETE /children/${childId}`, { as: p })).status).toBe(200)
     expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(404)
-    expect(await read(other, id)).toMatchObject({ status: 'pending', actions: ['cancel'] })
+    expect(await read(other, id)).toMatchObject({ status: 'declined', actions: [] })
+    expect(await read(other, wish.id)).toMatchObject({ status: 'pending', actions: ['cancel'] })
     // the last guardian leaves: everything is erased
     await users.call(`DELETE /children/${childId}`, { as: other })
-    expect(await read(t, id)).toMatchObject({ status: 'cancelled', message: '' })
+    expect(await users.connections.find(wish.id)).toMatchObject({ status: 'cancelled', message: '' })
     expect((await link(other)).status).toBe(404)
     expect((await users.call(`GET /connections/${id}`, { as: other })).status).toBe(404)
     expect(JSON.stringify(await users.children.documents.findOne({ _id: childId }))).not.toContain('Adam')

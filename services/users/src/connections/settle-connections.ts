@@ -23,7 +23,7 @@ export type SettleParts = {
 
 /**
  * Compares a connection with the accounts, child, guardians and consents that it requires today: closes it when one is
- * missing, else copies what changed of the learner.
+ * missing, else copies what changed of the learner. A consent of a person who is no guardian any more does not count.
  */
 async function settle(parts: SettleParts, connection: ConnectionDocument): Promise<void> {
   const { profiles, consents, now } = parts
@@ -31,6 +31,7 @@ async function settle(parts: SettleParts, connection: ConnectionDocument): Promi
   const { childId, studentId, teacherId } = connection
   const child = childId ? parties.child : studentId ? await guardedChildOf(parts, studentId) : null
   const guardians = [...(await profiles.findAll(child?.guardianIds ?? [])).values()]
+  if (childId && child) await consents.keepOnlyGuardians(childId, child.guardianIds, now())
   const isConsented = childId !== null && (await consents.isGiven(childId, 'connect', teacherId))
   const learner = currentLearner({ student: parties.student, child }, now())
   const facts = { guardians, isConsented, isMinor: learner.minor }

@@ -60,6 +60,13 @@ export function createConsentStore(database: Connection, outbox: Outbox) {
       return { entry: { ...entry, withdrawnAt: null }, isNew: await append(entry) }
     },
 
+    /** A consent ends with the guardianship of the person who gave it. */
+    keepOnlyGuardians: async (childId: string, guardianIds: readonly string[], at: Date): Promise<void> => {
+      for (const entry of await ofChildren([childId]))
+        if (!entry.withdrawnAt && !guardianIds.includes(entry.by))
+          await append(withdrawalEntry(entry, entry.by, at))
+    },
+
     /** A repeated withdrawal changes nothing. */
     withdraw: (entry: Entry, by: string, at: Date): Promise<boolean> =>
       append(withdrawalEntry(entry, by, at)),
