@@ -4,6 +4,7 @@ import { accountSteps, addressSteps } from './sequences/account-steps.ts'
 import { ageSteps } from './sequences/age-steps.ts'
 import { applies, approvalSteps } from './sequences/approval-steps.ts'
 import { agreementSteps, connect, familySteps, messageSteps, partingSteps } from './sequences/family-steps.ts'
+import { groupSteps } from './sequences/group-steps.ts'
 import { lessonSteps } from './sequences/lesson-steps.ts'
 import { reportsDanger, safetySteps } from './sequences/safety-steps.ts'
 import type { Step } from './sequences/step.ts'
@@ -27,6 +28,7 @@ const subjects: readonly Subject[] = [
   { opening: connect, steps: [...messageSteps, ...safetySteps] },
   { opening: applies, steps: approvalSteps },
   { opening: connect, steps: [...lessonSteps, ...lessonSteps, ...ageSteps, ...partingSteps, reportsDanger] },
+  { opening: connect, steps: [...groupSteps, ...groupSteps, ...ageSteps, ...partingSteps, reportsDanger] },
 ]
 const sequence = fc.constantFrom(...subjects).chain((subject) => {
   const weigh = (steps: readonly fc.Arbitrary<Step>[], weight: number) =>

@@ -1,3 +1,4 @@
+import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import type { Reply } from '../abuse/client.ts'
@@ -28,6 +29,7 @@ export async function judge(world: World): Promise<void> {
   await age(world)
   await reachable(world)
   await lessons(world)
+  await groupHours(world)
   await evidence(world)
   await tickets(world)
   await applicants(world)
@@ -60,13 +62,14 @@ async function expectDead(world: World, { kind, of, value, cookie }: Held): Prom
 }
 
 const pages: Readonly<Record<string, readonly string[]>> = {
-  student: ['/connections', '/threads', '/sessions', '/homework', '/notifications', '/me/profile'],
+  student: ['/connections', '/threads', '/sessions', '/groups', '/homework', '/notifications', '/me/profile'],
   parent: [
     '/children',
     '/consents',
     '/connections',
     '/threads',
     '/sessions',
+    '/groups',
     '/homework',
     '/safety/alerts',
     '/notifications',
@@ -75,6 +78,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     '/connections',
     '/threads',
     '/sessions',
+    '/groups',
     '/homework',
     '/notifications',
     '/me/profile',
@@ -178,8 +182,14 @@ async function lessons(world: World): Promise<void> {
     parties.map((name) =>
       soonNothing(async () => {
         const ahead = lessonsIn(await as(world, name, 'GET /sessions?status=upcoming'))
-        const isTwice = new Set(ahead.map(({ startsAt }) => startsAt)).size < ahead.length
-        return isTwice ? `the ${name} has two lessons at once` : faultIn(world, ahead)
+        // the seats of a group hour are one lesson for the teacher
+        const hours = new Map(ahead.map(({ id, group, startsAt }) => [group?.id ?? id, startsAt]))
+        if (new Set(hours.values()).size < hours.size) return `the ${name} has two lessons at once`
+        const others = world.classmate?.connectionId
+        return faultIn(
+          world,
+          ahead.filter(({ connectionId }) => connectionId !== others),
+        )
       }),
     ),
   )
@@ -208,6 +218,37 @@ function faultIn(world: World, ahead: readonly Lesson[]): string | null {
       return 'a lesson takes place at an hour that no guardian agreed to'
   }
   return null
+}
+
+/** A group hour has no more seats than places, each one seen by whom it concerns, and none once it is cancelled. */
+async function groupHours(world: World): Promise<void> {
+  if (world.groups.size === 0) return
+  const people = (['teacher', 'minor', 'classmate', ...world.guardians] as const).filter(
+    (name) => world.actors.get(name)?.isGone === false,
+  )
+  await soonNothing(async () => {
+    const [seen, ahead] = [new Map<string, number>(), new Map<string, Lesson[]>()]
+    for (const name of people) {
+      // `as`: the declared answer
+      const groups = rows(await as(world, name, 'GET /groups')) as GroupHour[]
+      const all = lessonsIn(await as(world, name, 'GET /sessions?status=upcoming'))
+      const seats = all.filter(({ group }) => group !== null)
+      ahead.set(name, seats)
+      for (const { id, taken, capacity, learners, seats: own } of groups) {
+        if (world.groups.get(id) === false) return `the ${name} sees a cancelled group hour`
+        if (taken > capacity) return 'a group hour has more seats than places'
+        if (taken !== (seen.get(id) ?? taken)) return `the ${name} reads another number of seats`
+        seen.set(id, taken)
+        if (name === 'teacher' && learners.length !== taken) return 'the teacher does not see every seat'
+        if (name !== 'teacher' && own.length !== seats.filter(({ group }) => group?.id === id).length)
+          return `the ${name} does not see the own seats`
+      }
+      if (seats.some(({ group }) => world.groups.get(group?.id ?? '') === false))
+        return `the ${name} has a seat in a cancelled group hour`
+    }
+    const isParted = world.classmate?.isOpen === false
+    return isParted && ahead.get('classmate')?.length ? 'a seat is left without a connection' : null
+  })
 }
 
 /** Evidence of an open alert stays complete: the quoted texts and their authors. */

@@ -4,9 +4,9 @@ import { openThread, shareAmongParties } from './family-steps.ts'
 import { step } from './step.ts'
 import { actor, as, dataOf, isDone, type Name, rows, uniqueText, type World } from './world.ts'
 
-type Booker = 'teacher' | 'minor' | 'guardian'
+export type Booker = 'teacher' | 'minor' | 'guardian'
 /** The account that acts; undefined without a guardian. */
-const nameOf = (world: World, who: Booker): Name | undefined =>
+export const nameOf = (world: World, who: Booker): Name | undefined =>
   who === 'guardian' ? [...world.guardians][0] : who
 const isConnected = ({ connection }: Readonly<World>) => connection !== null
 const hasLessons = ({ agreedHours }: Readonly<World>) => agreedHours.size > 0
@@ -16,12 +16,17 @@ const lessonsIn = (reply: Parameters<typeof rows>[0]) => rows(reply) as Lesson[]
 const planned = async (world: World, name: Name, status: 'upcoming' | 'proposed'): Promise<Lesson[]> =>
   lessonsIn(await as(world, name, `GET /sessions?status=${status}`))
 
-/** The first free hours of the teacher, as this person sees them. */
-async function freeHour(world: World, name: Name): Promise<{ date: string; hour: number } | null> {
+/** The first free hour of the teacher from a day on, as this person sees it. */
+export async function freeHour(
+  world: World,
+  name: Name,
+  from = '',
+): Promise<{ date: string; hour: number } | null> {
   const { id } = await actor(world, 'teacher')
   const reply = await as(world, name, `GET /availability/teachers/${id}?connectionId=${world.connection?.id}`)
   // `as`: the declared answer
-  const free = (dataOf(reply)['free'] ?? []) as { date: string; hour: number; shared: boolean }[]
+  const all = (dataOf(reply)['free'] ?? []) as { date: string; hour: number; shared: boolean }[]
+  const free = all.filter(({ date }) => date >= from)
   const found = free.find(({ shared }) => shared) ?? free[0]
   return found ? { date: found.date, hour: found.hour } : null
 }
@@ -63,7 +68,7 @@ const moves = (who: Booker) =>
     if (isDone(moved)) agree(world, who, dataOf(moved) as Lesson)
   })
 
-const answersProposals = (agreed: boolean) =>
+export const answersProposals = (agreed: boolean) =>
   step(`a guardian ${agreed ? 'agrees to' : 'refuses'} every proposed lesson`, hasLessons, async (world) => {
     const name = nameOf(world, 'guardian')
     for (const { id } of name ? await planned(world, name, 'proposed') : []) {
@@ -74,7 +79,7 @@ const answersProposals = (agreed: boolean) =>
     }
   })
 
-const cancels = (who: Booker) =>
+export const cancels = (who: Booker) =>
   step(`the ${who} cancels a lesson`, hasLessons, async (world) => {
     const name = nameOf(world, who)
     const [lesson] = name ? await planned(world, name, 'upcoming') : []

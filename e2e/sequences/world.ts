@@ -12,6 +12,7 @@ import { site } from '../support/site.ts'
 export type Name =
   | 'learner'
   | 'minor'
+  | 'classmate'
   | 'mother'
   | 'father'
   | 'teacher'
@@ -57,6 +58,9 @@ export type Connected = {
   messages: { id: string; text: string; by: Name }[]
 }
 
+/** An adult of the minor's school level with an own connection to the same teacher. */
+export type Classmate = { connectionId: string; isOpen: boolean }
+
 /** The teacher who is reviewed in these steps, as the rules let others see it. */
 export type Applicant = {
   status: 'pending' | 'approved' | 'suspended'
@@ -99,6 +103,9 @@ export type World = {
   invitations: Map<Name, string>
   codes: { code: string; by: Name }[]
   connection: Connected | null
+  classmate: Classmate | null
+  /** Ids of the teacher's group hours; false once cancelled. */
+  groups: Map<string, boolean>
   /** The hours (ISO) of each lesson that a guardian, or a learner who may, chose or agreed to; by the lesson's id. */
   agreedHours: Map<string, Set<string>>
   /** The texts of open alerts; `about` is the address of the account concerned. */
@@ -130,6 +137,8 @@ export function createWorld(): World {
     invitations: new Map(),
     codes: [],
     connection: null,
+    classmate: null,
+    groups: new Map(),
     agreedHours: new Map(),
     evidence: [],
     tickets: [],
@@ -187,6 +196,11 @@ const kinds: Readonly<Record<Name, { role: Role; first: string; roleData?: objec
     role: 'student',
     first: 'Meriem',
     roleData: { educationLevel: 'secondary', birthYear: birthYear(minorAge) },
+  },
+  classmate: {
+    role: 'student',
+    first: 'Yassine',
+    roleData: { educationLevel: 'secondary', birthYear: birthYear(20) },
   },
   mother: { role: 'parent', first: 'Sonia' },
   father: { role: 'parent', first: 'Hedi' },
