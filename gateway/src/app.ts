@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { answerProblem, follow } from '@darsi/kit/http/app.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Metrics } from '@darsi/kit/observability/metrics.ts'
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { type ApiOptions, api } from './api.ts'
 import type { Upstreams } from './config.ts'
 import { refuseHeaders, refuseMethod, refuseTarget } from './refuse.ts'
-import { noContentPolicy, setSecurityHeaders } from './security-headers.ts'
+import { createHeaderSetter } from './security-headers.ts'
 import { mediaCheck, publicKeys, remotes, shell, teacherPages } from './site.ts'
 import { createStoredFiles } from './stored-files.ts'
 
@@ -24,11 +25,22 @@ export function createGateway(options: GatewayOptions): Express {
   app.disable('x-powered-by').disable('etag')
   // case sensitive: otherwise Express would treat `/API/…` as the API, and our own rules would not
   app.enable('case sensitive routing')
-  app.use(setSecurityHeaders(publicUrl))
-  app.use(takeRequestId)
-  app.use(follow(log, metrics))
-  app.use(refuse)
-  app.use('/api', api({ ...options, services: upstreams.services }))
+  const setSecurityHeaders = createHeaderSetter(publicUrl)
+  const followed = follow(log, metrics)
+  const answerApi = api({ ...options, services: upstreams.services })
+  const handle = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    refuse(request)
+    const path = pathInApi(request.url)
+    if (path === null) return next()
+    request.url = path
+    await answerApi(request, response, next)
+  }
+  // one layer: each layer of Express's router costs more than its step
+  app.use((request, response, next) => {
+    setSecurityHeaders(response)
+    takeRequestId(request)
+    followed(request, response, () => void handle(request, response, next).catch(next))
+  })
   app.use('/.well-known/jwks.json', publicKeys(upstreams.services.auth, options.sign))
   app.use('/rtc', mediaCheck(upstreams.services.classroom, options.sign))
   app.use('/remotes', remotes(upstreams.remotes))
@@ -38,19 +50,21 @@ export function createGateway(options: GatewayOptions): Express {
   return app
 }
 
-const refuse: RequestHandler = (request, response, next) => {
-  // default; pages set their own
-  response.setHeader('Content-Security-Policy', noContentPolicy)
+function refuse(request: IncomingMessage): void {
   refuseMethod(request.method)
-  refuseTarget(request.url)
+  refuseTarget(request.url ?? '')
   refuseHeaders(request)
-  next()
 }
 
 /** Accepts a client's request id when it has the right form. */
-const takeRequestId: RequestHandler = (request, _response, next) => {
-  const given = request.headers['x-request-id']
-  if (typeof given !== 'string' || !/^[A-Za-z0-9-]{8,64}$/.test(given))
-    request.headers['x-request-id'] = randomUUID()
-  next()
+function takeRequestId({ headers }: IncomingMessage): void {
+  const given = headers['x-request-id']
+  if (typeof given !== 'string' || !/^[A-Za-z0-9-]{8,64}$/.test(given)) headers['x-request-id'] = randomUUID()
+}
+
+/** The address without `/api`; null for all other addresses. */
+function pathInApi(url: string): string | null {
+  const [, rest] = /^\/api(?=[/?]|$)(.*)$/.exec(url) ?? []
+  if (rest === undefined) return null
+  return rest.startsWith('/') ? rest : `/${rest}`
 }

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { ServerResponse } from 'node:http'
 
 const common = {
   'X-Content-Type-Options': 'nosniff',
@@ -22,10 +22,11 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
   }
 }
 
-export function setSecurityHeaders(publicUrl: string): RequestHandler {
+export function createHeaderSetter(publicUrl: string): (response: ServerResponse) => void {
   const headers = Object.entries(securityHeaders(publicUrl))
-  return (_request, response, next) => {
+  return (response) => {
     for (const [name, value] of headers) response.setHeader(name, value)
-    next()
+    // default; pages set their own
+    response.setHeader('Content-Security-Policy', noContentPolicy)
   }
 }
