@@ -5,6 +5,8 @@ import type { Redis } from 'ioredis'
 export const streamsPerAccount = 10
 /** The places of a dead process are free again after this time. */
 const placeSeconds = 45
+/** Thousands of commands at once would enlarge the heap for good. */
+const batchSize = 200
 
 type Holder = { readonly id: string; readonly userId: string }
 
@@ -37,12 +39,13 @@ export function createPlaces(redis: Redis, prefix: string, openHere: (userId: st
       throw problem('rate-limited', { params: { minutes: 1 }, retryAfter: placeSeconds })
     },
     keep: async (holders: readonly Holder[], now: number): Promise<void> => {
-      if (!isReady() || holders.length === 0) return
-      const batch = redis.pipeline()
-      for (const { id, userId } of holders) {
-        batch.zadd(keyOf(userId), now + placeSeconds * 1000, id).expire(keyOf(userId), placeSeconds)
+      for (let at = 0; at < holders.length && isReady(); at += batchSize) {
+        const batch = redis.pipeline()
+        for (const { id, userId } of holders.slice(at, at + batchSize)) {
+          batch.zadd(keyOf(userId), now + placeSeconds * 1000, id).expire(keyOf(userId), placeSeconds)
+        }
+        await batch.exec().catch(() => undefined)
       }
-      await batch.exec().catch(() => undefined)
     },
     release,
   }
