@@ -204,6 +204,22 @@ describe('evidence of an alert', () => {
     expect((await open()).body['code']).toBe('ALERT_RESOLVED')
   })
 
+  it('from a group hour, which names nobody, keeps the messages of the reporter’s own connection', async () => {
+    const [id, teacher] = [randomUUID(), await registered()]
+    const reporter = someone('student')
+    await admin.kafka.publish('classroom', id, 1, {
+      type: 'classroom.reported',
+      data: {
+        ...{ reportId: id, sessionId: 'seat 1', connectionId: 'own', teacherId: teacher, guardianIds: [] },
+        ...{ minor: false, reason: 'behaviour', severity: 'medium', by: reporter.userId },
+        at: new Date().toISOString(),
+      },
+      personal: { text: 'Somebody shouted' },
+    })
+    const [raised] = await admin.kafka.published('alert.opened', id, 1)
+    expect(raised?.data.evidence).toEqual({ connectionId: 'own', by: reporter.userId })
+  })
+
   it('is also created by a report just before an erasure', async () => {
     const teacher = await registered()
     await erased(teacher)

@@ -3,13 +3,17 @@ import type { Alert } from '../alerts/alert.ts'
 
 export type Identity = OpenedEvidence['people'][number]
 
-/** True for reports of people and alerts about an account; alerts of the lesson clock accuse nobody. */
+/**
+ * True for reports of people, alerts about an account, and reports from a classroom: one of a group names nobody. Alerts
+ * of the lesson clock accuse nobody.
+ */
 export function needsEvidence({
   claimed,
   aboutUserId,
   severity,
-}: Pick<Alert, 'claimed' | 'aboutUserId' | 'severity'>): boolean {
-  return severity !== 'low' && (claimed || aboutUserId !== null)
+  fromClassroom = false,
+}: Pick<Alert, 'claimed' | 'aboutUserId' | 'severity' | 'fromClassroom'>): boolean {
+  return severity !== 'low' && (claimed || fromClassroom || aboutUserId !== null)
 }
 
 /** When evidence is deleted: the legal period after its alert was resolved. */
