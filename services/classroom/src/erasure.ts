@@ -28,6 +28,7 @@ type Parts = {
   reports: Pick<ReportStore, 'erase'>
   tombstones: Tombstones
   outbox: Outbox
+  changed: (sessionId: string) => Promise<void>
 }
 
 /**
@@ -46,6 +47,7 @@ export async function eraseAccount(parts: Parts, userId: string, at: Date): Prom
       const rooms = await parts.roomDocuments.find({ connectionId }, { projection }).toArray()
       const isWhole = ({ groupId }: { groupId?: string }) => !groupId || roster.teacherId === userId
       const whole = rooms.filter(isWhole).map(sharedId)
+      await parts.rooms.eraseBoards(whole)
       await parts.boards.erase(whole)
       await parts.writers.erase(whole)
       await parts.pictures.erase(whole)
@@ -53,6 +55,8 @@ export async function eraseAccount(parts: Parts, userId: string, at: Date): Prom
         const roomId = sharedId(room)
         await parts.boards.eraseClients(roomId, await parts.writers.of(roomId, room._id), at)
         await parts.pictures.eraseOf(roomId, userId)
+        // the pages that are open, in each process
+        await parts.changed(roomId)
       }
     }
   }

@@ -53,7 +53,10 @@ export function createParts(options: Options) {
   const parties = createPartyStore(collections)
   const seats = createSeatStore(collections.seats)
   const rooms = createRoomStore({ rooms: collections.rooms, seats, parties, outbox, now, changed })
-  const boards = createBoardStore(collections.pages, collections.erased, sealer)
+  const boards = createBoardStore({
+    ...{ pages: collections.pages, erased: collections.erased, sealer },
+    isKept: rooms.keepsBoard,
+  })
   const writers = createBoardWriters(collections.writers)
   const pictures = createPictureStore(collections.pictures, files)
   return {

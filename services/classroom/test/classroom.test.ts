@@ -5,8 +5,18 @@ import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { WebSocket } from 'ws'
-import { applyUpdate, Doc } from 'yjs'
-import { adult, child, type Lesson, lessonOf, start, type Tab, tabOf, type World } from './world.ts'
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
+import {
+  adult,
+  child,
+  type Lesson,
+  lessonOf,
+  start,
+  type Tab,
+  tabOf,
+  upgradeStatus,
+  type World,
+} from './world.ts'
 
 let world: World
 const tabs: Tab[] = []
@@ -204,21 +214,8 @@ describe('a seat', () => {
 })
 
 describe('an upgrade', () => {
-  const attempt = async (
-    path: string,
-    protocols: string[],
-    headers: Record<string, string>,
-  ): Promise<number> => {
-    const socket = new WebSocket(`${world.url.replace('http', 'ws')}${path}`, protocols, { headers })
-    return new Promise((resolve) => {
-      socket.on('open', () => {
-        resolve(101)
-        socket.close()
-      })
-      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
-      socket.on('error', () => {})
-    })
-  }
+  const attempt = (path: string, protocols: string[], headers: Record<string, string>) =>
+    upgradeStatus(world, path, protocols, headers)
 
   it('needs the gateway, a ticket of the last 30 seconds that nobody used, and a known path', async () => {
     const lesson = await lessonOf(world, adult)
@@ -283,6 +280,9 @@ it('a deleted account leaves no attendance and no boards', async () => {
   expect(await world.kafka.published('user.erased', userId, 1)).toHaveLength(1)
   expect(await world.collections.pages.countDocuments({ sessionId: lesson.sessionId })).toBe(0)
   expect(await world.collections.seats.countDocuments({ userId })).toBe(0)
+  // a page that is still open in some process
+  await world.parts.boards.store(`${lesson.sessionId}/1`, encodeStateAsUpdate(teacher.document), world.now())
+  expect(await world.collections.pages.countDocuments({ sessionId: lesson.sessionId })).toBe(0)
   expect(await teacher.room()).toMatchObject({ state: 'ended', endCause: 'account-suspended' })
 })
 

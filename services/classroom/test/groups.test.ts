@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import sharp from 'sharp'
 import { applyUpdate, Doc } from 'yjs'
 import { eraseAccount } from '../src/erasure.ts'
+import { createRetention } from '../src/retention.ts'
 import { adult, child, type Lesson, lessonOf, start, type Tab, tabOf, type World } from './world.ts'
 
 let world: World
@@ -49,6 +51,42 @@ async function groupOf(learner: typeof child) {
   const two = await lessonOf(world, learner, { groupId, teacher, name: 'Youssef' })
   return { one, two, teacher, groupId }
 }
+const photograph = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 6, height: 4, channels: 3, background: '#c33' } })
+      .jpeg()
+      .toBuffer(),
+  )
+const upload = async ({ sessionId }: Lesson, as: Lesson['teacher']) => {
+  const headers = { 'content-type': 'image/jpeg' }
+  const key = `POST /classroom/${sessionId}/pictures`
+  const { body } = await world.call(key, { as, file: await photograph(), headers })
+  // `as`: the declared answer
+  return (body['data'] as { id: string }).id
+}
+const viewed = async ({ sessionId }: Lesson, as: Lesson['teacher'], id: string) => {
+  const headers = await world.headers(as)
+  return (await fetch(`${world.url}/classroom/${sessionId}/pictures/${id}`, { headers })).status
+}
+async function exportedPictures(as: Lesson['teacher']): Promise<string[]> {
+  const { body } = await world.call('GET /me/export/classroom', { as })
+  // `as`: the declared answer
+  return (body['classroomPictures'] as { id: string }[]).map(({ id }) => id).sort()
+}
+/** A group that is live, with everybody in the room. */
+async function liveGroup(learner: typeof child) {
+  const group = await groupOf(learner)
+  const { one, two, teacher } = group
+  const lead = await open(one, teacher)
+  const first = await open(one, one.student)
+  const second = await open(two, two.student)
+  if (learner.withGuardian) {
+    await open(one, one.parent)
+    await open(two, two.parent)
+  }
+  expect((await lead.call('POST /admit')).status).toBe(200)
+  return { ...group, lead, first, second }
+}
 
 describe('a group of two children of nine', () => {
   it('shares one room, in which each child needs its own guardian', async () => {
@@ -93,7 +131,147 @@ describe('a group of two children of nine', () => {
   })
 })
 
+describe('the evidence of a report from a group', () => {
+  const reported = async (tab: Tab) => {
+    const by = tab.as.userId
+    expect((await tab.call('POST /report', { reason: 'behaviour', text: 'He shouted' })).status).toBe(201)
+    const [report] = await world.collections.reports.find({ by }).toArray()
+    const id = String(report?._id)
+    const [event] = await world.kafka.published('classroom.reported', id, 1)
+    return { id, event }
+  }
+
+  it('by a family names that family alone, and only administrators open it', async () => {
+    const { one, two, teacher, lead, second } = await liveGroup(child)
+    lead.document.getMap('o').set('drawn', { t: 'triangle' })
+    const shared = await boardOf(second)
+    await eventually(() => shared.has('drawn'))
+    const picture = await upload(one, teacher)
+    await eventually(async () => (await objectsOf(second)).toString() === 'drawn')
+    const { id, event } = await reported(second)
+    expect(event).toMatchObject({
+      data: {
+        ...{ sessionId: two.sessionId, connectionId: two.connectionId, studentId: two.student.userId },
+        ...{ guardianIds: [two.parent.userId], by: two.student.userId, severity: 'high' },
+      },
+    })
+    expect(event?.data).not.toHaveProperty('aboutUserId')
+    const text = JSON.stringify(event)
+    for (const other of [one.sessionId, one.connectionId, one.student.userId, one.parent.userId, 'Amina'])
+      expect(text).not.toContain(other)
+    const key = `POST /admin/classroom-reports/${id}/view`
+    for (const as of [teacher, one.student, one.parent, two.student, two.parent])
+      expect((await world.call(key, { as })).status).toBe(403)
+    const admin = someone('admin')
+    // `as`: the declared answer
+    const { data } = (await world.call(key, { as: admin })).body as {
+      data: { pages: { update: string }[]; people: { name: string }[] }
+    }
+    expect(data.people.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Sami Trabelsi', 'Amina Ben Salah', 'Youssef Ben Salah']),
+    )
+    const board = new Doc()
+    for (const { update } of data.pages) applyUpdate(board, Buffer.from(update, 'base64'))
+    expect([...board.getMap('o').keys()]).toContain('drawn')
+    const seen = `${world.url}/admin/classroom-reports/${id}/pictures/${picture}`
+    expect((await fetch(seen, { headers: await world.headers(admin) })).status).toBe(200)
+    expect((await fetch(seen, { headers: await world.headers(two.parent) })).status).toBe(403)
+  })
+
+  it('by the teacher is for administrators alone: the teacher may mean any of the children', async () => {
+    const { lead } = await liveGroup(child)
+    const { event } = await reported(lead)
+    expect(event?.data).toMatchObject({ guardianIds: [], minor: true, severity: 'high' })
+    for (const field of ['studentId', 'childId', 'aboutUserId']) expect(event?.data).not.toHaveProperty(field)
+  })
+})
+
+describe('the pictures of a group', () => {
+  it('are those of the people who were let in; erasure and retention remove each where it belongs', async () => {
+    const { one, two, teacher, groupId, lead, first, second } = await liveGroup(adult)
+    const never = await lessonOf(world, adult, { groupId, teacher, name: 'Rim' })
+    const [ofOne, ofTwo] = [await upload(one, one.student), await upload(two, two.student)]
+    const both = [ofOne, ofTwo].sort()
+    for (const [lesson, as] of [
+      [one, one.student],
+      [two, two.student],
+      [two, teacher],
+    ] as const)
+      expect(await viewed(lesson, as, ofOne)).toBe(200)
+    const waiting = await open(never, never.student)
+    expect(await viewed(never, never.student, ofOne)).toBe(404)
+    waiting.close()
+    expect((await lead.call('POST /report', { reason: 'other', text: 'A picture' })).status).toBe(201)
+    expect((await lead.call('POST /end')).status).toBe(200)
+    await eventually(() => [lead, first, second].every((tab) => !tab.isOpen()))
+    // each picture once, although the teacher has two seats with it
+    for (const as of [teacher, one.student, two.student]) expect(await exportedPictures(as)).toEqual(both)
+    expect(await exportedPictures(never.student)).toEqual([])
+
+    await eraseAccount(world.parts, one.student.userId, world.now())
+    expect(await exportedPictures(two.student)).toEqual([ofTwo])
+    expect(await viewed(two, two.student, ofOne)).toBe(404)
+
+    const ofGroup = { sessionId: groupId }
+    const { pages, pictures, seats, writers, rooms, reports } = world.collections
+    // only this group is that old
+    const lessonEndsAt = new Date(world.now().getTime() - 366 * 24 * 3600 * 1000)
+    await rooms.updateMany({ groupId }, { $set: { lessonEndsAt } })
+    expect(await createRetention(world.parts).classrooms(world.now())).toBe(3)
+    const left = await Promise.all(
+      [pages, pictures, seats, writers].map((rows) => rows.countDocuments(ofGroup)),
+    )
+    expect(left).toEqual([0, 0, 0, 0])
+    // the evidence is kept longer, also of the erased learner's picture
+    const [report] = await reports.find({ by: teacher.userId }).toArray()
+    expect(report?.pictures.map(({ id }) => id).sort()).toEqual(both)
+    for (const { file } of report?.pictures ?? []) expect(await world.storage.get(file.key)).not.toBeNull()
+  })
+})
+
+describe('learners with equal first names', () => {
+  it('have the same number in the list of people and in the choice of conversations', async () => {
+    const [groupId, teacher] = [randomUUID(), someone('teacher')]
+    const learner = { ...child, birthYear: 2012 }
+    const one = await lessonOf(world, learner, { groupId, teacher })
+    const two = await lessonOf(world, learner, { groupId, teacher })
+    const other = await lessonOf(world, learner, { groupId, teacher, name: 'Youssef' })
+    const lead = await open(other, teacher)
+    const first = await open(one, one.student)
+    // before anybody is let in, a number would reveal another learner's name
+    expect(await namesIn(first)).toEqual(['Amina Ben Salah', 'Leila Ben Salah', 'Sami Trabelsi'])
+    const second = await open(two, two.student)
+    await lead.call('POST /admit')
+    const { people, threads } = await lead.room()
+    const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name
+    const threadOf = (connectionId: string) =>
+      threads.find((thread) => thread.connectionId === connectionId)?.name
+    const numbered = [nameOf(one.student.userId), nameOf(two.student.userId)]
+    expect([...numbered].sort()).toEqual(['Amina (1)', 'Amina (2)'])
+    expect([threadOf(one.connectionId), threadOf(two.connectionId)]).toEqual(numbered)
+    expect(nameOf(other.student.userId)).toBe('Youssef')
+    // a learner reads the same number
+    expect(await namesIn(second)).toEqual(expect.arrayContaining([numbered[0]]))
+    expect((await second.room()).threads.map(({ name }) => name)).toEqual(['Amina'])
+  })
+})
+
 describe('a group of two adults', () => {
+  it('notes the tabs that draw as writers, not each movement of a pointer', async () => {
+    const { one, groupId, lead, first, second } = await liveGroup(adult)
+    first.close()
+    const again = await tabOf(world, one, one.student, first.device)
+    tabs.push(again)
+    for (let x = 0; x < 30; x++) lead.provider.setAwarenessField('pointer', { x })
+    const states = () => [...(again.provider.awareness?.getStates().values() ?? [])]
+    await eventually(() => states().some(({ pointer }) => pointer?.x === 29))
+    lead.document.getMap('o').set('drawn', { k: 0 })
+    const shared = await boardOf(second)
+    await eventually(() => shared.has('drawn'))
+    const rows = await world.collections.writers.find({ sessionId: groupId, page: '1' }).toArray()
+    expect(rows.map(({ client }) => client)).toEqual([lead.document.clientID])
+  })
+
   it('closes the board to a learner who was not let in', async () => {
     const { one, two, teacher } = await groupOf(adult)
     const lead = await open(one, teacher)
@@ -182,7 +360,14 @@ describe('a group of two adults', () => {
     const [ofOne, ofTwo] = [await on2(first), await on2(second)]
     ofOne.set('of one', { k: 0 })
     await eventually(async () => ofTwo.has('of one'))
+    const ofTeacher = lead.document.getMap('o')
+    const drawn = await boardOf(first)
+    drawn.set('on the first page', { k: 0 })
+    await eventually(() => ofTeacher.has('on the first page'))
     await eraseAccount(world.parts, one.student.userId, world.now())
+    // without a reload, on every page that is open
+    await eventually(() => !ofTwo.has('of one') && !ofTeacher.has('on the first page'))
+    expect(lead.isOpen() && second.isOpen()).toBe(true)
     ofTwo.set('of two', { k: 0 })
     await lead.call('POST /end')
     await eventually(async () => (await objectsOf(second)).toString() === 'of two')

@@ -1,10 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocket } from 'ws'
-import { child, type Lesson, lessonOf, mediaSecret, start, type Tab, tabOf, type World } from './world.ts'
+import {
+  adult,
+  child,
+  type Lesson,
+  lessonOf,
+  mediaSecret,
+  start,
+  type Tab,
+  tabOf,
+  type World,
+} from './world.ts'
 
 let [world, engine]: [World | undefined, ChildProcess | undefined] = [undefined, undefined]
 const tabs: Tab[] = []
@@ -111,6 +121,23 @@ describe('voice and video', () => {
     // the engine has closed this room, also for a client that bypasses classroom
     const past = await Promise.all(tokens.map((token) => join(token, mediaUrl)))
     expect(past.every(({ status }) => status >= 400)).toBe(true)
+  })
+
+  it('of a group go on for the others when one seat is cancelled, whose old token opens nothing', async () => {
+    const [groupId, lead] = [crypto.randomUUID(), someone('teacher')]
+    const one = await lessonOf(here(), adult, { groupId, teacher: lead, name: 'Amina' })
+    const two = await lessonOf(here(), adult, { groupId, teacher: lead, name: 'Youssef' })
+    const all = [await open(one, lead), await open(one, one.student), await open(two, two.student)]
+    await all[0]?.call('POST /admit')
+    const tokens = await Promise.all(all.map(async (tab) => (await tab.enter()).mediaToken ?? ''))
+    const [ofTeacher, first, second] = await Promise.all(tokens.map((token) => join(token)))
+    await eventually(async () => (await here().engine.list(groupId)).length === 3)
+    await one.publishLesson('session.cancelled')
+    await eventually(() => first?.isOpen() === false)
+    expect((await join(tokens[1] ?? '')).status).toBe(401)
+    await eventually(async () => (await here().engine.list(groupId)).length === 2)
+    expect(ofTeacher?.isOpen() && second?.isOpen()).toBe(true)
+    expect((await join(tokens[2] ?? '')).status).toBe(101)
   })
 
   it('are closed to a tab that another one took over', async () => {

@@ -152,7 +152,7 @@ describe('the pictures of a lesson', () => {
   })
 
   it('are kept for a concern after the retention of the board, and removed with the concern', async () => {
-    const { lesson } = await taught()
+    const { lesson, teacher } = await taught()
     await upload(lesson, lesson.teacher)
     const reported = await world.call(`POST /classroom/${lesson.sessionId}/report`, {
       as: lesson.teacher,
@@ -166,6 +166,8 @@ describe('the pictures of a lesson', () => {
     const later = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000)
     expect(await removals.classrooms(later(366))).toBeGreaterThan(0)
     await eventually(async () => (await rowsOf(lesson)).length === 0)
+    // a removed lesson has no open tabs
+    await eventually(() => !teacher.isOpen())
     expect(await world.storage.get(picture?.file.key ?? '')).toBeNull()
     expect(await removals['orphan-pictures'](later(2))).toBe(0)
     expect(await world.storage.get(copy)).not.toBeNull()

@@ -135,7 +135,7 @@ export async function lessonOf(
   const publishConnection = async (
     status: ConnectionStatus,
     type: 'approved' | 'ended' | 'changed' | 'suspended',
-    change: { videoWithdrawn?: boolean } = {},
+    change: { videoWithdrawn?: boolean; guardianIds?: string[] } = {},
   ) => {
     const sequence = ++connections
     await world.kafka.publish('users', connectionId, sequence, {
@@ -156,11 +156,18 @@ export async function lessonOf(
     const applied = { _id: connectionId, 'src.users': { $gte: sequence } }
     await eventually(async () => (await world.collections.connections.countDocuments(applied)) === 1)
   }
-  const publishLesson = async (type: 'session.booked' | 'session.held', status: 'upcoming' = 'upcoming') => {
+  const publishLesson = async (
+    type: 'session.booked' | 'session.held' | 'session.cancelled' | 'session.moved',
+    laterMs = 0,
+  ) => {
     const sequence = ++sessions
+    const status = type === 'session.cancelled' ? 'cancelled' : 'upcoming'
+    const from = new Date(startsAt.getTime() + laterMs)
     await world.kafka.publish('availability', sessionId, sequence, {
       type,
       data: {
+        // what only some of the types have
+        ...{ cause: 'party', previousStartsAt: at },
         ...{
           sessionId,
           connectionId,
@@ -169,8 +176,9 @@ export async function lessonOf(
           guardianIds,
           minor,
         },
-        ...{ subject: 'mathematics', status, startsAt: at, durationMinutes: 30, type: 'online', revision: 0 },
-        endsAt: new Date(startsAt.getTime() + 30 * 60_000).toISOString(),
+        ...{ subject: 'mathematics', status, startsAt: from.toISOString(), durationMinutes: 30 },
+        ...{ type: 'online', revision: 0 },
+        endsAt: new Date(from.getTime() + 30 * 60_000).toISOString(),
         ...{
           announces: [],
           at,
@@ -190,6 +198,24 @@ export async function lessonOf(
 
 // `as`: the declared answers
 const roomIn = ({ body }: { body: Record<string, unknown> }) => body['data'] as Classroom
+
+/** The status of an upgrade: 101 for one that is accepted. */
+export async function upgradeStatus(
+  { url }: Pick<World, 'url'>,
+  path: string,
+  protocols: string[],
+  headers: Record<string, string>,
+): Promise<number> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, protocols, { headers })
+  return new Promise((resolve) => {
+    socket.on('open', () => {
+      resolve(101)
+      socket.close()
+    })
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', () => {})
+  })
+}
 
 /** Enters and opens the board's socket, as a tab does. */
 export async function tabOf(

@@ -36,7 +36,15 @@ export const erasedCollection = (database: Database): ErasedObjects =>
 /** The name of a page's document on the wire. */
 export const documentName = (sessionId: string, page: string): string => `${sessionId}/${page}`
 
-export function createBoardStore(pages: Pages, erased: ErasedObjects, sealer: Sealer) {
+type Parts = {
+  pages: Pages
+  erased: ErasedObjects
+  sealer: Sealer
+  /** False once the board was erased, or its lesson removed. */
+  isKept: (sessionId: string) => Promise<boolean>
+}
+
+export function createBoardStore({ pages, erased, sealer, isKept }: Parts) {
   const seal = (update: Uint8Array): string => sealer.seal(Buffer.from(update).toString('base64'))
   const open = ({ sealed }: Pick<PageRow, 'sealed'>): Uint8Array =>
     Uint8Array.from(Buffer.from(z.string().parse(sealer.unseal(sealed)), 'base64'))
@@ -53,8 +61,10 @@ export function createBoardStore(pages: Pages, erased: ErasedObjects, sealer: Se
         const row = await pages.findOne({ _id: name })
         if (!row) {
           const first = { _id: name, sessionId, page, sealed: seal(update), rev: 1, at }
-          if (await inserted(pages.insertOne(first))) return
-          continue
+          if (!(await inserted(pages.insertOne(first)))) continue
+          // checked afterwards: an erasure meanwhile either finds this page or is found here
+          if (!(await isKept(sessionId))) await pages.deleteOne({ _id: name })
+          return
         }
         const written = await pages.updateOne(
           { _id: name, rev: row.rev },
@@ -94,36 +104,53 @@ export function createBoardStore(pages: Pages, erased: ErasedObjects, sealer: Se
       })
     },
 
-    /** Removes what these clients made on each page of a board that others keep. */
-    eraseClients: async (
-      sessionId: string,
-      clientsOf: ReadonlyMap<string, readonly number[]>,
-      at: Date,
-    ): Promise<void> => {
-      await erased.deleteMany({ sessionId })
-      for (const [page, clients] of clientsOf) {
-        const _id = documentName(sessionId, page)
-        // an open page may be stored for the first time after this
-        const empty = { sessionId, page, sealed: seal(encodeStateAsUpdate(new Doc())), rev: 1, at }
-        await inserted(pages.insertOne({ _id, ...empty }))
-        for (;;) {
-          const row = await pages.findOne({ _id })
-          if (!row) break
-          const without = [...new Set([...(row.without ?? []), ...clients])]
-          const sealed = seal(withoutClients(open(row), without))
-          const $set = { sealed, without, rev: row.rev + 1 }
-          const written = await pages.updateOne({ _id, rev: row.rev }, { $set })
-          if (written.matchedCount > 0) break
-        }
-      }
-    },
-
-    erase: async (sessionIds: readonly string[]): Promise<void> => {
-      await erased.deleteMany({ sessionId: { $in: [...sessionIds] } })
-      await pages.deleteMany({ sessionId: { $in: [...sessionIds] } })
-    },
+    ...erasing({ pages, erased, seal, open }),
   }
 }
+
+type Erasing = Pick<Parts, 'pages' | 'erased'> & {
+  seal: (update: Uint8Array) => string
+  open: (row: PageRow) => Uint8Array
+}
+
+const erasing = ({ pages, erased, seal, open }: Erasing) => ({
+  /** Removes what these clients made on each page of a board that others keep. */
+  eraseClients: async (
+    sessionId: string,
+    clientsOf: ReadonlyMap<string, readonly number[]>,
+    at: Date,
+  ): Promise<void> => {
+    await erased.deleteMany({ sessionId })
+    for (const [page, clients] of clientsOf) {
+      const _id = documentName(sessionId, page)
+      // an open page may be stored for the first time after this
+      const empty = { sessionId, page, sealed: seal(encodeStateAsUpdate(new Doc())), rev: 1, at }
+      await inserted(pages.insertOne({ _id, ...empty }))
+      for (;;) {
+        const row = await pages.findOne({ _id })
+        if (!row) break
+        const without = [...new Set([...(row.without ?? []), ...clients])]
+        const sealed = seal(withoutClients(open(row), without))
+        const $set = { sealed, without, rev: row.rev + 1 }
+        const written = await pages.updateOne({ _id, rev: row.rev }, { $set })
+        if (written.matchedCount > 0) break
+      }
+    }
+  },
+
+  /** The clients of erased seats by the name of the page, for pages that are open. */
+  erasedClients: async (sessionId: string): Promise<Map<string, number[]>> => {
+    const rows = await pages
+      .find({ sessionId, without: { $exists: true } }, { projection: { without: 1 } })
+      .toArray()
+    return new Map(rows.map(({ _id, without = [] }) => [_id, without]))
+  },
+
+  erase: async (sessionIds: readonly string[]): Promise<void> => {
+    await erased.deleteMany({ sessionId: { $in: [...sessionIds] } })
+    await pages.deleteMany({ sessionId: { $in: [...sessionIds] } })
+  },
+})
 
 /** No other object has such an id, and the board shows what it means. */
 const erasedId = (id: string, at: Date): string => `${id}~${at.getTime().toString(36)}`

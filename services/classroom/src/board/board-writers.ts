@@ -72,6 +72,12 @@ export function withoutClients(update: Uint8Array, clients: readonly number[] = 
   if (clients.length === 0) return update
   const document = new Doc()
   applyUpdate(document, update)
+  eraseObjects(document, clients)
+  return encodeStateAsUpdate(document)
+}
+
+/** Deletes the objects that these clients made. Tabs that have the document open follow. */
+export function eraseObjects(document: Doc, clients: readonly number[]): void {
   const objects = document.getMap('o')
   const isTheirs = (id: string) => {
     const made = objects._map.get(id)
@@ -82,10 +88,13 @@ export function withoutClients(update: Uint8Array, clients: readonly number[] = 
     const moved = id.endsWith(movedMark) ? id.slice(0, -movedMark.length) : id
     return isTheirs(objects._map.has(moved) ? moved : id)
   })
-  document.transact(() => {
-    for (const id of theirs) objects.delete(id)
-  })
-  return encodeStateAsUpdate(document)
+  // origin as Hocuspocus names it: what an erasure removes is not kept as evidence
+  document.transact(
+    () => {
+      for (const id of theirs) objects.delete(id)
+    },
+    { source: 'local' },
+  )
 }
 
 /** Yjs keeps the chain of all values that a key had, without their content. */

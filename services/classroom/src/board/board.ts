@@ -73,6 +73,9 @@ export function createBoard({ rooms, boards, writers, redisUrl, now, log }: Opti
     },
     afterHandleMessage: async ({ connection }) => restoreWrite(connection),
     beforeHandleAwareness: async ({ states, documentName: page, document, context }) => {
+      // Hocuspocus adds an empty state under a new random id to each message. It would become a writer of the page, and
+      // the page would be full of them after some minutes of pointers.
+      for (const [client, state] of states) if (Object.keys(state).length === 0) states.delete(client)
       if (JSON.stringify([...states]).length > maxAwarenessBytes) throw new Error('awareness too large')
       if (context) await noteClients(page, document, [...states.keys()], context)
     },

@@ -4,8 +4,7 @@ import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import { fileTypeOf } from '@darsi/kit/storage/file-type.ts'
 import type { Parts } from '../parts.ts'
-import { mayReadBoard, rightsIn, sharedId } from '../rooms/place.ts'
-import { refuseEnded } from '../rooms/room.ts'
+import { isOverFor, mayReadBoard, rightsIn, sharedId } from '../rooms/place.ts'
 import { roomContextFor } from '../rooms/routes.ts'
 
 export function pictureRoutes(parts: Parts): readonly Route[] {
@@ -49,7 +48,7 @@ async function refuseWriting(
   userId: string,
 ): Promise<string> {
   const current = await roomContextFor(parts, sessionId, userId)
-  refuseEnded(current.room)
+  if (isOverFor(current, userId)) throw problem('classroom-ended')
   if (!current.present.has(userId) || !rightsIn(current, userId)?.write) throw problem('forbidden')
   return sharedId(current.room)
 }

@@ -9,7 +9,7 @@ import type { Connection as Database } from 'mongoose'
 import * as z from 'zod'
 import type { BoardStore } from '../board/board-store.ts'
 import { type PictureStore, pictureFolder } from '../board/picture-store.ts'
-import { sharedId } from '../rooms/place.ts'
+import { placesOf, sharedId } from '../rooms/place.ts'
 import { partOf } from '../rooms/room.ts'
 import type { RoomContext } from '../rooms/room-store.ts'
 
@@ -130,18 +130,22 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
 }
 
 function reportedEvent(
-  { room, party, at }: RoomContext,
+  current: RoomContext,
   { id: reportId, by, reason, text }: Concern & { id: string; by: string },
 ): EventInput<'classroom.reported'> {
-  const { teacherId, studentId, childId, guardianIds, minor } = party.roster
+  const { room, party, at } = current
+  const { teacherId, studentId, childId, guardianIds } = party.roster
+  const minor = placesOf(current).some(({ party: { roster } }) => roster.minor)
+  // the teacher of a group may mean another child than that of the seat: no family reads about another one
+  const isOfAll = room.groupId !== undefined && partOf(party.roster, by) === 'teacher'
   const otherSide = partOf(party.roster, by) === 'teacher' ? (studentId ?? guardianIds[0]) : teacherId
   return {
     type: 'classroom.reported',
     data: {
       ...{ reportId, sessionId: room._id, connectionId: room.connectionId, teacherId, minor, reason, by },
-      ...(studentId && { studentId }),
-      ...(childId && { childId }),
-      guardianIds: [...guardianIds],
+      ...(studentId && !isOfAll && { studentId }),
+      ...(childId && !isOfAll && { childId }),
+      guardianIds: isOfAll ? [] : [...guardianIds],
       // an adult's report is read within a day; a report about a minor pauses the connection
       severity: minor || reason === 'danger' ? 'high' : 'medium',
       // in a group the lesson does not say whom it is about

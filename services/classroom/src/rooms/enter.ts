@@ -2,8 +2,9 @@ import type { ClassroomSeat } from '@darsi/contracts/calls/classroom/classroom-a
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { rightsOfSeat } from '../sockets/socket-registry.ts'
-import { sharedId } from './place.ts'
+import { placesFor, sharedId } from './place.ts'
 import { partOf, refuseEntry } from './room.ts'
+import type { RoomContext } from './room-store.ts'
 import { showRoom } from './show-room.ts'
 
 type Entering = { sessionId: string; userId: string; device: string; takeOver: boolean }
@@ -15,7 +16,7 @@ export async function enterRoom(parts: Parts, entering: Entering): Promise<Class
   await rooms.settle(sessionId)
   const before = await rooms.contextOf(sessionId)
   if (!partOf(before.party.roster, userId)) throw problem('not-found')
-  refuseEntry(before.room, before.party.roster, before.at)
+  refuseAll(before, userId)
   const seat = { sessionId: sharedId(before.room), userId, device }
   if (!(await seats.take(seat, takeOver, before.at))) throw problem('classroom-seat-taken')
   if (takeOver) await parts.changed(seat.sessionId)
@@ -28,4 +29,20 @@ export async function enterRoom(parts: Parts, entering: Entering): Promise<Class
     mediaToken: hasMedia ? await engine.tokenFor(seat, rights) : null,
     mediaUrl: publicUrl.replace(/^http/, 'ws'),
   }
+}
+
+/**
+ * The teacher of a group gets in as long as one seat is left, whichever the address names.
+ * @throws the refusal of the own seat once there is none
+ */
+function refuseAll(current: RoomContext, userId: string): void {
+  const refusals = placesFor(current, userId).map(({ room, party }) => {
+    try {
+      refuseEntry(room, party.roster, current.at)
+      return null
+    } catch (error) {
+      return error
+    }
+  })
+  if (!refusals.includes(null)) throw refusals[0]
 }

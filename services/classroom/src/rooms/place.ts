@@ -1,38 +1,36 @@
 import type { ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { Party } from '../parties/party.ts'
 import { isLearner, rightsOf } from './rights.ts'
-import { fallenAway, lacksOf, mayAdmit, partOf, type Room } from './room.ts'
+import { fallenAway, isEarly, lacksOf, mayAdmit, partOf, type Room } from './room.ts'
 
 /** The lesson of one learner, with its state of its own. A group hour has one for each seat. */
 export type Place = { room: Room; party: Party }
-type Places = Place & { beside: readonly Place[]; present: ReadonlySet<string> }
+type Places = Place & { beside: readonly Place[]; present: ReadonlySet<string>; at: Date }
+type Seated = Omit<Places, 'present' | 'at'>
 
 /** Id of what all seats of a group hour share: tabs, board, room of the media engine. Otherwise the lesson's id. */
 export const sharedId = ({ _id, groupId }: Pick<Room, '_id' | 'groupId'>): string => groupId ?? _id
 
-export const placesOf = ({ room, party, beside }: Omit<Places, 'present'>): Place[] => [
-  { room, party },
-  ...beside,
-]
+export const placesOf = ({ room, party, beside }: Seated): Place[] => [{ room, party }, ...beside]
 
 /** All seats for the teacher; a guardian may have several children in one group. */
-export const placesFor = (current: Omit<Places, 'present'>, userId: string): Place[] =>
+export const placesFor = (current: Seated, userId: string): Place[] =>
   placesOf(current).filter(({ party }) => partOf(party.roster, userId) !== null)
 
 /** Not of a seat that was cancelled, paused or lost its consent. */
 export const isInForce = ({ room, party }: Place): boolean => fallenAway(room, party.roster) === null
 
-export const isOverFor = (current: Omit<Places, 'present'>, userId: string): boolean =>
+export const isOverFor = (current: Seated, userId: string): boolean =>
   placesFor(current, userId).every(({ room }) => room.state === 'ended')
 
 /** A person's rights: those of the own seat. Null without a seat that is in force. */
 export function rightsIn(current: Places, userId: string): ClassroomRights | null {
-  const { present } = current
+  const { present, at } = current
   const isAnyLive = placesOf(current).some(({ room }) => room.state === 'live')
   const all = placesFor(current, userId).flatMap((place) => {
     const { room, party } = place
     const part = partOf(party.roster, userId)
-    if (!part || (room.state !== 'ended' && !isInForce(place))) return []
+    if (!part || (room.state !== 'ended' && (isEarly(room, at) || !isInForce(place)))) return []
     const rights = rightsOf(room, party.roster, part)
     // beside a lesson that is live, the teacher admits only learners who are ready
     const isReady = lacksOf(room, party.roster, present).every((lack) => lack === 'admission')
@@ -60,20 +58,20 @@ export function shownPlace(current: Places, viewerId: string): Place {
 }
 
 /** Ids of the board's pages. A stopped process may have written a new one to a part of the seats only. */
-export const pagesOf = (current: Omit<Places, 'present'>): string[] =>
+export const pagesOf = (current: Seated): string[] =>
   placesOf(current)
     .map(({ room }) => room.pages)
     .reduce((longest, pages) => (pages.length > longest.length ? pages : longest))
 
 /** Increases with each change of one of the seats. */
-export const versionOf = (current: Omit<Places, 'present'>): number =>
+export const versionOf = (current: Seated): number =>
   placesOf(current).reduce((sum, { room }) => sum + room.rev, 0)
 
 /** The name of an empty page of a person's own, on which a learner waits beside a group that is live. */
 const waitingPage = (userId: string): string => `waiting-${userId}`
 
 /** What a person may open of the board now. Other families' board is closed to a learner who was never let in. */
-export const openPagesOf = (current: Omit<Places, 'present'>, userId: string): string[] =>
+export const openPagesOf = (current: Seated, userId: string): string[] =>
   !current.room.groupId || placesFor(current, userId).some((place) => wasLetIn(place, userId))
     ? pagesOf(current)
     : [waitingPage(userId)]
@@ -82,7 +80,7 @@ export const openPagesOf = (current: Omit<Places, 'present'>, userId: string): s
  * Who may read the stored board and other families' names: not a seat that was never let in or fell away, nor one that
  * ended while others go on.
  */
-export const mayReadBoard = (current: Omit<Places, 'present'>, userId: string): boolean =>
+export const mayReadBoard = (current: Seated, userId: string): boolean =>
   !current.room.groupId ||
   placesFor(current, userId).some((place) => {
     const isOver = placesOf(current).every(({ room }) => room.state === 'ended' || !room.openedAt)
@@ -99,10 +97,15 @@ export const drawnBy = (places: readonly Place[], userId: string): Place[] =>
     return part !== null && isLearner(roster, part)
   })
 
-/** The seat for which a person draws in a group; a guardian draws for a child without an account. Null outside groups. */
-export function drawingSeat(current: Omit<Places, 'present'>, userId: string): string | null {
+/**
+ * The seat for which a person draws in a group; a guardian draws for a child without an account. Null outside groups.
+ * @throws for an account that has no seat any more: nobody could erase what it draws
+ */
+export function drawingSeat(current: Seated, userId: string): string | null {
   if (!current.room.groupId) return null
   if (userId === current.party.roster.teacherId) return 'teacher'
   const own = placesFor(current, userId)
-  return (drawnBy(own, userId)[0] ?? own[0])?.room._id ?? null
+  const seat = drawnBy(own, userId)[0] ?? own[0]
+  if (!seat) throw new Error('no seat in this group')
+  return seat.room._id
 }

@@ -61,6 +61,7 @@ export function createRoomStore(parts: Parts) {
     contextOf,
     settle,
     of: roomsWith(rooms),
+    ...keptBoards(rooms),
 
     /**
      * Applies a rule to each seat of this person: the teacher of a group leads all of them.
@@ -107,27 +108,26 @@ export function createRoomStore(parts: Parts) {
 
     /** Applies an event of the lesson. The room's document is created with the booking. */
     applyLesson: async (event: LessonEvent): Promise<void> => {
-      const { sessionId, connectionId, teacherId, subject, status, type, group } = event.data
-      const facts = {
-        ...{ connectionId, teacherId, subject, status, type },
-        ...(group?.inClassroom && { groupId: group.groupId }),
-        startsAt: new Date(event.data.startsAt),
-        lessonEndsAt: new Date(event.data.endsAt),
-        ...(event.type === 'session.cancelled' && { cancelCause: causeOf(event.data.cause) }),
-        ...onHoldAfter(event.type),
-      }
+      const { sessionId, group } = event.data
+      const facts = factsOf(event)
       const initial = { ...newRoom, onHold: false }
       const $setOnInsert = Object.fromEntries(Object.entries(initial).filter(([field]) => !(field in facts)))
       await project(rooms, sessionId, event, { $set: facts, $setOnInsert })
       await settle(sessionId)
-      // a seat that nobody entered has no step, but its tabs may be open beside the others
-      if (group?.inClassroom) await changed(group.groupId)
+      // a room without a step may have open tabs: a group's other seats, or a tab whose presence is not noted yet
+      const shared = group?.inClassroom ? group.groupId : sessionId
+      if ((await parts.seats.of(shared)).length > 0) await changed(shared)
     },
 
     /** The connection or one of its accounts changed. */
     settleConnection: async (connectionId: string): Promise<void> => {
       const open = { connectionId, state: { $ne: 'ended' as const }, openedAt: { $type: 'date' as const } }
-      for (const { _id } of await rooms.find(open, { projection: { _id: 1 } }).toArray()) await settle(_id)
+      const projection = { _id: 1, groupId: 1 }
+      for (const room of await rooms.find(open, { projection }).toArray()) {
+        await settle(room._id)
+        // a removed guardian's tab closes also if the room has no step
+        await changed(sharedId(room))
+      }
     },
 
     due: async (at: Date): Promise<string[]> =>
@@ -136,6 +136,19 @@ export function createRoomStore(parts: Parts) {
       ),
   }
 }
+
+/** Ids: of lessons, or what groups share. */
+const keptBoards = (rooms: Rooms) => ({
+  /** False once the board was erased, or the lesson removed. */
+  keepsBoard: async (id: string): Promise<boolean> => {
+    const kept = { $or: [{ _id: id }, { groupId: id }], boardErased: { $ne: true } }
+    return (await rooms.countDocuments(kept, { limit: 1 })) > 0
+  },
+  eraseBoards: async (ids: readonly string[]): Promise<void> => {
+    const whose = { $or: [{ _id: { $in: [...ids] } }, { groupId: { $in: [...ids] } }] }
+    await rooms.updateMany(whose, { $set: { boardErased: true } })
+  },
+})
 
 /** The lesson first, then the other seats of its group hour. @param id of a lesson, or what a group shares */
 const roomsWith =
@@ -212,6 +225,18 @@ function dueAt(room: Room, seats: readonly Seat[], at: Date): Date | null {
   if (room.state === 'ended' || !room.openedAt) return null
   const times = [closesAt(room), heldUntil(room), firstGoneAt(seats, at)]
   return times.reduce<Date | null>((first, time) => (time && (!first || time < first) ? time : first), null)
+}
+
+function factsOf(event: LessonEvent) {
+  const { connectionId, teacherId, subject, status, type, group } = event.data
+  return {
+    ...{ connectionId, teacherId, subject, status, type },
+    ...(group?.inClassroom && { groupId: group.groupId }),
+    startsAt: new Date(event.data.startsAt),
+    lessonEndsAt: new Date(event.data.endsAt),
+    ...(event.type === 'session.cancelled' && { cancelCause: causeOf(event.data.cause) }),
+    ...onHoldAfter(event.type),
+  }
 }
 
 function onHoldAfter(type: LessonEvent['type']): { onHold?: boolean } {

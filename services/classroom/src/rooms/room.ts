@@ -53,6 +53,8 @@ export type Room = LessonFacts & {
   hands: string[]
   /** Ids of the board's pages, in their order. */
   pages: string[]
+  /** An account was erased and the board with it: a page that is still open is not stored again. Absent before. */
+  boardErased?: boolean
   /** A room of the media engine may be open for it. Absent before the first time. */
   mediaOpen?: boolean
   /** When the media engine's room is checked again. */
@@ -220,9 +222,11 @@ export function closesAt({ endsAt, lessonEndsAt }: Room): Date {
   return endsAt ?? new Date(lessonEndsAt.getTime() + classroomOpensMs)
 }
 
-function isOpen(room: Room, at: Date): boolean {
-  return at.getTime() >= room.startsAt.getTime() - classroomOpensMs && at < closesAt(room)
-}
+/** The room does not open yet; also of a lesson that was moved to a later hour while people were in it. */
+export const isEarly = ({ startsAt }: Room, at: Date): boolean =>
+  at.getTime() < startsAt.getTime() - classroomOpensMs
+
+const isOpen = (room: Room, at: Date): boolean => !isEarly(room, at) && at < closesAt(room)
 
 function endOf(room: Room): Date {
   const held = heldUntil(room)

@@ -3,7 +3,16 @@ import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Parts } from '../parts.ts'
 import { enterRoom } from './enter.ts'
-import { drawnBy, mayReadBoard, pagesOf, placesFor, placesOf, rightsIn, sharedId } from './place.ts'
+import {
+  drawnBy,
+  isOverFor,
+  mayReadBoard,
+  pagesOf,
+  placesFor,
+  placesOf,
+  rightsIn,
+  sharedId,
+} from './place.ts'
 import { admit, end, hold, nextPage, partOf } from './room.ts'
 import type { RoomContext } from './room-store.ts'
 import { showAttendance, showRoom } from './show-room.ts'
@@ -101,8 +110,9 @@ function boardRoutes(parts: Parts): readonly Route[] {
     route(classroomApi, 'POST /classroom/:sessionId/pages', async ({ identity, params }) => {
       const { sessionId } = params
       const current = await roomContextFor(parts, sessionId, identity.userId)
-      if (current.room.state !== 'ended' && !rightsIn(current, identity.userId)?.write)
-        throw problem('forbidden')
+      // the seats are one board: an ended one must not add a page to it
+      if (!rightsIn(current, identity.userId)?.write)
+        throw problem(isOverFor(current, identity.userId) ? 'classroom-ended' : 'forbidden')
       const pages = pagesOf(current)
       // two pages at once: the second call finds the board changed and adds none
       const isUnchanged = { [`pages.${pages.length}`]: { $exists: false } }

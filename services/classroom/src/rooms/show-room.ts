@@ -65,10 +65,25 @@ const shownPages = (current: RoomContext, viewerId: string, { state }: Room): st
 const threadsOf = (current: RoomContext, viewerId: string): Classroom['threads'] =>
   placesFor(current, viewerId)
     .filter((place) => place.room._id === current.room._id || isInForce(place))
-    .map(({ room: { connectionId }, party: { roster, names, studentName } }) => ({
-      connectionId,
-      name: firstNameOf(roster.studentId ? (names.get(roster.studentId) ?? '') : studentName),
+    .map((place, _index, shown) => ({
+      connectionId: place.room.connectionId,
+      name: firstNameIn(place) + numberOf(current, place, shown),
     }))
+
+const firstNameIn = ({ party: { roster, names, studentName } }: Place): string =>
+  firstNameOf(roster.studentId ? (names.get(roster.studentId) ?? '') : studentName)
+
+/**
+ * Behind a first name that several learners have: their order in the group, the same for each viewer. Only among
+ * learners whose names the viewer reads.
+ */
+function numberOf(current: RoomContext, place: Place, shown: readonly Place[]): string {
+  const name = firstNameIn(place)
+  const equal = (places: readonly Place[]) => places.filter((each) => firstNameIn(each) === name)
+  if (name === '' || equal(shown).length < 2) return ''
+  const ids = equal(placesOf(current)).map(({ room }) => room._id)
+  return ` (${ids.sort().indexOf(place.room._id) + 1})`
+}
 
 const noRights = {
   ...{ speak: false, shareScreen: false, write: false, admit: false, hold: false, end: false },
@@ -83,14 +98,24 @@ function peopleOf(current: RoomContext, viewerId: string): Classroom['people'] {
   const own = current.room._id
   const isTeacher = viewerId === current.party.roster.teacherId
   const isIn = isTeacher || mayReadBoard(current, viewerId)
-  const all = placesOf(current)
+  const shown = placesOf(current)
     .filter((place) => place.room._id === own || isInForce(place))
-    .flatMap((place) => {
+    .map((place) => {
       const isOwn = isTeacher || partOf(place.party.roster, viewerId) !== null
-      return peopleAt(current, place, viewerId).filter(
+      const people = peopleAt(current, place, viewerId).filter(
         ({ draws, present }) => isOwn || (isIn && (present || (draws && place.room.liveSince !== null))),
       )
+      return { place, people }
     })
+  const withLearner = shown.filter(({ people }) => people.some(({ part }) => part === 'learner'))
+  const places = withLearner.map(({ place }) => place)
+  const all = shown.flatMap(({ place, people }) =>
+    people.map((person) =>
+      person.part === 'learner'
+        ? { ...person, name: person.name + numberOf(current, place, places) }
+        : person,
+    ),
+  )
   return [...Map.groupBy(all, ({ userId }) => userId).values()].flatMap(([first, ...others]) =>
     first
       ? [

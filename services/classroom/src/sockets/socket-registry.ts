@@ -40,6 +40,10 @@ export function createSocketRegistry() {
         else if (isOverFor(current, socket.userId)) socket.close('ended')
       }
     },
+    /** The lesson was removed. */
+    closeRoom: (sessionId: string): void => {
+      for (const socket of rooms.get(sessionId) ?? []) socket.close('ended')
+    },
     closeAll: (): void => {
       for (const sockets of rooms.values()) for (const socket of sockets) socket.close('stopping')
     },

@@ -1,13 +1,16 @@
+import { Problem } from '@darsi/kit/http/problem.ts'
 import type { IdentityVerifier } from '@darsi/kit/identity/identity.ts'
 import { sleep } from '@darsi/kit/kafka/turn.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import { createBoard } from '../board/board.ts'
+import { eraseObjects } from '../board/board-writers.ts'
 import { followMedia, startMediaWatch } from '../media/follow-media.ts'
 import type { Parts } from '../parts.ts'
-import { placesFor, placesOf } from '../rooms/place.ts'
+import { isInForce, placesFor, placesOf, sharedId } from '../rooms/place.ts'
+import type { RoomContext } from '../rooms/room-store.ts'
 import { createBoardSockets } from './board-socket.ts'
-import type { SocketRegistry } from './socket-registry.ts'
+import { rightsOfSeat, type SocketRegistry } from './socket-registry.ts'
 import type { TicketSeat } from './ticket-store.ts'
 import { createUpgrades } from './upgrades.ts'
 
@@ -32,14 +35,23 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
   const seen = async (seat: TicketSeat): Promise<void> => {
     try {
       await seats.see(seat, now())
-      const places = placesFor(await rooms.contextOf(seat.sessionId), seat.userId)
+      const current = await rooms.contextOf(seat.sessionId)
+      const places = placesFor(current, seat.userId)
+      // a right that was lost while the socket was being opened
+      if (!rightsOfSeat(current, seat)) registry.follow(current)
       if (places.some(({ room }) => !room.present.includes(seat.userId))) await rooms.settle(seat.sessionId)
     } catch (error) {
       log.warn({ err: error }, 'presence not noted')
     }
   }
+  const eraseOpen = eraseOpenWith(board, boards)
   const compare = async (): Promise<void> => {
-    for (const sessionId of registry.sessionIds()) registry.follow(await rooms.contextOf(sessionId))
+    for (const sessionId of registry.sessionIds()) {
+      const current = await rooms.contextOf(sessionId).catch(nullIfRemoved)
+      if (current) registry.follow(current)
+      else registry.closeRoom(sessionId)
+      if (current) await eraseOpen(current)
+    }
   }
   const stops = [
     repeat({ everyMs: compareMs, work: compare, log, failed: 'sockets not compared' }),
@@ -60,6 +72,7 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
       // the engine has the room before a tab gets the live state; an end does not wait for the engine
       if (placesOf(current).some(({ room }) => room.state === 'live')) await followed
       registry.follow(current)
+      await eraseOpen(current)
       await followed
     },
     stop: async (): Promise<void> => {
@@ -72,4 +85,21 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
       await board.hooks('onDestroy', { instance: board })
     },
   }
+}
+
+/** Erased objects vanish from the pages that are open in this process, and from their tabs. */
+const eraseOpenWith =
+  (board: ReturnType<typeof createBoard>, boards: Parts['boards']) =>
+  async (current: RoomContext): Promise<void> => {
+    if (!current.room.groupId || placesOf(current).every(isInForce)) return
+    for (const [page, clients] of await boards.erasedClients(sharedId(current.room))) {
+      const document = board.documents.get(page)
+      if (document) eraseObjects(document, clients)
+    }
+  }
+
+/** A removed lesson must not stop the comparison of the others. */
+function nullIfRemoved(error: unknown): null {
+  if (error instanceof Problem && error.slug === 'not-found') return null
+  throw error
 }

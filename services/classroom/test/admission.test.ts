@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eraseAccount } from '../src/erasure.ts'
+import {
+  adult,
+  child,
+  type Lesson,
+  lessonOf,
+  start,
+  type Tab,
+  tabOf,
+  upgradeStatus,
+  type World,
+} from './world.ts'
+
+let world: World
+const tabs: Tab[] = []
+beforeAll(async () => {
+  world = await start()
+})
+afterAll(async () => {
+  for (const tab of tabs) tab.close()
+  await world.close()
+})
+
+const open = async (lesson: Lesson, as: Lesson['teacher']) => {
+  const tab = await tabOf(world, lesson, as)
+  tabs.push(tab)
+  return tab
+}
+const dayMs = 24 * 3600 * 1000
+const ticketOf = async (tab: Tab) => (await tab.enter()).ticket
+const opens = async (ticket: string) =>
+  upgradeStatus(world, boardPath, [boardProtocol, `ticket.${ticket}`], await world.headers())
+
+/** The tab is closed, and neither its unused ticket nor its seat opens the room again. */
+async function isOut(tab: Tab, ticket: string) {
+  await eventually(() => !tab.isOpen())
+  expect(await opens(ticket)).toBe(401)
+  expect((await tab.call('POST /enter', { device: tab.device })).status).toBeGreaterThanOrEqual(400)
+}
+
+const suspended = ({ student: { userId } }: Lesson) =>
+  world.kafka.publish('admin', userId, 1, {
+    type: 'user.suspended',
+    data: { userId, role: 'student', at: new Date().toISOString(), by: 'admin', previous: 'approved' },
+    personal: { email: 'a@example.tn', fullName: 'Amina Ben Salah', language: 'fr', reason: '' },
+  })
+const losses: [string, (lesson: Lesson) => Promise<unknown>][] = [
+  ['a withdrawn consent', (one) => one.publishConnection('approved', 'changed', { videoWithdrawn: true })],
+  ['a paused connection', (one) => one.publishConnection('suspended', 'suspended')],
+  ['an ended connection', (one) => one.publishConnection('ended', 'ended')],
+  ['a paused lesson', (one) => one.publishLesson('session.held')],
+  ['a cancelled seat', (one) => one.publishLesson('session.cancelled')],
+  ['a suspended account', suspended],
+  ['an erased account', (one) => eraseAccount(world.parts, one.student.userId, world.now())],
+]
+
+describe('a group that is live', () => {
+  it.each(losses)('goes on for the others after %s, and that learner is out', async (_loss, lose) => {
+    const [groupId, teacher] = [randomUUID(), someone('teacher')]
+    const one = await lessonOf(world, adult, { groupId, teacher, name: 'Amina' })
+    const two = await lessonOf(world, adult, { groupId, teacher, name: 'Youssef' })
+    // entered through the seat that is lost
+    const lead = await open(one, teacher)
+    const first = await open(one, one.student)
+    const second = await open(two, two.student)
+    await lead.call('POST /admit')
+    const ticket = await ticketOf(first)
+    await lose(one)
+    await isOut(first, ticket)
+    for (const path of ['GET /board', `GET /pictures/${randomUUID()}`])
+      expect((await first.call(path)).status).toBe(404)
+    for (const path of ['POST /pages', 'POST /hand'])
+      expect((await first.call(path, { raised: true })).status).toBeGreaterThanOrEqual(400)
+    expect(await second.room()).toMatchObject({ state: 'live', rights: { speak: true, write: true } })
+    expect((await second.room()).people.map(({ userId }) => userId)).not.toContain(one.student.userId)
+    expect(second.isOpen() && lead.isOpen()).toBe(true)
+    expect(await lead.room()).toMatchObject({ state: 'live', rights: { speak: true, write: true } })
+    // also through the address of the lost seat
+    for (const tab of [lead, second]) expect(await opens(await ticketOf(tab))).toBe(101)
+    expect((await lead.call('POST /pages')).status).toBe(201)
+  })
+
+  it('closes to a guardian who was removed, and pauses that child alone', async () => {
+    const [groupId, teacher] = [randomUUID(), someone('teacher')]
+    const one = await lessonOf(world, child, { groupId, teacher, name: 'Amina' })
+    const two = await lessonOf(world, child, { groupId, teacher, name: 'Youssef' })
+    const lead = await open(one, teacher)
+    const first = await open(one, one.student)
+    const mother = await open(one, one.parent)
+    const second = await open(two, two.student)
+    await open(two, two.parent)
+    await lead.call('POST /admit')
+    const ticket = await ticketOf(mother)
+    await one.publishConnection('approved', 'changed', { guardianIds: [someone('parent').userId] })
+    await isOut(mother, ticket)
+    expect((await mother.call('GET ')).status).toBe(404)
+    await eventually(async () => (await first.room()).state === 'held')
+    expect(await first.room()).toMatchObject({ rights: { speak: false, write: false } })
+    expect(await second.room()).toMatchObject({ state: 'live', rights: { speak: true } })
+  })
+})
+
+describe('a lesson that nobody has started', () => {
+  it.each([
+    ['was cancelled', 'session.cancelled', 0],
+    ['was moved to the next day', 'session.moved', dayMs],
+  ] as const)('closes its tabs when it %s', async (_name, type, laterMs) => {
+    const lesson = await lessonOf(world, adult)
+    const { sessionId } = lesson
+    const teacher = await open(lesson, lesson.teacher)
+    const student = await open(lesson, lesson.student)
+    const tickets = [await ticketOf(teacher), await ticketOf(student)]
+    // as it is while presence is not noted yet
+    await world.collections.rooms.updateOne({ _id: sessionId }, { $set: { openedAt: null, present: [] } })
+    await lesson.publishLesson(type, laterMs)
+    await isOut(teacher, tickets[0] ?? '')
+    await isOut(student, tickets[1] ?? '')
+  })
+})
