@@ -11,8 +11,11 @@ import type { Step } from './sequences/step.ts'
 import { createWorld } from './sequences/world.ts'
 
 const wanted = Number(process.env['SEQUENCES'] ?? 60)
-const fresh = Number(process.env['SEQUENCE_SEED'] ?? Date.now() % 2 ** 31)
 const fixed = [11, 23, 42]
+/** In CI fixed too: a build gives the same result each time. `npm run sequences` draws new sequences. */
+const last = Number(
+  process.env['SEQUENCE_SEED'] ?? (process.env['CI'] === 'true' ? 57 : Date.now() % 2 ** 31),
+)
 
 type Subject = { opening?: fc.Arbitrary<Step>; steps: readonly fc.Arbitrary<Step>[] }
 
@@ -58,14 +61,14 @@ async function play(seed: number, numRuns: number): Promise<number> {
 }
 
 it(
-  `no order of ordinary steps gets around a rule (${wanted} sequences, seeds ${fixed.join(', ')} and ${fresh})`,
+  `no order of ordinary steps gets around a rule (${wanted} sequences, seeds ${fixed.join(', ')} and ${last})`,
   async () => {
-    const seeds = [...fixed, fresh]
+    const seeds = [...fixed, last]
     const played = await Promise.allSettled(seeds.map((seed) => play(seed, Math.ceil(wanted / seeds.length))))
     const faults = played.flatMap((lane) => (lane.status === 'rejected' ? [messageOf(lane.reason)] : []))
     if (faults.length > 0) throw new Error(faults.join('\n\n'))
     const steps = played.reduce((sum, lane) => sum + (lane.status === 'fulfilled' ? lane.value : 0), 0)
-    process.stdout.write(`${wanted} sequences, ${steps} steps; the fresh seed was ${fresh}\n`)
+    process.stdout.write(`${wanted} sequences, ${steps} steps; the last seed was ${last}\n`)
     expect(steps).toBeGreaterThan(wanted)
   },
   24 * 3600_000,

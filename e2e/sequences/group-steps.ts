@@ -114,6 +114,21 @@ export const groupSteps = [
     },
   ),
 
+  step(
+    'the classmate closes the account',
+    ({ classmate, actors }) => classmate !== null && actors.get('classmate')?.isGone === false,
+    async (world) => {
+      const who = await actor(world, 'classmate')
+      if (isDone(await as(world, 'classmate', 'DELETE /me', { password: who.password }))) who.isGone = true
+    },
+  ),
+
+  step('an administrator suspends the teacher', hasGroups, async (world) => {
+    const teacher = await actor(world, 'teacher')
+    const body = { status: 'suspended', seen: 'approved', notes: 'a sequence' }
+    if (isDone(await as(world, 'admin', `PUT /admin/users/${teacher.id}/status`, body))) teacher.isGone = true
+  }),
+
   step('the teacher cancels a group hour', hasGroups, cancel),
   step('the teacher cancels a group hour while a seat is taken', hasGroups, async (world) => {
     await Promise.all([cancel(world), join(world, 'classmate'), join(world, 'guardian')])

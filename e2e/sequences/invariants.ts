@@ -220,14 +220,20 @@ function faultIn(world: World, ahead: readonly Lesson[]): string | null {
   return null
 }
 
-/** A group hour has no more seats than places, each one seen by whom it concerns, and none once it is cancelled. */
+/**
+ * A group hour has no more seats than places, each one seen by whom it concerns, and none once it is cancelled or its
+ * teacher is gone.
+ */
 async function groupHours(world: World): Promise<void> {
   if (world.groups.size === 0) return
   const people = (['teacher', 'minor', 'classmate', ...world.guardians] as const).filter(
     (name) => world.actors.get(name)?.isGone === false,
   )
+  const isClosed = (id: string) =>
+    world.actors.get('teacher')?.isGone === true || world.groups.get(id) === false
   await soonNothing(async () => {
-    const [seen, ahead] = [new Map<string, number>(), new Map<string, Lesson[]>()]
+    const seen = new Map<string, number>()
+    const ahead = new Map<Name, Lesson[]>()
     for (const name of people) {
       // `as`: the declared answer
       const groups = rows(await as(world, name, 'GET /groups')) as GroupHour[]
@@ -235,7 +241,7 @@ async function groupHours(world: World): Promise<void> {
       const seats = all.filter(({ group }) => group !== null)
       ahead.set(name, seats)
       for (const { id, taken, capacity, learners, seats: own } of groups) {
-        if (world.groups.get(id) === false) return `the ${name} sees a cancelled group hour`
+        if (isClosed(id)) return `the ${name} sees a cancelled group hour`
         if (taken > capacity) return 'a group hour has more seats than places'
         if (taken !== (seen.get(id) ?? taken)) return `the ${name} reads another number of seats`
         seen.set(id, taken)
@@ -243,9 +249,17 @@ async function groupHours(world: World): Promise<void> {
         if (name !== 'teacher' && own.length !== seats.filter(({ group }) => group?.id === id).length)
           return `the ${name} does not see the own seats`
       }
-      if (seats.some(({ group }) => world.groups.get(group?.id ?? '') === false))
+      if (seats.some(({ group }) => isClosed(group?.id ?? '')))
         return `the ${name} has a seat in a cancelled group hour`
     }
+    const all = new Map(
+      [...ahead].flatMap(([name, seats]) =>
+        name === 'teacher' ? [] : seats.map((one) => [one.id, one.group?.id]),
+      ),
+    )
+    for (const [id, taken] of seen)
+      if (taken !== [...all.values()].filter((group) => group === id).length)
+        return 'a seat belongs to nobody'
     const isParted = world.classmate?.isOpen === false
     return isParted && ahead.get('classmate')?.length ? 'a seat is left without a connection' : null
   })
