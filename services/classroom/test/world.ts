@@ -252,6 +252,9 @@ export async function tabOf(
   })
   provider.attach()
   await eventually(async () => provider.isSynced)
+  // the board may answer before the seat is noted
+  const seated = { userId: as.userId, device, seenAt: { $ne: null } }
+  await eventually(async () => (await world.collections.seats.countDocuments(seated)) > 0)
   const call = (key: string, body?: object) => {
     const [method, path = ''] = key.split(' ')
     return world.call(`${method} /classroom/${sessionId}${path}`, { as, ...(body && { body }) })

@@ -2,7 +2,7 @@ import { classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Parts } from '../parts.ts'
-import { partOf } from '../rooms/room.ts'
+import { roomContextFor } from '../rooms/routes.ts'
 import { namedParties } from '../rooms/show-room.ts'
 
 type Needed = Pick<Parts, 'rooms' | 'reports' | 'parties' | 'now'>
@@ -11,8 +11,9 @@ export function reportRoutes(parts: Needed): readonly Route[] {
   const { rooms, reports, now } = parts
   return [
     route(classroomApi, 'POST /classroom/:sessionId/report', async ({ identity, params, body }) => {
-      const current = await rooms.contextOf(params.sessionId)
-      if (!partOf(current.party.roster, identity.userId)) throw problem('not-found')
+      // somebody who has just come in counts already
+      await rooms.settle(params.sessionId)
+      const current = await roomContextFor(parts, params.sessionId, identity.userId)
       if (!current.room.openedAt) throw problem('classroom-closed')
       await reports.add(current, identity.userId, body)
       return succeeded()
