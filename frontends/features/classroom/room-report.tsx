@@ -1,10 +1,11 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { useDraft } from '@darsi/client/session/draft.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
-import { Textarea } from '@darsi/design/forms/input.tsx'
+import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { alertsTexts, EmergencyNumbers } from '../alerts/public.ts'
@@ -19,21 +20,23 @@ const reasonLabels = {
   other: 'reason_else',
 } as const
 type Reason = (typeof reasons)[number]
-type Props = { api: ApiClient; sessionId: string; onClose: () => void }
+type Props = { api: ApiClient; room: Pick<Classroom, 'sessionId' | 'threads'>; onClose: () => void }
 
 /** Reports to the safety team from inside the room. The server adds the board and the last messages as evidence. */
-export function RoomReport({ api, sessionId, onClose }: Props) {
+export function RoomReport({ api, room: { sessionId, threads }, onClose }: Props) {
   const t = useTranslator(classroomTexts)
   const [reason, setReason] = useState<Reason | null>(null)
   const alerts = useTranslator(alertsTexts)
   const [text, setText] = useDraft(`room-report/${sessionId}`, '')
+  const [connectionId, setConnectionId] = useState('')
   const [tried, setTried] = useState(false)
+  const isUnsaid = reason === 'other' && text.trim() === ''
   const send = () => {
     setTried(true)
-    if (reason === null) return null
+    if (reason === null || isUnsaid) return null
     return api.call('POST /classroom/:sessionId/report', {
       params: { sessionId },
-      body: { reason, text: text.trim() },
+      body: { reason, text: text.trim(), ...(connectionId && { connectionId }) },
     })
   }
   return (
@@ -59,7 +62,23 @@ export function RoomReport({ api, sessionId, onClose }: Props) {
           <EmergencyNumbers governorateId={null} />
         </Banner>
       )}
-      <Field label={t('reportDetails')} optional>
+      {threads.length > 1 && (
+        <Field label={t('reportWhom')}>
+          <Select
+            value={connectionId}
+            onChange={setConnectionId}
+            options={[
+              { value: '', label: t('reportGroup') },
+              ...threads.map((each) => ({ value: each.connectionId, label: each.name })),
+            ]}
+          />
+        </Field>
+      )}
+      <Field
+        label={t('reportDetails')}
+        optional={reason !== 'other'}
+        error={tried && isUnsaid ? t('reportDetailsMissing') : undefined}
+      >
         <Textarea
           dir="auto"
           rows={3}

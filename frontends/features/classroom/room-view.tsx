@@ -110,7 +110,7 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
           tried(api.call('POST /classroom/:sessionId/rights', { params, body: { userId, write } }))
         }
       />
-      {reporting && <RoomReport api={api} sessionId={room.sessionId} onClose={() => setReporting(false)} />}
+      {reporting && <RoomReport api={api} room={room} onClose={() => setReporting(false)} />}
     </main>
   )
 }

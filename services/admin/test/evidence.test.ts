@@ -220,6 +220,29 @@ describe('evidence of an alert', () => {
     expect(raised?.data.evidence).toEqual({ connectionId: 'own', by: reporter.userId })
   })
 
+  it('from a group hour by its teacher is from any conversation of the teacher, and no family is paused', async () => {
+    const [id, teacher] = [randomUUID(), await registered()]
+    await admin.kafka.publish('classroom', id, 1, {
+      type: 'classroom.reported',
+      data: {
+        ...{ reportId: id, sessionId: 'seat 1', connectionId: 'seat’s own', teacherId: teacher },
+        ...{
+          guardianIds: [],
+          minor: true,
+          reason: 'behaviour',
+          severity: 'high',
+          by: teacher,
+          ofGroup: true,
+        },
+        at: new Date().toISOString(),
+      },
+      personal: { text: 'They insult each other' },
+    })
+    const [raised] = await admin.kafka.published('alert.opened', id, 1)
+    expect(raised?.data.evidence).toEqual({ by: teacher })
+    expect(raised?.data.stops).toEqual({ by: teacher, at: expect.any(String) })
+  })
+
   it('is also created by a report just before an erasure', async () => {
     const teacher = await registered()
     await erased(teacher)

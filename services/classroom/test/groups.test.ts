@@ -183,6 +183,21 @@ describe('the evidence of a report from a group', () => {
     const { event } = await reported(lead)
     expect(event?.data).toMatchObject({ guardianIds: [], minor: true, severity: 'high' })
     for (const field of ['studentId', 'childId', 'aboutUserId']) expect(event?.data).not.toHaveProperty(field)
+    expect(event?.data).toHaveProperty('ofGroup', true)
+  })
+
+  it('by the teacher about a learner is about that learner, from any seat', async () => {
+    const { two, lead, first } = await liveGroup(child)
+    const body = { reason: 'danger', connectionId: two.connectionId }
+    expect((await lead.call('POST /report', body)).status).toBe(201)
+    const [report] = await world.collections.reports.find({ by: lead.as.userId }).toArray()
+    const [event] = await world.kafka.published('classroom.reported', String(report?._id), 1)
+    const { sessionId, connectionId, student, parent } = two
+    const data = { sessionId, connectionId, studentId: student.userId, guardianIds: [parent.userId] }
+    expect(event?.data).toMatchObject({ ...data, aboutUserId: student.userId, severity: 'high' })
+    expect(event?.data).not.toHaveProperty('ofGroup')
+    // a family names no other one
+    expect((await first.call('POST /report', body)).status).toBe(404)
   })
 })
 

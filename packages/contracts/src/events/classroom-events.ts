@@ -65,6 +65,8 @@ export const classroomEvents = defineEvents({
       severity: z.enum(['medium', 'high']),
       by: id,
       aboutUserId: id.optional(),
+      /** By the teacher of a group, about nobody in particular: lesson and connection are only one of the seats. */
+      ofGroup: z.literal(true).optional(),
     }),
     personal: z.object({ text: z.string() }),
     audit: (data: { by: string; aboutUserId?: string | undefined; connectionId: string; at: string }) => ({

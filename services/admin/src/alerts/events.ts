@@ -28,6 +28,8 @@ export function alertConsumes({ raiseAlert, alertSealer }: AlertEventDeps): Cons
     'classroom.reported': ({ data, personal: { text } }) =>
       raiseAlert({
         ...ofLesson(data),
+        // the seat's family is not meant more than the others: nothing of it is paused or copied
+        ...(data.ofGroup && { sessionId: null, connectionId: null }),
         _id: data.reportId,
         reason: data.reason,
         severity: data.severity,

@@ -9,7 +9,7 @@ import type { Connection as Database } from 'mongoose'
 import * as z from 'zod'
 import type { BoardStore } from '../board/board-store.ts'
 import { type PictureStore, pictureFolder } from '../board/picture-store.ts'
-import { placesOf, sharedId } from '../rooms/place.ts'
+import { type Place, placesFor, placesOf, sharedId } from '../rooms/place.ts'
 import { partOf } from '../rooms/room.ts'
 import type { RoomContext } from '../rooms/room-store.ts'
 
@@ -32,7 +32,12 @@ type Report = {
 }
 type ReportDocument = Report & Outboxed
 type Reports = Collection<ReportDocument>
-type Concern = { reason: 'behaviour' | 'contact-details' | 'danger' | 'other'; text: string }
+type Concern = {
+  reason: 'behaviour' | 'contact-details' | 'danger' | 'other'
+  text: string
+  /** The learner whom the teacher of a group means. */
+  connectionId?: string | undefined
+}
 
 export const reportCollection = (database: Database): Reports =>
   collection<ReportDocument>(database, 'reports', [
@@ -66,10 +71,16 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
     return copies
   }
   return {
-    /** @throws problem `reason-required` or `rate-limited` */
-    add: async (current: RoomContext, by: string, { reason, text }: Concern): Promise<void> => {
-      if (text.trim() === '') throw problem('reason-required')
-      const { at, room } = current
+    /** @throws problem `reason-required`, `not-found` or `rate-limited` */
+    add: async (current: RoomContext, by: string, concern: Concern): Promise<void> => {
+      const { reason, text, connectionId } = concern
+      if (reason === 'other' && text.trim() === '') throw problem('reason-required')
+      const { at } = current
+      const seat = placesFor(current, by).find(
+        ({ room }) => room.connectionId === (connectionId ?? current.room.connectionId),
+      )
+      if (!seat) throw problem('not-found')
+      const { room } = seat
       const recent = await reports.countDocuments({ by, at: { $gt: new Date(at.getTime() - hourMs) } })
       if (recent >= maxPerHour) throw problem('rate-limited', { params: { minutes: 60 }, retryAfter: 3600 })
       const pages = await boards.withErased(sharedId(room), new Date(at.getTime() - evidenceMs))
@@ -84,7 +95,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
           ...{ _id, sessionId: room._id, by, sealedBoard: sealer.seal(board), at },
           pictures: await copied(sharedId(room)),
         },
-        reportedEvent(current, { id: _id, by, reason, text }),
+        reportedEvent(current, seat, { ...concern, id: _id, by }),
       )
     },
     /** Opens the evidence for an administrator; the event about it goes to the audit log. @throws problem `not-found` */
@@ -131,26 +142,29 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
 
 function reportedEvent(
   current: RoomContext,
-  { id: reportId, by, reason, text }: Concern & { id: string; by: string },
+  { room, party: { roster } }: Place,
+  { id: reportId, by, reason, text, connectionId }: Concern & { id: string; by: string },
 ): EventInput<'classroom.reported'> {
-  const { room, party, at } = current
-  const { teacherId, studentId, childId, guardianIds } = party.roster
-  const minor = placesOf(current).some(({ party: { roster } }) => roster.minor)
-  // the teacher of a group may mean another child than that of the seat: no family reads about another one
-  const isOfAll = room.groupId !== undefined && partOf(party.roster, by) === 'teacher'
-  const otherSide = partOf(party.roster, by) === 'teacher' ? (studentId ?? guardianIds[0]) : teacherId
+  const { teacherId, studentId, childId, guardianIds } = roster
+  const minor = placesOf(current).some(({ party }) => party.roster.minor)
+  const isTeacher = partOf(roster, by) === 'teacher'
+  // a family in a group may mean anyone there; the teacher may name a learner, otherwise no family reads about another
+  const isOfGroup = room.groupId !== undefined && isTeacher && !connectionId
+  const aboutUserId = isTeacher ? (studentId ?? guardianIds[0]) : teacherId
+  const isAbout = room.groupId === undefined || (isTeacher && !isOfGroup)
+  const at = current.at.toISOString()
   return {
     type: 'classroom.reported',
     data: {
       ...{ reportId, sessionId: room._id, connectionId: room.connectionId, teacherId, minor, reason, by },
-      ...(studentId && !isOfAll && { studentId }),
-      ...(childId && !isOfAll && { childId }),
-      guardianIds: isOfAll ? [] : [...guardianIds],
+      ...(isOfGroup && { ofGroup: true as const }),
+      ...(studentId && !isOfGroup && { studentId }),
+      ...(childId && !isOfGroup && { childId }),
+      guardianIds: isOfGroup ? [] : [...guardianIds],
       // an adult's report is read within a day; a report about a minor pauses the connection
       severity: minor || reason === 'danger' ? 'high' : 'medium',
-      // in a group the lesson does not say whom it is about
-      ...(otherSide && !room.groupId && { aboutUserId: otherSide }),
-      at: at.toISOString(),
+      ...(aboutUserId && isAbout && { aboutUserId }),
+      at,
     },
     personal: { text },
   }

@@ -251,7 +251,10 @@ export const classroomApi = endpoints({
     access: party,
     body: z.strictObject({
       reason: z.enum(['behaviour', 'contact-details', 'danger', 'other']),
+      /** Needed where the reason is `other`. */
       text: text(2000, 'staff').default(''),
+      /** The learner whom the teacher of a group means; without it the report is about nobody in particular. */
+      connectionId: id.optional(),
     }),
     answer: done,
     status: 201,
