@@ -18,6 +18,22 @@ import { texts } from '../texts.ts'
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
   const t = useTranslator(texts)
+  // without free hours there are no lessons, so the next steps stand first
+  const isBeginning = useCall(api, 'GET /availability/teacher').data?.data.weeklyPercentage === 0
+  const actions = (
+    <QuickActions
+      title={t('quickActions')}
+      actions={[
+        { label: t('setWeek'), icon: ClockIcon, onClick: () => onTabChange('availability') },
+        { label: t('completeProfile'), icon: UserIcon, onClick: () => onTabChange('profile') },
+        {
+          label: t('studentRequestsTab'),
+          icon: UserPlusIcon,
+          onClick: () => onTabChange('student-requests'),
+        },
+      ]}
+    />
+  )
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
@@ -25,6 +41,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       </PageHeader>
       <AccountBanners api={api} />
       <Glance api={api} onRequests={() => onTabChange('student-requests')} />
+      {isBeginning && actions}
       <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
       <DueHomework api={api} viewer="teacher" onOpen={(thread) => onTabChange('messages', { thread })} />
       <section className="ds-stack" aria-labelledby="lessons">
@@ -36,18 +53,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         <LessonsPanel api={api} viewer="teacher" />
         <CalendarCard api={api} />
       </section>
-      <QuickActions
-        title={t('quickActions')}
-        actions={[
-          { label: t('setWeek'), icon: ClockIcon, onClick: () => onTabChange('availability') },
-          { label: t('completeProfile'), icon: UserIcon, onClick: () => onTabChange('profile') },
-          {
-            label: t('studentRequestsTab'),
-            icon: UserPlusIcon,
-            onClick: () => onTabChange('student-requests'),
-          },
-        ]}
-      />
+      {!isBeginning && actions}
       <LessonFigures api={api} viewer="teacher" />
       <div className="ds-grid">
         <OwnWeek api={api} />
