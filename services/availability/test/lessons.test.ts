@@ -368,13 +368,13 @@ describe('at once', () => {
     expect(await listed(teacher, '?limit=100')).toHaveLength(5)
   }, 300_000)
 
-  it('50 bookings of one hour on two processes give exactly one lesson, 100 times in a row', async () => {
+  it('50 bookings of one hour on two processes give exactly one lesson, 20 times in a row', async () => {
     const { connectionId, student, teacher } = await pair()
     const booked = await book(world, student, { connectionId, date: monday, hour: 8 })
     const model = await world.parts.lessonQueries.find(firstOf(booked).id)
     if (!model) throw new Error('not booked')
     const processes = [world.parts, world.another()] as const
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < 20; round++) {
       const startsAt = instantOf(addDays('2026-11-24', round), 9)
       const endsAt = new Date(startsAt.getTime() + 3_600_000)
       const outcomes = await Promise.allSettled(
@@ -388,7 +388,7 @@ describe('at once', () => {
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     }
     const count = await world.collections.lessons.countDocuments({ teacherId: teacher.userId })
-    expect(count).toBe(101)
+    expect(count).toBe(21)
   }, 300_000)
 
   it('of series that overlap exactly one is booked per hour, and at least one succeeds', async () => {

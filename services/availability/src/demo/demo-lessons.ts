@@ -111,6 +111,13 @@ function turned(hours: readonly Hour[], index: number): Hour[] {
   return [...hours.slice(first), ...hours.slice(0, first)]
 }
 
+/**
+ * The two learners of the login page have one each week. Of the others only the latest weeks are complete, so that the
+ * demo is ready soon after the start.
+ */
+const hasLesson = (index: number, week: number): boolean =>
+  index < 2 || week >= -1 || (week + index) % 3 === 0
+
 async function course(
   partsAt: History['partsAt'],
   of: Course,
@@ -118,7 +125,7 @@ async function course(
 ): Promise<void> {
   for (let week = -of.weeks; week <= 1; week++) {
     const hour = hours.get(hourKey(of.index, week))
-    if (!hour) continue
+    if (!hour || !hasLesson(of.index, week)) continue
     try {
       await lesson(partsAt, of, { week, hour })
     } catch (error) {
