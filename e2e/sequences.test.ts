@@ -8,9 +8,10 @@ import { groupSteps } from './sequences/group-steps.ts'
 import { lessonSteps } from './sequences/lesson-steps.ts'
 import { reportsDanger, safetySteps } from './sequences/safety-steps.ts'
 import type { Step } from './sequences/step.ts'
+import { fills, waitingSteps } from './sequences/waiting-steps.ts'
 import { createWorld } from './sequences/world.ts'
 
-const wanted = Number(process.env['SEQUENCES'] ?? 60)
+const wanted = Number(process.env['SEQUENCES'] ?? 40)
 const fixed = [11, 23, 42]
 /** In CI fixed too: a build gives the same result each time. `npm run sequences` draws new sequences. */
 const last = Number(
@@ -31,6 +32,7 @@ const subjects: readonly Subject[] = [
   { opening: connect, steps: [...messageSteps, ...safetySteps] },
   { opening: applies, steps: approvalSteps },
   { opening: connect, steps: [...lessonSteps, ...lessonSteps, ...ageSteps, ...partingSteps, reportsDanger] },
+  { opening: fills, steps: [...waitingSteps, ...waitingSteps, ...partingSteps, reportsDanger] },
   { opening: connect, steps: [...groupSteps, ...groupSteps, ...ageSteps, ...partingSteps, reportsDanger] },
 ]
 const sequence = fc.constantFrom(...subjects).chain((subject) => {

@@ -3,7 +3,6 @@ import { step } from './step.ts'
 import {
   actor,
   as,
-  type Connected,
   childOf,
   dataOf,
   isDone,
@@ -11,6 +10,7 @@ import {
   mailedToken,
   must,
   type Name,
+  requested,
   rows,
   uniqueText,
   type World,
@@ -129,9 +129,7 @@ async function askTeacher(world: World, by: 'minor' | Adult): Promise<void> {
   if (needs.guardian === 'none' || needs.admin === 'none')
     throw new Error('a minor is treated as an adult: nobody’s consent is asked')
   if (world.guardians.size === 0) throw new Error('a minor without a guardian sent a request')
-  const made: Connected = { id, threadId: null, consents: new Set(), isStopped: false, messages: [] }
-  if (by !== 'minor') made.consents.add(by)
-  world.connection = made
+  requested(world, id, by)
 }
 
 async function decide(world: World): Promise<void> {
@@ -184,22 +182,26 @@ const writes = (name: 'teacher' | 'minor') =>
     (world) => write(world, name),
   )
 
+/** The mother guards the minor, unless somebody did before. */
+export async function ensureGuardian(world: World): Promise<void> {
+  await actor(world, 'minor')
+  if (world.guardians.size > 0 || world.everGuarded) return
+  const { email } = await actor(world, 'mother')
+  const mailed = { email, subject: /asks you to be the guardian/, path: 'guardian' }
+  const token = await mailedToken(mailed, () =>
+    must(world, 'minor', 'POST /me/guardian', { email, language: 'en' }),
+  )
+  await must(world, 'mother', 'POST /children/link', { token })
+  joined(world, 'mother')
+}
+
 /** A minor with a guardian, and a teacher. After the approval they may write to each other. */
 export const connect = step(
   'they become connected',
   ({ connection }) => connection === null,
   async (world) => {
-    await actor(world, 'minor')
-    if (world.guardians.size === 0) {
-      if (world.everGuarded) return
-      const { email } = await actor(world, 'mother')
-      const mailed = { email, subject: /asks you to be the guardian/, path: 'guardian' }
-      const token = await mailedToken(mailed, () =>
-        must(world, 'minor', 'POST /me/guardian', { email, language: 'en' }),
-      )
-      await must(world, 'mother', 'POST /children/link', { token })
-      joined(world, 'mother')
-    }
+    await ensureGuardian(world)
+    if (world.guardians.size === 0) return
     await askTeacher(world, 'minor')
     await consentAll(world, world.connection?.id ?? '')
     await decide(world)

@@ -1,5 +1,6 @@
 import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
+import type { Connection } from '@darsi/contracts/calls/users/connections-api.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import type { Reply } from '../abuse/client.ts'
 import { bandOf, maxMinutesOf, needsParent } from './bands.ts'
@@ -13,9 +14,13 @@ import {
   isDone,
   must,
   type Name,
+  places,
   proofsOf,
+  requested,
   rows,
   type World,
+  waitingNames,
+  waitingOf,
 } from './world.ts'
 
 /** How long an event may take between services before a forbidden result counts as a violation. */
@@ -30,6 +35,7 @@ export async function judge(world: World): Promise<void> {
   await reachable(world)
   await lessons(world)
   await groupHours(world)
+  await waitingList(world)
   await evidence(world)
   await tickets(world)
   await applicants(world)
@@ -264,6 +270,45 @@ async function groupHours(world: World): Promise<void> {
     return isParted && ahead.get('classmate')?.length ? 'a seat is left without a connection' : null
   })
 }
+
+/** `as`: the declared answer */
+const connectionsIn = (reply: Reply) => rows(reply) as Connection[]
+
+/**
+ * A free teacher has no more learners than places, promises none of them twice and offers each free one to the first
+ * in the list. What a draft becomes is a request of the minor.
+ */
+async function waitingList(world: World): Promise<void> {
+  if (world.taught.length === 0 || world.actors.get('teacher')?.isGone) return
+  const names = waitingNames.filter((name) => world.actors.get(name)?.isGone === false)
+  await soonNothing(async () => {
+    const lists = await Promise.all(names.map((name) => waitingOf(world, name)))
+    const listed = lists.flat().filter(({ waitsFor }) => waitsFor === 'place')
+    const all = connectionsIn(await as(world, 'teacher', 'GET /connections'))
+    const sent = all.find(
+      ({ id, status, student }) => student.minor && status === 'pending' && id !== world.connection?.id,
+    )
+    if (sent) {
+      const entry = [...world.listed.values()].findLast(({ by }) => by === 'minor')
+      if (entry) entry.isSent = true
+      requested(world, sent.id, 'minor')
+    }
+    const taught = all.filter(({ status, needs }) => isOpen.has(status) && needs.teacher === 'agreed').length
+    const used = all.filter(
+      ({ id, status, needs }) =>
+        world.offersUsed.has(id) && isOpen.has(status) && needs.teacher === 'waiting',
+    ).length
+    const held = used + listed.filter(({ offeredUntil }) => offeredUntil !== null).length
+    if (taught > places) return 'a free teacher has more learners than places'
+    if (held > 0 && taught + held > places) return 'a place is promised twice'
+    const inLine = listed.flatMap(({ position }) => position ?? [])
+    if (inLine.sort().some((position, index) => position !== index + 1))
+      return 'the waiting list has no order'
+    return inLine.length > 0 && taught + held < places ? 'a free place is offered to nobody' : null
+  })
+}
+
+const isOpen: ReadonlySet<string> = new Set(['pending', 'approved', 'suspended'])
 
 /** Evidence of an open alert stays complete: the quoted texts and their authors. */
 async function evidence(world: World): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { WaitingRequest } from '@darsi/contracts/calls/users/waiting-api.ts'
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
@@ -61,6 +62,9 @@ export type Connected = {
 /** An adult of the minor's school level with an own connection to the same teacher. */
 export type Classmate = { connectionId: string; isOpen: boolean }
 
+/** A learner who took one of the teacher's places. */
+export type Taught = { learner: Actor; connectionId: string }
+
 /** The teacher who is reviewed in these steps, as the rules let others see it. */
 export type Applicant = {
   status: 'pending' | 'approved' | 'suspended'
@@ -104,6 +108,12 @@ export type World = {
   codes: { code: string; by: Name }[]
   connection: Connected | null
   classmate: Classmate | null
+  /** The learners who fill the teacher's places; empty before that. */
+  taught: Taught[]
+  /** Requests on the teacher's waiting list by their text, each with its author and whether it was sent. */
+  listed: Map<string, { by: Name; isSent: boolean }>
+  /** Connections that used an offered place. */
+  offersUsed: Set<string>
   /** Ids of the teacher's group hours; false once cancelled. */
   groups: Map<string, boolean>
   /** The hours (ISO) of each lesson that a guardian, or a learner who may, chose or agreed to; by the lesson's id. */
@@ -138,6 +148,9 @@ export function createWorld(): World {
     codes: [],
     connection: null,
     classmate: null,
+    taught: [],
+    listed: new Map(),
+    offersUsed: new Set(),
     groups: new Map(),
     agreedHours: new Map(),
     evidence: [],
@@ -229,7 +242,7 @@ async function ofDemo(name: 'admin' | 'super-admin'): Promise<Actor> {
   return { ...made, ...signedIn(answer) }
 }
 
-async function register(world: World, name: Name): Promise<Actor> {
+export async function register(world: World, name: Name): Promise<Actor> {
   const { role, first, roleData = {} } = kinds[name]
   if (role !== 'student' && role !== 'parent' && role !== 'teacher')
     throw new Error(`${role} does not register`)
@@ -348,3 +361,24 @@ export function joined(world: World, name: Name): void {
 
 /** The minor as a guardian's child; undefined for anyone else. */
 export const childOf = async (world: World, name: Name) => rows(await as(world, name, 'GET /children'))[0]
+
+/** The minor's request reached the teacher; a guardian's own request is the consent too. */
+export function requested(world: World, id: string, by: Name): void {
+  const made: Connected = { id, threadId: null, consents: new Set(), isStopped: false, messages: [] }
+  if (by !== 'minor') made.consents.add(by)
+  world.connection = made
+}
+
+/** product.md §5: the learners of a free teacher. */
+export const places = 5
+
+/** Everyone who may be on the waiting list. */
+export const waitingNames = ['learner', 'classmate', 'minor', 'mother'] as const
+
+/** The waiting requests of a person for the teacher of the sequence. */
+export async function waitingOf(world: World, name: Name): Promise<WaitingRequest[]> {
+  const { id } = await actor(world, 'teacher')
+  // `as`: the declared answer
+  const all = rows(await as(world, name, 'GET /me/waiting-requests')) as WaitingRequest[]
+  return all.filter(({ teacher }) => teacher.id === id)
+}

@@ -103,6 +103,46 @@ describe('the waiting list of a full teacher', () => {
     expect((await act(t, other, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
   })
 
+  it('keeps an offered place from an older request that the teacher accepts meanwhile', async () => {
+    const t = await teacher()
+    const taught: string[] = []
+    const asked = await adult()
+    const early = data(await ask(asked, t)).id
+    for (let number = 0; number < 5; number++) {
+      const { id } = data(await ask(await adult(), t))
+      expect((await act(t, id, 'accept')).status).toBe(200)
+      taught.push(id)
+    }
+    const first = await adult()
+    await join(first, t)
+    await act(t, taught[0] ?? '', 'end')
+    await eventually(async () => (await waiting(first))[0]?.offeredUntil !== null)
+    expect((await act(t, early, 'accept')).body).toMatchObject({ code: 'CONNECTION_QUOTA' })
+    // an offer would be of no use to them
+    expect((await join(asked, t)).body).toMatchObject({ code: 'CONNECTION_WAITING' })
+    const { connectionId } = data<{ connectionId: string }>(await send(first))
+    expect((await act(t, early, 'accept')).body).toMatchObject({ code: 'CONNECTION_QUOTA' })
+    expect((await act(t, connectionId, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
+    await act(t, taught[1] ?? '', 'end')
+    expect((await act(t, early, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
+    expect((await join(asked, t)).body).toMatchObject({ code: 'CONNECTION_EXISTS' })
+  })
+
+  it('an offer is used also by a request without it: it does not lapse later', async () => {
+    const { t, taught } = await fullTeacher()
+    const first = await adult()
+    await join(first, t)
+    for (const id of taught.slice(0, 2)) await act(t, id, 'end')
+    const offered = await eventually(async () =>
+      (await waiting(first)).find(({ offeredUntil }) => offeredUntil),
+    )
+    await eventually(async () => (await ask(first, t)).status === 201)
+    await eventually(async () => (await waiting(first)).length === 0)
+    users.clock.ahead = 25 * hours
+    await sweepNow()
+    expect(await users.kafka.published('place.lapsed', offered.id)).toEqual([])
+  })
+
   it('moves up when a person leaves or is erased, and accepts five requests of one learner', async () => {
     const { t } = await fullTeacher()
     const [first, second, third] = await Promise.all([adult(), adult(), adult()])

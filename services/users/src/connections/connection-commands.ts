@@ -1,6 +1,6 @@
 import { problem } from '@darsi/kit/http/problem.ts'
 import { isFindable, type Profile } from '../profiles/profile.ts'
-import { isFull, type PlaceParts } from '../waiting/offer-places.ts'
+import { isFull, type PlaceParts, requirePlaceFor } from '../waiting/offer-places.ts'
 import { type Action, expireOrRemind, move, newConnection, review } from './connection.ts'
 import type { ConnectionDocument } from './connection-document.ts'
 import { connectionEvent } from './connection-event.ts'
@@ -78,9 +78,10 @@ export async function actOnConnection(
   const write = () => updateConnection(parts, id, (connection) => move(connection, step))
   const { childId, teacherId } = found
   if (action === 'consent' && childId) await withConsent(parts, { _id: id, teacherId, childId, by }, write)
-  else if (action === 'accept')
+  else if (action === 'accept') {
+    await requirePlaceFor(parts, found)
     await connections.withPlace(found, { places: await upgrades.places(teacherId), at: now() }, write)
-  else await write()
+  } else await write()
   return settleWritten(parts, id)
 }
 

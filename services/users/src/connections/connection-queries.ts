@@ -15,6 +15,13 @@ const newestFirst = [
   ['_id', 'text', -1],
 ] as const
 
+type Pair = Pick<Connection, 'teacherId' | 'childId' | 'studentId'>
+
+const ofPair = ({ teacherId, childId, studentId }: Pair) => ({
+  teacherId,
+  $or: [...(childId ? [{ childId }] : []), ...(studentId ? [{ studentId }] : [])],
+})
+
 /** Reads of connections; erased ones are hidden. */
 export function createConnectionQueries(connections: Collection<ConnectionDocument>) {
   const many = (filter: object) => connections.find({ ...filter, erasedAt: null }).toArray()
@@ -55,14 +62,8 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
       many({ $or: [{ _id: { $in: ids } }, { childId: { $in: ids } }, { learnerSide: { $in: ids } }] }),
 
     /** A paused connection of the same teacher and learner: it keeps the two from connecting again. */
-    findPausedPair: ({
-      teacherId,
-      childId,
-      studentId,
-    }: Pick<Connection, 'teacherId' | 'childId' | 'studentId'>) => {
-      const learner = [...(childId ? [{ childId }] : []), ...(studentId ? [{ studentId }] : [])]
-      return connections.findOne({ teacherId, $or: learner, pause: { $type: 'object' } })
-    },
+    findPausedPair: (pair: Pair) => connections.findOne({ ...ofPair(pair), pause: { $type: 'object' } }),
+    openOfPair: (pair: Pair) => many({ ...open, ...ofPair(pair) }),
 
     /** All connections in the order of their ids, erased ones too. */
     pageAfter: (_id: string, limit: number) =>

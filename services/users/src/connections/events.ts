@@ -10,7 +10,17 @@ import { pauseForAlert } from './pauses/pause-connections.ts'
 
 export function connectionConsumers(parts: Parts): Consumes {
   return {
-    'connection.requested': (event) => reportHeldRequest(parts, event),
+    'connection.requested': async (event) => {
+      const { connectionId: _id, teacherId, studentId = null, childId = null, requestedAt } = event.data
+      await parts.waiting.requested({
+        _id,
+        teacherId,
+        studentId,
+        childId,
+        requestedAt: new Date(requestedAt),
+      })
+      await reportHeldRequest(parts, event)
+    },
     'connection.agreed': async (event) => {
       await followAnswer(parts, event)
       await followPlaces(parts, event.data.teacherId)

@@ -1,4 +1,6 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Connection } from '../connections/connection.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import { contactOf, isFindable } from '../profiles/profile.ts'
@@ -16,15 +18,28 @@ export type PlaceParts = {
   now: () => Date
 }
 
-/** Places that are neither taken nor offered. */
+/**
+ * Places that are neither taken nor offered.
+ * @param userOf the connection that used an offer may take the place held for it
+ */
 async function freePlaces(
   { connections, upgrades, waiting }: PlaceParts,
   teacherId: string,
+  userOf?: string,
 ): Promise<number> {
   const places = await upgrades.places(teacherId)
   if (places === null) return Number.POSITIVE_INFINITY
   const held = await waiting.heldPlaces(teacherId)
-  return places - (await connections.taughtBy(teacherId)) - held.length
+  const heldForOthers = held.filter(({ connectionId }) => !userOf || connectionId !== userOf)
+  return places - (await connections.taughtBy(teacherId)) - heldForOthers.length
+}
+
+/** An offered place stays free for its learner. @throws problem `connection-quota` */
+export async function requirePlaceFor(
+  parts: PlaceParts,
+  { _id, teacherId }: Pick<Connection, '_id' | 'teacherId'>,
+): Promise<void> {
+  if ((await freePlaces(parts, teacherId, _id)) <= 0) throw problem('connection-quota')
 }
 
 export const isFull = async (parts: PlaceParts, teacherId: string): Promise<boolean> =>

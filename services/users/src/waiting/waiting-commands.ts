@@ -13,8 +13,13 @@ import { requireSendable, type WaitingRequest } from './waiting-request.ts'
 
 /** Adds a request to the waiting list; the rules of a request apply. @throws problem as `POST /connections` does */
 export async function joinWaitingList(parts: ConnectionParts, caller: Profile, wish: Wish) {
-  const { waiting } = parts
+  const { waiting, connections } = parts
   const request = await orDraft(parts, caller, wish, () => prepareRequest(parts, caller, wish))
+  // an offer to them could not be used
+  for (const { status, subject } of await connections.openOfPair(request)) {
+    if (status === 'pending') throw problem('connection-waiting')
+    if (subject === request.subject) throw problem('connection-exists')
+  }
   const kept = await waiting.keep({
     ...waitingRequest(caller, { ...wish, subject: request.subject }, parts.now()),
     learnerId: request.studentId ?? request.childId ?? caller._id,
@@ -31,10 +36,11 @@ export async function sendWaiting(parts: ConnectionParts, caller: Profile, id: s
   if (!found) throw problem('not-found')
   requireSendable(found, now())
   const isOffered = found.waitsFor === 'place'
-  const { _id } = await requestConnection(parts, caller, wishOf(found), { isOffered })
-  if (isOffered) await waiting.sent(id, _id)
+  const connection = await requestConnection(parts, caller, wishOf(found), { isOffered })
+  // if the process ends before this, the event of the request does it
+  if (isOffered) await waiting.requested(connection)
   else await waiting.remove(id)
-  return _id
+  return connection._id
 }
 
 export async function leaveWaitingList(parts: ConnectionParts, callerId: string, id: string): Promise<void> {

@@ -3,16 +3,18 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
-import type { Connection } from 'mongoose'
+import type { Connection as Database } from 'mongoose'
+import type { Connection } from '../connections/connection.ts'
 import { maxWaiting, type WaitingRequest } from './waiting-request.ts'
 
 type Document = WaitingRequest & Outboxed
+type Requested = Pick<Connection, '_id' | 'teacherId' | 'studentId' | 'childId' | 'requestedAt'>
 export type WaitingStore = ReturnType<typeof createWaitingStore>
 
 const inLine = { waitsFor: 'place', offeredAt: null, lapsedAt: null } as const
 const inOrder = { since: 1, _id: 1 } as const
 
-export function createWaitingStore(database: Connection, outbox: Outbox) {
+export function createWaitingStore(database: Database, outbox: Outbox) {
   const requests = collection<Document>(database, 'waitingrequests', [
     { key: { teacherId: 1, learnerId: 1 }, unique: true },
     { key: { requesterId: 1 } },
@@ -76,9 +78,13 @@ export function createWaitingStore(database: Connection, outbox: Outbox) {
         return { update: { $set: { offeredAt, lapsedAt } }, event: eventOf(changed) }
       }),
 
-    /** This connection used the offer. */
-    sent: async (_id: string, connectionId: string): Promise<void> => {
-      await requests.updateOne({ _id }, { $set: { connectionId, message: '' } })
+    /** This connection is the learner's request to the teacher: it uses an offer, and ends waiting in the line. */
+    requested: async ({ _id: connectionId, teacherId, studentId, childId, requestedAt }: Requested) => {
+      const learnerId = studentId ?? childId ?? ''
+      const own = { teacherId, learnerId, waitsFor: 'place' as const, lapsedAt: null, connectionId: null }
+      const before = { $lte: requestedAt }
+      await requests.updateOne({ ...own, offeredAt: before }, { $set: { connectionId, message: '' } })
+      await requests.deleteOne({ ...own, offeredAt: null, since: before })
     },
 
     /** A guardian is linked, and the teacher has no free place. */

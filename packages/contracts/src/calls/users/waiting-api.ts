@@ -52,6 +52,7 @@ export const waitingApi = endpoints({
     status: 201,
     problems: [
       'not-found',
+      'connection-exists',
       'connection-waiting',
       'requests-full',
       'birth-year-required',
