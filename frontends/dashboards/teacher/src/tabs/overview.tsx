@@ -19,7 +19,7 @@ import { texts } from '../texts.ts'
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
   const t = useTranslator(texts)
   // without free hours there are no lessons, so the next steps stand first
-  const isBeginning = useCall(api, 'GET /availability/teacher').data?.data.weeklyPercentage === 0
+  const isBeginning = useCall(api, 'GET /availability/teacher').data?.weeklyPercentage === 0
   const actions = (
     <QuickActions
       title={t('quickActions')}
