@@ -20,7 +20,10 @@ type Props = {
   onReports: (childId: string) => void
 }
 
-/** For each child: the next lesson, the last report, and open consent requests; without children the next step. */
+/**
+ * For each child: the next lesson, the last report, and the consents that are asked, those for proposed lessons too;
+ * without children the next step.
+ */
 export function ChildSummaries({ api, onAdd, onLessons, onReports }: Props) {
   const children = useCall(api, 'GET /children')
   const lessons = useCall(api, 'GET /sessions', { query: { status: 'upcoming' } })
@@ -48,7 +51,7 @@ export function ChildSummaries({ api, onAdd, onLessons, onReports }: Props) {
         <Summary
           key={child.id}
           child={child}
-          lesson={lessons.data?.data.find(({ student }) => student.childId === child.id)}
+          lessons={(lessons.data?.data ?? []).filter(({ student }) => student.childId === child.id)}
           report={reports.data?.data.find(({ childId }) => childId === child.id)}
           consents={
             (asked.data?.data ?? []).filter(
@@ -63,31 +66,39 @@ export function ChildSummaries({ api, onAdd, onLessons, onReports }: Props) {
   )
 }
 
-type Lesson = { startsAt: string; subject: string; teacher: { name: string } }
+type Lesson = { startsAt: string; subject: string; teacher: { name: string }; canAnswer: boolean }
 type Report = { writtenAt: string; topics: string; readAt: string | null }
 type SummaryProps = {
   child: Child
-  lesson: Lesson | undefined
+  lessons: readonly Lesson[]
   report: Report | undefined
   consents: number
   onLessons: () => void
   onReports: () => void
 }
 
-function Summary({ child: { firstName }, lesson, report, consents, onLessons, onReports }: SummaryProps) {
+function Summary({ child: { firstName }, lessons, report, consents, onLessons, onReports }: SummaryProps) {
   const t = useTranslator(childrenTexts)
   const language = useLanguage()
   const now = useNow()
+  const [lesson] = lessons
+  const toAnswer = lessons.filter(({ canAnswer }) => canAnswer).length
+  const asked = consents + toAnswer
   const label = (action: string) => t('actionOf', { action, name: firstName })
   return (
     <Card
       as="li"
       level={3}
       title={<ChildName name={firstName} />}
-      aside={consents > 0 && <Badge tone="warning">{t('consentsWaiting', { count: consents })}</Badge>}
+      aside={asked > 0 && <Badge tone="warning">{t('consentsWaiting', { count: asked })}</Badge>}
       actions={
         <>
-          <Button size="sm" variant="secondary" aria-label={label(t('lessonsOf'))} onClick={onLessons}>
+          <Button
+            size="sm"
+            variant={toAnswer > 0 ? 'primary' : 'secondary'}
+            aria-label={label(t('lessonsOf'))}
+            onClick={onLessons}
+          >
             {t('lessonsOf')}
           </Button>
           {report && (
@@ -104,7 +115,8 @@ function Summary({ child: { firstName }, lesson, report, consents, onLessons, on
             term: t('nextLesson'),
             value: lesson ? (
               <>
-                {formatDateTime(lesson.startsAt, language)}
+                {formatDateTime(lesson.startsAt, language)}{' '}
+                {lesson.canAnswer && <Badge tone="warning">{t('lessonWaits')}</Badge>}
                 <br />
                 <span className="ds-soft ds-small">
                   {subjectName(lesson.subject, language)} · <bdi>{lesson.teacher.name}</bdi>

@@ -6,6 +6,7 @@ import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Child } from './child.ts'
+import { ChildSummaries } from './child-summaries.tsx'
 import { ChildrenPanel } from './children-panel.tsx'
 
 const yassine: Child = {
@@ -276,5 +277,24 @@ describe('My Children', () => {
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('You have not given a consent yet.')).toBeTruthy()
     expect(asked('DELETE /consents/:id')[0]?.params).toEqual({ id: 'g1' })
+  })
+})
+
+describe('the card of a child in the overview', () => {
+  it('counts consents for requests and for proposed lessons, and says that the next lesson waits', async () => {
+    const lesson = {
+      ...{ id: 'l1', startsAt: '2026-11-25T15:00:00Z', subject: 'mathematics', canAnswer: true },
+      ...{ teacher: { id: 't', name: 'Sami Trabelsi' }, student: { childId: 'c1', name: 'Yassine' } },
+    }
+    const empty = { success: true, data: [], nextCursor: null, total: 0 }
+    const { api } = fakeApi({
+      'GET /children': () => ({ success: true, data: [yassine] }),
+      'GET /sessions': () => ({ ...empty, data: [lesson] }),
+      'GET /reports': () => empty,
+      'GET /connections': () => ({ ...empty, data: [asksConsent], pending: 1 }),
+    })
+    show(<ChildSummaries api={api} onAdd={() => {}} onLessons={() => {}} onReports={() => {}} />)
+    await screen.findByText('2 consents are asked')
+    screen.getByText('waits for your answer')
   })
 })

@@ -101,6 +101,8 @@ describe('a teacher’s booking for a minor', () => {
     expect(await world.kafka.published('session.booked', lesson.id, 0)).toEqual([])
     expect((await listed(parent, 'upcoming')).map(({ id }) => id)).toEqual([lesson.id])
     expect((await listed(parent, 'proposed')).map(({ id }) => id)).toEqual([lesson.id])
+    const overview = await world.call('GET /sessions/overview', { as: parent })
+    expect(overview.body['data']).toMatchObject({ upcoming: 0, next: [{ id: lesson.id }] })
     expect(await feedOf(world.parts, parent.userId)).not.toContain(lesson.id)
     expect(await free(made)).toBe(false)
     expect(await book(world, parent, wish)).toMatchObject(refusedWith(409, 'SLOT_TAKEN'))

@@ -45,7 +45,7 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
         .toArray(),
     completedOf: (userId: string) => many({ partyIds: userId, status: 'completed' }),
     nextOf: (userId: string, limit: number) =>
-      many({ partyIds: userId, status: 'upcoming', endsAt: { $gt: now() } }, limit),
+      many({ partyIds: userId, status: ahead, endsAt: { $gt: now() } }, limit),
 
     /** The lessons of a teacher or a learner that take place between two moments. */
     between: (userId: string, from: Date, to: Date) =>

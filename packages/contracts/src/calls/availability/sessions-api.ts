@@ -169,6 +169,7 @@ export const sessionsApi = endpoints({
         /** Mean of the reviews that a teacher received or a learner gave; null below three. */
         rating: z.number().nullable(),
         reviewCount: count,
+        /** With those that wait for a guardian. */
         next: z.array(lessonSchema).max(3),
         reportsDue: count,
       }),
