@@ -350,6 +350,9 @@ describe('a group of two adults', () => {
     const denied = await world.call(`GET /classroom/${never.sessionId}/board`, { as: never.student })
     expect(denied.status).toBe(404)
     expect(await exportedBoards(never.student)).toEqual([])
+    // what was drawn together stays readable
+    await two.publishConnection('ended', 'ended')
+    expect(await objectsOf(second)).toEqual(whole)
     expect(await exportedBoards(two.student)).toEqual([`${groupId}/1`])
 
     await eraseAccount(world.parts, one.student.userId, world.now())

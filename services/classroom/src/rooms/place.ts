@@ -1,4 +1,4 @@
-import type { ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import type { ClassroomRights, EndCause } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { Party } from '../parties/party.ts'
 import { isLearner, rightsOf } from './rights.ts'
 import { fallenAway, isEarly, lacksOf, mayAdmit, partOf, type Room } from './room.ts'
@@ -78,14 +78,22 @@ export const openPagesOf = (current: Seated, userId: string): string[] =>
 
 /**
  * Who may read the stored board and other families' names: not a seat that was never let in or fell away, nor one that
- * ended while others go on.
+ * ended while others go on. A connection that ends after the hour takes nothing away.
  */
 export const mayReadBoard = (current: Seated, userId: string): boolean =>
   !current.room.groupId ||
   placesFor(current, userId).some((place) => {
     const isOver = placesOf(current).every(({ room }) => room.state === 'ended' || !room.openedAt)
-    return wasLetIn(place, userId) && isInForce(place) && (place.room.state !== 'ended' || isOver)
+    return (
+      wasLetIn(place, userId) &&
+      (wasHeld(place) || isInForce(place)) &&
+      (place.room.state !== 'ended' || isOver)
+    )
   })
+
+const ordinaryEnds: ReadonlySet<EndCause | null> = new Set(['party', 'time', 'guardian-absent'] as const)
+const wasHeld = ({ room: { state, endCause } }: Place): boolean =>
+  state === 'ended' && ordinaryEnds.has(endCause)
 
 const wasLetIn = ({ room, party }: Place, userId: string): boolean =>
   userId === party.roster.teacherId || room.liveSince !== null
