@@ -65,7 +65,8 @@ export function createUpgrades(options: UpgradeOptions) {
       // without the query: LiveKit's contains a token
       const note = (status: number) => {
         upgrades.inc({ kind, status: String(status) })
-        options.log.info({ correlationId: requestId, kind, status }, 'upgrade')
+        // a flood does not fill the log; the counter has it
+        if (status !== 429) options.log.info({ correlationId: requestId, kind, status }, 'upgrade')
       }
       const address = clientAddress(request, options.trustedHops)
       const refusal = (await refusalOf(request, address, options)) ?? open.take(address)
