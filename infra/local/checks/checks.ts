@@ -5,16 +5,22 @@ import { startServers } from '../servers/backing.ts'
 import { ensureEngine } from '../site/media-engine.ts'
 import { withTrialFolder } from '../trials/trial.ts'
 import { manifestChecks } from './manifests.ts'
-import { check, jest, type Step, step } from './steps.ts'
+import { check, jest, type Step, step, totalOf } from './steps.ts'
 
 export const reports = join(root, '.data', 'test')
 
 /** Lint, types, manifests and fast tests: `npm run check`, and the first part of `npm test`. */
 export async function fastChecks(args: readonly string[] = []): Promise<Step[]> {
   return [
-    await step('lint', () => check('biome', 'check', '.')),
-    await step('types', () => check('tsc', '-p', 'tsconfig.node.json')),
-    await step('types (web)', () => check('tsc', '-p', 'tsconfig.web.json')),
+    await step('lint and types', async () => {
+      // at the same time: each uses one core
+      const all = [
+        check('tsc', '-p', 'tsconfig.node.json'),
+        check('tsc', '-p', 'tsconfig.web.json'),
+        check('biome', 'check', '.'),
+      ]
+      return totalOf(await Promise.all(all))
+    }),
     ...(await manifestChecks()),
     await step('unit', () =>
       jest({ projects: ['node', 'web'], folder: reports, args: ['--maxWorkers=2', ...args] }),
