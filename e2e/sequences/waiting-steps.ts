@@ -30,16 +30,15 @@ let crowd: Promise<Actor[]> | undefined
 const registerCrowd = (world: World): Promise<Actor[]> =>
   Promise.all(Array.from({ length: places }, () => register(world, 'learner')))
 
-/** @returns whether the teacher teaches this adult now */
-async function takePlace(world: World, learner: Actor): Promise<boolean> {
+/** This adult asks, and the teacher accepts at once. */
+async function takePlace(world: World, learner: Actor): Promise<void> {
   const { id: teacherId } = await actor(world, 'teacher')
   const body = { teacherId, subject: 'mathematics', message: 'Fractions' }
   const asked = await call(world, 'POST /connections', { token: learner.token, body })
-  if (!isDone(asked)) return false
+  if (!isDone(asked)) return
   const connectionId = String(dataOf(asked)['id'])
   const accepted = await as(world, 'teacher', `POST /connections/${connectionId}/accept`, { note: '' })
   if (isDone(accepted)) world.taught.push({ learner, connectionId })
-  return isDone(accepted)
 }
 
 /** A teacher without a free place, a guarded minor, and an adult who asked in time and is not answered yet. */
