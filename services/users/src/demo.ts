@@ -23,20 +23,26 @@ export function startDemo(
   { log, weeks }: { log: Pick<Log, 'warn' | 'info'>; weeks: number },
 ): () => Promise<void> {
   const started = performance.now()
+  // each in its turn, and not again once it is done: many queries
+  const steps = [
+    () => seedDemoConnections(parts, weeks),
+    () => seedDemoProofs(parts, weeks),
+    () => seedDemoHomework(parts),
+    // first: a conversation with messages is left as it is
+    async () => weeks === 0 || seedDemoMessages(parts),
+    () => seedDemoMaterials(parts),
+    () => seedDemoWaiting(parts),
+  ]
+  let done = 0
   const stop = repeat({
     everyMs,
     work: async () => {
-      const isDone =
-        (await seedDemoConnections(parts, weeks)) &&
-        (await seedDemoProofs(parts, weeks)) &&
-        (await seedDemoHomework(parts)) &&
-        // first: a conversation with messages is left as it is
-        (weeks === 0 || (await seedDemoMessages(parts))) &&
-        (await seedDemoMaterials(parts)) &&
-        (await seedDemoWaiting(parts))
-      if (!isDone) {
-        if (performance.now() - started > mostMs) void stop()
-        return
+      for (const next of steps.slice(done)) {
+        if (!(await next())) {
+          if (performance.now() - started > mostMs) void stop()
+          return
+        }
+        done++
       }
       await seedDemoPhotos(parts)
       await seedDemoPages(parts)

@@ -14,14 +14,16 @@ export function startDemo(
 ): () => Promise<void> {
   const started = performance.now()
   const passed = () => Math.round(performance.now() - started)
-  let isMade = false
+  let madeAt: Date | null = null
   const stop = repeat({
     everyMs,
     work: async () => {
-      const madeAt = await seedDemoTickets(parts, new Date())
-      if (!madeAt || !(await seedDemoAlerts(parts, madeAt))) return
-      if (!isMade) log.info({ ms: passed() }, 'demo tickets and alerts made')
-      isMade = true
+      if (!madeAt) {
+        const at = await seedDemoTickets(parts, new Date())
+        if (!at || !(await seedDemoAlerts(parts, at))) return
+        log.info({ ms: passed() }, 'demo tickets and alerts made')
+        madeAt = at
+      }
       await settlePastAlerts(parts, madeAt)
       if (passed() > settlingMs) void stop()
     },

@@ -188,6 +188,9 @@ async function afterLesson(parts: Parts, id: string, { by, teacherId, index, wee
   if (answer) await reviews.answer(held, teacherId, answer)
 }
 
+/** A visitor may have ended a demo connection; then the rest stays as it is. */
+const mostMs = 10 * 60_000
+
 /** Retries until the connections have arrived by their events. */
 export function startDemoLessons(history: History, log: Pick<Log, 'warn' | 'info'>): () => Promise<void> {
   const started = performance.now()
@@ -195,7 +198,10 @@ export function startDemoLessons(history: History, log: Pick<Log, 'warn' | 'info
     everyMs: 250,
     work: async () => {
       const hasLessons = await seedDemoLessons(history)
-      if (!hasLessons || !(await seedDemoGroups(history.partsAt(() => new Date())))) return
+      if (!hasLessons || !(await seedDemoGroups(history.partsAt(() => new Date())))) {
+        if (performance.now() - started > mostMs) void stop()
+        return
+      }
       log.info({ ms: Math.round(performance.now() - started) }, 'demo lessons made')
       void stop()
     },
