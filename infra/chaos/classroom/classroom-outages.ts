@@ -6,7 +6,7 @@ import type { Bars } from '../support/bars.ts'
 import type { LessonBrowser } from './support/lesson-browser.ts'
 import { hearing, type Lesson, startLesson, withBadLine } from './support/live-lesson.ts'
 
-/** `OUTAGE=600` is what the issue names; after 22 s the engine has dropped the person, and nothing else changes. */
+/** At most ten minutes (`OUTAGE=600`); after 22 s the engine has dropped the person, and nothing else changes. */
 const outageSeconds = Math.min(Number(process.env['OUTAGE'] ?? 120), 600)
 const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 

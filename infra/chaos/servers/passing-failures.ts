@@ -17,7 +17,7 @@ import { busOn, recordAbout, silent, trust, withServersAlone } from '../support/
 import { refusingDatabase } from '../support/refusing-database.ts'
 import { amount, printLoad } from '../support/size.ts'
 
-/** Codes of issue 20: wrong credentials, no primary, time-out, stepped down and others that an operator ends. */
+/** Codes of failures that pass: wrong credentials, no primary, time-out, stepped down and others that an operator ends. */
 const mongoCodes = [13, 18, 43, 100, 133, 134, 202, 391, 462, 8000, 11601]
 const redisAnswers = ['WRONGPASS', 'NOAUTH', 'NOREPLICAS', 'NOPERM']
 const topic = 'erasure-events'
