@@ -2,12 +2,15 @@ import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
+import { ofFeature, openRow } from './support/administration.ts'
 import { password } from './support/api.ts'
 import { type Language, openBrowser, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
 import { expectKeyboardReachesAll } from './support/keyboard.ts'
 import { drawLine, type OpenLesson, openLesson, roomIn } from './support/lesson.ts'
-import { logInOnScreen } from './support/screens.ts'
+import { must, someName } from './support/people.ts'
+import { logInAs, logInOnScreen, openPlace } from './support/screens.ts'
+import { textsOf } from './support/texts.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -136,6 +139,33 @@ async function pausedAndOver(teacher: Visit, child: Visit, { lessonId }: OpenLes
   await clean(child)
 }
 
+/** What an administrator reads of a reported lesson: the board and the messages of the last minute. */
+async function evidence({ minor, connectionId, lessonId }: OpenLesson): Promise<void> {
+  const report = `The teacher asked ${someName('my brother')}`
+  const body = { text: 'Must I answer that?' }
+  await must(`POST /threads/${connectionId}/messages`, { token: minor.token, body })
+  const concern = { reason: 'behaviour', text: report }
+  await must(`POST /classroom/${lessonId}/report`, { token: minor.token, body: concern })
+  const { page, context, faults } = await visitor(browser, { language: 'ar' })
+  const t = textsOf(ofFeature('alerts'), 'ar')
+  await logInAs(page, 'admin')
+  await openPlace(page, 'safety-alerts')
+  await openRow(page, page.getByText(report))
+  const dialog = page.getByRole('dialog', { name: t('evidenceTitle') })
+  // the messages are copied a moment after the report
+  await eventually(async () => {
+    await page.getByRole('button', { name: t('evidenceOpen') }).click()
+    await dialog.getByText(t('evidenceMessages')).waitFor()
+    if (await dialog.getByText(body.text).isVisible()) return true
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    return false
+  })
+  await roomIn('ar').stage(page).waitFor()
+  await clean({ page, faults })
+  await context.close()
+}
+
 it('the room and its dialogs are clean on a phone and a computer, in two languages, by keyboard', async () => {
   const family = await openLesson()
   const [teacher, child, mother] = await Promise.all([
@@ -170,4 +200,5 @@ it('the room and its dialogs are clean on a phone and a computer, in two languag
   await putPdfPage(teacher)
   await pausedAndOver(teacher, child, family)
   await Promise.all([teacher, child, mother].map(({ context }) => context.close()))
+  await evidence(family)
 })

@@ -69,24 +69,26 @@ function EvidenceDialog({ api, alertId, of: { board, messages }, onClose }: Dial
   return (
     <Dialog open size="lg" title={t('evidenceTitle')} onClose={onClose}>
       <p className="ds-soft ds-small">{t('evidenceAt', { when: formatDateTime(board.at, language) })}</p>
-      <section>
+      <section className="ds-stack">
         <h3>{t('evidenceMessages')}</h3>
         {messages.messages.length === 0 && (
           <p>{t(messages.copied ? 'evidenceNoMessages' : 'evidenceNotCopied')}</p>
         )}
-        <ul>
+        <ul className="ds-alert-files">
           {messages.messages.map(({ by, at, text, held }) => (
             <li key={`${at} ${by}`}>
               <span className="ds-soft ds-small">
                 {formatTime(at, language)} · <bdi>{nameOf(by)}</bdi>
                 {held && ` · ${t('evidenceHeld')}`}
               </span>
-              <p dir="auto">{text}</p>
+              <p className="ds-alert-texts" dir="auto">
+                {text}
+              </p>
             </li>
           ))}
         </ul>
       </section>
-      <section>
+      <section className="ds-stack">
         <h3>{t('evidenceBoard')}</h3>
         {board.pages.length === 0 ? (
           <p>{t('evidenceNoBoard')}</p>
