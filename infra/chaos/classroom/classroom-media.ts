@@ -96,13 +96,23 @@ async function voice(lesson: Lesson, bars: Bars): Promise<void> {
   await pause(10_000)
   const thin = { delayMs: 150, jitterMs: 60, down: false }
   line.set({ ...thin, kbps: 64, loss: 0.05 })
-  await pause(5000)
+  const [ofTeacher, ofStudent, teacherReads, studentReads] = await Promise.all([
+    lastPicture(student, 12_000),
+    lastPicture(teacher, 12_000),
+    lossShown(teacher),
+    lossShown(student),
+  ])
+  bars.atMost('the teacher reads that the line is bad after', teacherReads / 1000, 4, 's')
+  bars.atMost('the student reads that the line is bad after', studentReads / 1000, 4, 's')
+  bars.atMost('the teacher’s picture stops at 64 kbit/s after', ofTeacher / 1000, 5, 's')
+  bars.atMost('the student’s picture stops at 64 kbit/s after', ofStudent / 1000, 5, 's')
   const at64 = await madeUp(student, 60_000)
   bars.atMost('made-up voice at 64 kbit/s and 5 % loss', at64.concealed, 2, '%')
   line.set({ ...thin, kbps: 40, loss: 0.05 })
   await pause(10_000)
   const at40 = await madeUp(student, 30_000)
   bars.atMost('made-up voice at 40 kbit/s and 5 % loss', at40.concealed, 8, '%')
+  bars.atMost('a stroke at 40 kbit/s arrives after', (await strokeArrives(lesson)) / 1000, 2, 's')
   line.set({ ...goodLine, kbps: 200 })
   const before = await student.heard()
   const back = await until('the picture was back', 60_000, async () => {
@@ -120,9 +130,70 @@ async function voice(lesson: Lesson, bars: Bars): Promise<void> {
     line.set({ down: true })
     await pause(seconds * 1000)
     const [studentHears, teacherHears] = [hearing(student), hearing(teacher)]
+    const [teacherSees, studentSees] = [seeing(teacher), seeing(student)]
     line.set({ down: false })
     bars.atMost(`the student hears again after ${seconds} s`, (await studentHears) / 1000, bar, 's')
     bars.atMost(`the teacher hears again after ${seconds} s`, (await teacherHears) / 1000, bar, 's')
+    const sees = Math.max(...(await Promise.all([teacherSees, studentSees])))
+    if (seconds === 60) bars.atMost('both see each other again after 60 s', sees / 1000, 12, 's')
+    else bars.note(`both see each other again after ${seconds} s`, sees / 1000, 's')
     await pause(5000)
   }
+  line.set(line3g)
+  await pause(20_000)
+  const on3g = await madeUp(student, 60_000)
+  bars.atMost('made-up voice on 3G', on3g.concealed, 2, '%')
+  bars.atLeast('the picture on 3G', on3g.fps, 5, 'frames a second')
 }
+
+/** Milliseconds until the last new picture within this time. */
+async function lastPicture({ heard }: LessonBrowser, ms: number): Promise<number> {
+  const began = performance.now()
+  let { frames } = await heard()
+  let last = 0
+  while (performance.now() - began < ms) {
+    await pause(250)
+    const now = (await heard()).frames
+    if (now !== frames) last = performance.now() - began
+    frames = now
+  }
+  return last
+}
+
+/** Milliseconds from the end of a line that the student draws until the teacher's list of objects has it. */
+async function strokeArrives({ teacher, student }: Lesson): Promise<number> {
+  await teacher.page.getByRole('button', { name: 'More for the board' }).click()
+  await teacher.page.getByRole('menuitem', { name: 'List of objects' }).click()
+  const dialog = teacher.page.getByRole('dialog', { name: 'List of objects' })
+  await dialog.waitFor()
+  const before = await dialog.getByRole('listitem').count()
+  await student.page.getByRole('button', { name: 'Pen', exact: true }).click()
+  const stage = student.page.locator('.ds-board-stage')
+  const [from, to] = [
+    { x: 60, y: 60 },
+    { x: 160, y: 120 },
+  ]
+  await stage.dragTo(stage, { sourcePosition: from, targetPosition: to, force: true })
+  const ms = await until('the stroke arrived', 30_000, async () => {
+    return (await dialog.getByRole('listitem').count()) > before
+  })
+  await teacher.page.keyboard.press('Escape')
+  return ms
+}
+
+/** Milliseconds until new pictures arrive. */
+async function seeing({ heard }: LessonBrowser): Promise<number> {
+  const before = await heard()
+  return until('the other side was seen', 60_000, async () => {
+    const { frames } = await heard()
+    return frames > before.frames + 2 || frames < before.frames
+  })
+}
+
+/** Milliseconds until a person's tile says that the line is bad; at most the longest wait. */
+const lossShown = ({ page }: LessonBrowser): Promise<number> =>
+  until('a bad line was shown', longestMs, async () => {
+    const badge = page.locator('.ds-classroom-person').getByText(/^(?:Weak|No) connection$/)
+    return (await badge.count()) > 0
+  }).catch(() => longestMs)
+const longestMs = 30_000
