@@ -7,9 +7,10 @@ import { PlainError } from '../../../local/process/fail.ts'
 import type { Site } from '../../../local/site/site.ts'
 import { browserPath } from '../../../local/tools/tools.ts'
 import type { BadLine } from './bad-line.ts'
+import { writeSpoken } from './spoken.ts'
 import type { Person, World } from './world.ts'
 
-/** A microphone that beeps and a camera that counts, allowed without a question; media may go over loopback. */
+/** A microphone that plays a file and a camera that counts, allowed without a question; media may go over loopback. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -41,7 +42,11 @@ export async function openLessonBrowser(
   const over = await line.tcp(Number(port))
   const browser = await chromium.launch({
     executablePath,
-    args: [...flags, `--host-resolver-rules=MAP localhost:${port} 127.0.0.1:${over}`],
+    args: [
+      ...flags,
+      `--use-file-for-fake-audio-capture=${writeSpoken(dirname(site.logFolder))}`,
+      `--host-resolver-rules=MAP localhost:${port} 127.0.0.1:${over}`,
+    ],
   })
   const context = await browser.newContext({ baseURL: site.url, locale: 'en', serviceWorkers: 'block' })
   context.setDefaultTimeout(120_000)
@@ -53,7 +58,9 @@ export async function openLessonBrowser(
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.waitForURL(/\/dashboard/)
+  await page.waitForURL(/\/dashboard/, { timeout: 30_000 }).catch(async () => {
+    throw new PlainError(`Nobody is logged in: ${await page.getByRole('main').textContent()}`)
+  })
   return {
     page,
     heard: () => heardOn(page),
