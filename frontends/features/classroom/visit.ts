@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
-import { type BoardConnection, connectBoard, type Line } from '../board/public.ts'
+import { type BoardConnection, connectBoard, type Level, type Line } from '../board/public.ts'
 import type { Call, CallState } from './call/call.ts'
 import { lineOf } from './call/call-quality.ts'
 import { boardPath, boardProtocol } from './sockets.ts'
@@ -13,7 +13,7 @@ export type VisitState = {
   readonly board: BoardConnection | null
   readonly call: CallState | null
   readonly line: Line
-  /** The others' connections by user, as their browsers measure them. */
+  /** Everybody's connection by user, as their browsers measure them. */
   readonly lines: ReadonlyMap<string, Line>
   /** Why the last attempt to enter failed. */
   readonly failure: string | null
@@ -88,14 +88,14 @@ export function createVisit({ api, sessionId, me, device }: Settings) {
       throw error
     }
   }
-  const calling = followCalls(store, () => enter(false))
+  const calling = followCalls(store, me, () => enter(false))
   const boards = followBoards(store, {
     ...{ me, enter: () => enter(false) },
     onRoom: () => void read().catch(() => {}),
   })
   const report = () =>
     api
-      .call('POST /classroom/:sessionId/line', { params, body: { device, quality: calling.worstLine() } })
+      .call('POST /classroom/:sessionId/line', { params, body: { device, quality: calling.usualLine() } })
       .catch(() => {})
   const open = (seat: ClassroomSeat) => {
     set({ phase: 'inside', board: boards.of(seat, seat.ticket), failure: null })
@@ -167,27 +167,28 @@ function followBoards({ state }: Store, { me, enter, onRoom }: Opening) {
   }
 }
 
-const linesOf = (board: BoardConnection | null): ReadonlyMap<string, Line> =>
+const linesOf = (board: BoardConnection | null): Map<string, Line> =>
   new Map((board?.presences() ?? []).flatMap(({ user, line }) => (line === null ? [] : [[user, line]])))
 
 /** There is a call only while the room is open and its media server is ready. */
-function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>) {
+function followCalls({ state, set }: Store, me: string, enter: () => Promise<ClassroomSeat>) {
   let choices: Choices = { microphone: undefined, saveData: false, camera: false }
   let call: Call | null = null
   let starting = false
-  let worst: Line = 'good'
+  let seen: Line[] = []
   let startedAt = 0
-  let shared: { concealedShare: number; line: Line } | null = null
-  const share = (concealedShare: number, line: Line) => {
+  let shared: { receives: Level; line: Line } | null = null
+  const share = (receives: Level, line: Line) => {
     // each change is a message to every browser, which costs as much as a tenth of the voice
-    if (shared?.concealedShare === concealedShare && shared.line === line) return
-    shared = { concealedShare, line }
+    if (shared?.receives === receives && shared.line === line) return
+    shared = { receives, line }
     state().board?.setPresence(shared)
   }
+  const others = () => state().board?.presences() ?? []
   const end = () => {
     call?.close()
     call = null
-    if (shared) state().board?.setPresence({ concealedShare: null, line: null })
+    if (shared) state().board?.setPresence({ receives: null, line: null })
     shared = null
     if (state().call) set({ call: null })
   }
@@ -195,9 +196,9 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
     if (!state().room?.rights.speak) return
     if (!now.connected && performance.now() - startedAt < joiningMs) return
     const line = lineOf(now.samples, now.connected)
-    if (line === 'lost' || (line === 'poor' && worst === 'good')) worst = line
-    share(Math.round(now.concealedShare * 50) / 50, line)
-    set({ call: now, line, lines: linesOf(state().board) })
+    seen.push(line)
+    share(now.receives, line)
+    set({ call: now, line, lines: linesOf(state().board).set(me, line) })
   }
   const start = async () => {
     startedAt = performance.now()
@@ -209,8 +210,8 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
       freshToken: async () => (await enter()).mediaToken,
       microphone: choices.microphone,
       saveData: choices.saveData,
-      heardByOthers: () =>
-        Math.max(0, ...(state().board?.presences() ?? []).map(({ concealedShare }) => concealedShare ?? 0)),
+      othersLineIsBad: () => others().some(({ line }) => line === 'poor' || line === 'lost'),
+      receivedByOthers: () => others().flatMap(({ receives }) => receives ?? []),
       onChange: heard,
     })
     if (choices.camera) call.setCamera(true)
@@ -229,11 +230,13 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
       await start().catch(() => {})
       starting = false
     },
-    /** The time since the last request. */
-    worstLine(): Line {
-      const line = state().board?.status() === 'lost' ? 'lost' : worst
-      worst = 'good'
-      return line
+    /** As it was most of the time since the last request. */
+    usualLine(): Line {
+      const bad = seen.filter((line) => line !== 'good')
+      const isBad = bad.length * 2 > seen.length
+      seen = []
+      if (state().board?.status() === 'lost') return 'lost'
+      return isBad ? (bad.at(-1) ?? 'good') : 'good'
     },
   }
 }

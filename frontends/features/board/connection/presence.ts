@@ -10,14 +10,17 @@ export type Presence = {
   /** The last points of an unfinished stroke. */
   readonly stroke: { readonly ink: Ink; readonly points: readonly Point[] } | null
   readonly view: SharedView | null
-  /** The share of the voice that this browser concealed, from 0 to 1; null without a call. */
-  readonly concealedShare: number | null
+  /** The most that this browser can receive of the others; null without a call. */
+  readonly receives: Level | null
   /** This browser's connection; null without a call. */
   readonly line: Line | null
 }
+/** What a call sends besides the board, from most to least. Audio is never stopped. */
+export type Level = (typeof levels)[number]
 /** The quality of a browser's connection. */
 export type Line = (typeof lines)[number]
 
+export const levels = ['video', 'small-video', 'voice', 'thin-voice'] as const
 const lines = ['good', 'poor', 'lost'] as const
 
 const longestTail = 40
@@ -40,9 +43,7 @@ export function readPresence(state: unknown): Presence | null {
       points: points.map(point).filter((each) => each !== null),
     },
     view: view(fields['view']),
-    concealedShare: isNumber(fields['concealedShare'])
-      ? Math.min(Math.max(fields['concealedShare'], 0), 1)
-      : null,
+    receives: levels.find((level) => level === fields['receives']) ?? null,
     line: lines.find((line) => line === fields['line']) ?? null,
   }
 }

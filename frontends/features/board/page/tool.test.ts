@@ -85,7 +85,7 @@ describe('presence', () => {
       laser: { x: 1, y: 2 },
       stroke: { ink: 'blue', points: tailOf(Array.from({ length: 99 }, (_, x) => ({ x: x + 0.4, y: 0 }))) },
       view: { x: 0, y: 0, w: 10, h: 10 },
-      concealedShare: 0.25,
+      receives: 'voice',
       line: 'poor',
     }
     const read = readPresence(JSON.parse(JSON.stringify(state)))
@@ -95,7 +95,7 @@ describe('presence', () => {
     expect(
       readPresence({ user: 'u', page: 'p', laser: 'x', stroke: { points: [{}, null] }, view: [] }),
     ).toEqual({
-      ...{ user: 'u', page: 'p', laser: null, view: null, concealedShare: null, line: null },
+      ...{ user: 'u', page: 'p', laser: null, view: null, receives: null, line: null },
       stroke: { ink: 'text', points: [] },
     })
   })

@@ -1,23 +1,26 @@
-import type { Line } from '../../board/public.ts'
+import { type Level, type Line, levels } from '../../board/public.ts'
 
-/** What a browser sends besides the board, from most to least. Audio is never stopped. */
-export const levels = ['video', 'small-video', 'voice', 'thin-voice'] as const
-export type Level = (typeof levels)[number]
-
-/** The measurements of one second. */
+/** The measurements of the last second, read every half second. */
 export type Sample = {
   readonly at: number
   /** The share of the audio that was concealed because it came too late or not at all, from 0 to 1. */
   readonly concealed: number
-  /** The share of lost packets, from 0 to 1. */
+  /** What arrived in the last half second, headers included. */
+  readonly kbps: number
+  /** The share of packets from the others that were lost, on their connection or on this one, from 0 to 1. */
   readonly loss: number
+  /** The share of own packets that did not reach the server, from 0 to 1. */
+  readonly lossOut: number
   readonly rttMs: number
 }
+/** What a browser can receive. */
 export type CallQuality = {
   readonly level: Level
   readonly samples: readonly Sample[]
   /** The times of the recent level changes. */
   readonly switches: readonly number[]
+  /** The time of the last change, or of the first sample. */
+  readonly changedAt: number | null
   /** How long the connection must be good before the level rises. Doubles after each failed attempt. */
   readonly patienceMs: number
   readonly raisedAt: number | null
@@ -26,79 +29,135 @@ export type CallQuality = {
 const minute = 60_000
 const leastPatience = 20_000
 const longestPatience = 4 * minute
-const windowMs = 2500
-const settleMs = 2000
-// packets of the stopped video still fill the line; thin audio has no redundancy and loses more on a lossy line
-const drainMs = 6000
+const rarely = 90_000
+const windowMs = 3500
+/** How long the effect of a change takes. */
+const settleMs: Readonly<Record<Level, number>> = {
+  video: 2000,
+  // packets of larger pictures still fill the line while the camera starts again
+  'small-video': 4500,
+  // packets of the stopped video still fill the line; thin audio has no redundancy and loses more on a lossy line
+  voice: 6000,
+  'thin-voice': 2000,
+}
+/** A small picture needs 38 kbit/s beside a voice of 52. Too much on a line of 64 kbit/s shows 31 to 70, on 100 from 79. */
+const smallVideoKbps = 75
 
 export const startQuality = (level: Level): CallQuality => ({
   level,
   samples: [],
   switches: [],
+  changedAt: null,
   patienceMs: leastPatience,
   raisedAt: null,
 })
 
 /**
- * The level after one more second. It falls as soon as audio suffers, because the media client itself does not
+ * The level after one more sample. It falls as soon as audio suffers, because the media client itself does not
  * stop video below about 90 kbit/s. It rises after a period of good connection, and changes at most twice
  * in a minute.
  */
-export function qualityAfter(quality: CallQuality, sample: Sample, most: Level = 'video'): CallQuality {
+export function qualityAfter(quality: CallQuality, sample: Sample): CallQuality {
   const samples = [...quality.samples, sample].filter(({ at }) => at > sample.at - minute)
   const switches = quality.switches.filter((at) => at > sample.at - minute)
-  const now = { ...quality, samples, switches }
-  if (rank(now.level) < rank(most)) return moved(now, most, sample.at)
+  const changedAt = quality.changedAt ?? sample.at
+  const now = { ...quality, samples, switches, changedAt }
   // the effect of the last change shows only after a few seconds
-  const settledMs = now.level === 'voice' ? drainMs : settleMs
-  const since = Math.max((now.switches.at(-1) ?? Number.NEGATIVE_INFINITY) + settledMs, sample.at - windowMs)
+  const since = Math.max(changedAt + settleMs[now.level], sample.at - windowMs)
   const recent = samples.filter(({ at }) => at > since)
-  if (isSuffering(recent) && now.level !== 'thin-voice') return lowered(now, sample.at, isLost(recent))
+  if (isSuffering(now.level, recent) && now.level !== 'thin-voice')
+    return lowered(now, sample.at, recent.filter(isLost))
   // skips the audio-only levels, because video has to be back within 30 seconds
   const steps = now.level === 'thin-voice' ? 2 : 1
-  const higher = levels[Math.max(rank(now.level) - steps, rank(most))]
-  const mayRise = higher !== undefined && higher !== now.level && switches.length < 2
-  return mayRise && wasGood(now, sample.at) ? { ...moved(now, higher, sample.at), raisedAt: sample.at } : now
+  const higher = levels[Math.max(rank(now.level) - steps, 0)]
+  if (higher === undefined || higher === now.level || switches.length >= 2) return now
+  const next = wasGood(now, sample.at) ? higher : wasBearable(now, sample.at) ? oneAbove(now.level) : null
+  return next === null ? now : { ...moved(now, next, sample.at), raisedAt: sample.at }
 }
 
-/** Two bad seconds, or one second that cannot be understood. */
-function isSuffering(recent: readonly Sample[]): boolean {
-  const bad = recent.filter(({ concealed, rttMs, loss }) => concealed > 0.03 || (rttMs > 1500 && loss > 0.02))
-  return bad.length >= 2 || isLost(recent)
-}
+const oneAbove = (level: Level) => levels[rank(level) - 1] ?? level
 
-const isLost = (recent: readonly Sample[]) => recent.some(({ concealed }) => concealed > 0.15)
+/**
+ * A single gap, as when a phone changes its cell, is in two samples. A small picture may be all that a weak line ever
+ * holds, so it gets more time.
+ */
+const isSuffering = (level: Level, recent: readonly Sample[]) =>
+  recent.filter(isBad).length >= (level === 'small-video' ? 5 : 3)
+
+const isBad = ({ concealed, loss, rttMs }: Sample) =>
+  concealed > 0.03 || loss > 0.25 || (rttMs > 1500 && loss > 0.02)
+
+const isLost = ({ concealed }: Sample) => concealed > 0.15
 
 /** Loss counts too: redundant audio hides a loss that video would show. */
-function wasGood({ samples, patienceMs, switches }: CallQuality, at: number): boolean {
-  const since = Math.max(at - patienceMs, switches.at(-1) ?? Number.NEGATIVE_INFINITY)
-  const seen = samples.filter((sample) => sample.at > since)
-  const long = at - (switches.at(-1) ?? samples[0]?.at ?? at) >= Math.min(patienceMs, minute - 1000)
+function wasGood({ samples, patienceMs, changedAt }: CallQuality, at: number): boolean {
+  if (changedAt === null || at - changedAt < patienceMs) return false
+  const seen = samples.filter((sample) => sample.at > at - patienceMs)
   const clean = seen.filter(({ concealed, loss, rttMs }) => concealed < 0.01 && loss < 0.03 && rttMs < 600)
-  return long && seen.length >= 10 && clean.length >= seen.length * 0.95
+  return seen.length >= 20 && clean.length >= seen.length * 0.95
 }
 
-/** Video that disturbs audio stops at once, without a smaller size in between. */
-function lowered(quality: CallQuality, at: number, lost: boolean): CallQuality {
-  const isPicture = rank(quality.level) < rank('voice')
-  const next = lost && isPicture ? 'voice' : (levels[rank(quality.level) + 1] ?? quality.level)
+/**
+ * A line that loses a tenth for ever may still hold more. That is tried rarely, because a failed attempt costs about
+ * two seconds of audio, and never for a large picture.
+ */
+function wasBearable({ level, samples, patienceMs, changedAt }: CallQuality, at: number): boolean {
+  if (isPicture(level) || changedAt === null || at - changedAt < Math.max(patienceMs, rarely)) return false
+  const mean = (of: (sample: Sample) => number) => samples.map(of).reduce((a, b) => a + b, 0) / samples.length
+  const isHeard = level === 'thin-voice' || mean(({ concealed }) => concealed) < 0.015
+  return isHeard && mean(({ loss }) => loss) < 0.12 && mean(({ rttMs }) => rttMs) < 700
+}
+
+/** Video that makes audio unintelligible stops at once, unless what arrives is enough for a small one. */
+function lowered(quality: CallQuality, at: number, lost: readonly Sample[]): CallQuality {
+  const below = levels[rank(quality.level) + 1] ?? quality.level
+  const holdsBelow = below === 'small-video' && arrivingKbps(lost) >= smallVideoKbps
+  const next = lost.length > 0 && isPicture(quality.level) && !holdsBelow ? 'voice' : below
   const failed = quality.raisedAt !== null && at - quality.raisedAt < leastPatience
   const patienceMs = failed ? Math.min(quality.patienceMs * 2, longestPatience) : leastPatience
   return { ...moved(quality, next, at), patienceMs, raisedAt: null }
 }
 
+/** The first of these samples may have begun before the line fell. */
+const arrivingKbps = (lost: readonly Sample[]) =>
+  Math.max(...(lost.length > 1 ? lost.slice(1) : lost).map(({ kbps }) => kbps))
+
 const moved = (quality: CallQuality, level: Level, at: number): CallQuality => ({
   ...quality,
   level,
   switches: [...quality.switches, at],
+  changedAt: at,
 })
 
 const rank = (level: Level) => levels.indexOf(level)
 
-/** As shown to both participants and reported to the server. */
-export function lineOf(samples: readonly Sample[], connected: boolean): Line {
+export const isPicture = (level: Level): level is 'video' | 'small-video' => rank(level) < rank('voice')
+
+/** What everybody can receive. */
+export const leastOf = (all: readonly Level[]): Level => levels[Math.max(0, ...all.map(rank))] ?? 'video'
+
+/** A sample of this browser's own connection. */
+export type LineSample = { readonly own: boolean; readonly heard: boolean }
+
+/** As many samples are judged. */
+export const samplesOfLine = 6
+
+/** What others lose is not counted: a lesson's record says whose connection was bad. */
+export const lineSampleOf = (
+  { concealed, loss, lossOut, rttMs }: Sample,
+  othersLineIsBad: boolean,
+): LineSample => ({
+  own: lossOut > 0.03 || rttMs > 1000,
+  heard: !othersLineIsBad && (concealed > 0.02 || loss > 0.05),
+})
+
+/**
+ * As shown to both participants and reported to the server. What arrives badly counts only after three seconds: by
+ * then the other browser has said that its own connection is bad.
+ */
+export function lineOf(samples: readonly LineSample[], connected: boolean): Line {
   if (!connected) return 'lost'
-  const last = samples.slice(-3)
-  const poor = last.filter(({ concealed, loss, rttMs }) => concealed > 0.02 || loss > 0.05 || rttMs > 1000)
-  return poor.length >= 2 ? 'poor' : 'good'
+  const own = samples.slice(-4).filter((sample) => sample.own)
+  const heard = samples.filter((sample) => sample.heard)
+  return own.length >= 3 || heard.length === samplesOfLine ? 'poor' : 'good'
 }

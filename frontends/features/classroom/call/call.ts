@@ -7,7 +7,17 @@ import {
   Track,
   type TrackPublication,
 } from 'livekit-client'
-import { type CallQuality, type Level, qualityAfter, type Sample, startQuality } from './call-quality.ts'
+import type { Level } from '../../board/public.ts'
+import {
+  type CallQuality,
+  isPicture,
+  type LineSample,
+  leastOf,
+  lineSampleOf,
+  qualityAfter,
+  samplesOfLine,
+  startQuality,
+} from './call-quality.ts'
 import { createLineMeter } from './line-meter.ts'
 import { reconnectDelay } from './reconnect.ts'
 
@@ -26,16 +36,16 @@ type Voice = {
 export type CallState = {
   readonly connected: boolean
   readonly voices: readonly Voice[]
-  /** What is sent now, and why less than requested. */
+  /** What is sent now: what this person chose, or less because it would not be received. */
   readonly level: Level
-  readonly samples: readonly Sample[]
+  /** The most that this browser can receive. */
+  readonly receives: Level
+  readonly samples: readonly LineSample[]
   readonly microphone: boolean
   readonly camera: boolean
   readonly sharing: boolean
   /** The browser plays no sound before the user presses a button. */
   readonly soundBlocked: boolean
-  /** The share of the others' voice that was concealed here in the last second. */
-  readonly concealedShare: number
 }
 export type Call = ReturnType<typeof createCall>
 
@@ -46,25 +56,27 @@ type Settings = {
   freshToken: () => Promise<string | null>
   microphone: MediaDeviceInfo['deviceId'] | undefined
   saveData: boolean
-  /** The highest share of this browser's voice that another browser concealed, from 0 to 1. */
-  heardByOthers: () => number
+  /** What is lost on the way from another browser may be the fault of its connection. */
+  othersLineIsBad: () => boolean
+  /** The most that each other browser can receive. */
+  receivedByOthers: () => readonly Level[]
   onChange: (state: CallState) => void
 }
 
 const captures = {
   video: { resolution: { width: 320, height: 180, frameRate: 15 }, bits: 150_000 },
-  'small-video': { resolution: { width: 160, height: 90, frameRate: 7.5 }, bits: 45_000 },
+  'small-video': { resolution: { width: 160, height: 90, frameRate: 7.5 }, bits: 28_000 },
 } as const
 // RED sends each packet's audio twice, and headers take 23 kbit/s more
 const voices = {
-  full: { audioPreset: { maxBitrate: 16_000 }, red: true, dtx: true },
-  thin: { audioPreset: { maxBitrate: 9000 }, red: false, dtx: true },
+  full: { audioPreset: { maxBitrate: 12_000 }, red: true, dtx: true },
+  thin: { audioPreset: { maxBitrate: 7000 }, red: false, dtx: true },
 } as const
-const everyMs = 1000
+const everyMs = 500
 /** With the client's own 15 s, an attempt begun during an outage delays the next one long after its end. */
 const timeouts = { websocketTimeout: 5000, peerConnectionTimeout: 10_000 }
 
-type Wanted = { microphone: boolean; camera: boolean; most: Level }
+type Wanted = { microphone: boolean; camera: boolean }
 
 /** Audio and video of one lesson. Audio has priority: video is reduced or stopped when audio suffers. */
 export function createCall(settings: Settings) {
@@ -77,17 +89,16 @@ export function createCall(settings: Settings) {
     audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
     publishDefaults: { ...(saveData ? voices.thin : voices.full), simulcast: false, videoCodec: 'vp8' },
   })
-  const wanted: Wanted = { microphone: true, camera: false, most: mostOf(saveData) }
-  const line = {
-    sending: startQuality(mostOf(saveData)),
+  const wanted: Wanted = { microphone: true, camera: false }
+  const line: LineState = {
+    sending: mostOf(saveData),
     receiving: startQuality('video'),
-    concealedShare: 0,
+    samples: [],
   }
-  const tell = () =>
-    settings.onChange({ ...stateOf(room, line.sending), concealedShare: line.concealedShare })
+  const tell = () => settings.onChange(stateOf(room, line, saveData))
   const work = serial(tell)
   const devices = createDevices({ room, wanted, line, microphone: settings.microphone })
-  const measure = createMeasure({ room, settings, wanted, line, devices, work })
+  const measure = createMeasure({ room, settings, line, devices, work })
   const timer = setInterval(() => void measure().then(tell, tell), everyMs)
   const join = async (token: string) => {
     await room.connect(settings.url, token, { maxRetries: 1, autoSubscribe: true, ...timeouts })
@@ -121,7 +132,7 @@ export function createCall(settings: Settings) {
   }
 }
 
-type LineState = { sending: CallQuality; receiving: CallQuality; concealedShare: number }
+type LineState = { sending: Level; receiving: CallQuality; samples: readonly LineSample[] }
 type Devices = ReturnType<typeof createDevices>
 type DeviceParts = { room: Room; wanted: Wanted; line: LineState; microphone: string | undefined }
 
@@ -140,7 +151,7 @@ function createDevices({ room, wanted, line, microphone }: DeviceParts) {
     },
     async applyCamera() {
       await withdraw(Track.Source.Camera)
-      const { level } = line.sending
+      const level = line.sending
       if (!wanted.camera || !isPicture(level)) return
       const { resolution, bits } = captures[level]
       const encoding = { maxBitrate: bits, maxFramerate: resolution.frameRate }
@@ -158,28 +169,26 @@ function createDevices({ room, wanted, line, microphone }: DeviceParts) {
 type MeasureParts = {
   room: Room
   settings: Settings
-  wanted: Wanted
   line: LineState
   devices: Devices
   work: (change: () => Promise<unknown>) => void
 }
 
-/** Once a second: measures the connection and adapts what is sent. */
-function createMeasure({ room, settings, wanted, line, devices, work }: MeasureParts) {
+/** Twice a second: measures the connection and adapts what is sent to what all the others can receive. */
+function createMeasure({ room, settings, line, devices, work }: MeasureParts) {
   const meter = createLineMeter(room)
   return async () => {
     if (room.state !== 'connected') return
-    const { heard, rttMs, loss } = await meter.read()
-    const at = performance.now()
-    const before = { sending: line.sending.level, receiving: line.receiving.level }
-    const sample = { at, concealed: settings.heardByOthers(), loss, rttMs }
-    line.concealedShare = heard
-    line.sending = qualityAfter(line.sending, sample, wanted.most)
-    line.receiving = qualityAfter(line.receiving, { at, concealed: heard, loss, rttMs })
-    const { level } = line.sending
-    if (level !== before.sending) {
+    const sample = { at: performance.now(), ...(await meter.read()) }
+    const before = { sending: line.sending, receiving: line.receiving.level }
+    line.samples = [...line.samples, lineSampleOf(sample, settings.othersLineIsBad())].slice(-samplesOfLine)
+    line.receiving = qualityAfter(line.receiving, sample)
+    // a line that is too weak one way is mostly so the other way, and the others' word comes late over it
+    const chosen = mostOf(settings.saveData)
+    line.sending = leastOf([chosen, line.receiving.level, ...settings.receivedByOthers()])
+    if (line.sending !== before.sending) {
       work(devices.applyCamera)
-      const thin = level === 'thin-voice'
+      const thin = line.sending === 'thin-voice'
       if (thin !== (before.sending === 'thin-voice') && !settings.saveData)
         work(() => devices.applyVoice(thin))
     }
@@ -255,13 +264,14 @@ function watch(room: Room, tell: () => void): void {
     room.on(event, tell)
 }
 
-function stateOf(room: Room, sending: CallQuality): Omit<CallState, 'concealedShare'> {
+function stateOf(room: Room, line: LineState, saveData: boolean): CallState {
   const { localParticipant: own, remoteParticipants } = room
   return {
     connected: room.state === 'connected',
     voices: [voiceOf(own, true), ...[...remoteParticipants.values()].map((each) => voiceOf(each, false))],
-    level: sending.level,
-    samples: sending.samples,
+    level: line.sending,
+    receives: leastOf([line.receiving.level, mostOf(saveData)]),
+    samples: line.samples,
     microphone: own.isMicrophoneEnabled,
     camera: own.isCameraEnabled,
     sharing: own.isScreenShareEnabled,
@@ -301,8 +311,5 @@ function showPictures(room: Room, shown: boolean): void {
       if (publication.source === Track.Source.Camera && 'setEnabled' in publication)
         publication.setEnabled(shown)
 }
-
-const isPicture = (level: Level): level is 'video' | 'small-video' =>
-  level === 'video' || level === 'small-video'
 
 const mostOf = (saveData: boolean): Level => (saveData ? 'small-video' : 'video')

@@ -1,10 +1,10 @@
 const firstMs = 300
-const longestMs = 5000
+const longestMs = 3000
 /** An outage of ten minutes ends without a click; after a longer one the person enters again. */
 export const givesUpMs = 15 * 60_000
 
 /**
- * The delay before the next attempt: short at first, then five seconds; null ends the attempts. The
+ * The delay before the next attempt: short at first, then three seconds; null ends the attempts. The
  * client's own policy ends after 44 s.
  */
 export function reconnectDelay(
