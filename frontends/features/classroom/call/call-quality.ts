@@ -71,8 +71,9 @@ export function qualityAfter(quality: CallQuality, sample: Sample): CallQuality 
   const steps = now.level === 'thin-voice' ? 2 : 1
   const higher = levels[Math.max(rank(now.level) - steps, 0)]
   if (higher === undefined || higher === now.level || switches.length >= 2) return now
-  const next = wasGood(now, sample.at) ? higher : wasBearable(now, sample.at) ? oneAbove(now.level) : null
-  return next === null ? now : { ...moved(now, next, sample.at), raisedAt: sample.at }
+  if (wasGood(now, sample.at)) return { ...moved(now, higher, sample.at), raisedAt: sample.at }
+  // this attempt may fail without a longer wait for the video once the line is good
+  return wasBearable(now, sample.at) ? moved(now, oneAbove(now.level), sample.at) : now
 }
 
 const oneAbove = (level: Level) => levels[rank(level) - 1] ?? level

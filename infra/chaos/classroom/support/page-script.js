@@ -32,19 +32,22 @@ globalThis.RTCPeerConnection = class extends RTCPeerConnection {
   }
 }
 
+/** The last counts of each track, because one that ends takes its own with it. */
+const tracks = new Map()
+
 /** What this page heard and saw since it was opened. Silence that was made up counts as heard. */
 globalThis.lessonHeard = async () => {
   const sum = { samples: 0, concealed: 0, bytes: 0, frames: 0, energy: 0 }
-  for (const peer of peers) {
-    for (const report of (await peer.getStats()).values()) {
-      if (report.type !== 'inbound-rtp') continue
-      if (report.kind === 'audio') {
-        sum.samples += report.totalSamplesReceived ?? 0
-        sum.concealed += (report.concealedSamples ?? 0) - (report.silentConcealedSamples ?? 0)
-        sum.bytes += report.bytesReceived ?? 0
-        sum.energy += report.totalAudioEnergy ?? 0
-      } else sum.frames += report.framesDecoded ?? 0
-    }
+  for (const [index, peer] of peers.entries())
+    for (const report of (await peer.getStats()).values())
+      if (report.type === 'inbound-rtp') tracks.set(`${index} ${report.id}`, report)
+  for (const report of tracks.values()) {
+    if (report.kind === 'audio') {
+      sum.samples += report.totalSamplesReceived ?? 0
+      sum.concealed += (report.concealedSamples ?? 0) - (report.silentConcealedSamples ?? 0)
+      sum.bytes += report.bytesReceived ?? 0
+      sum.energy += report.totalAudioEnergy ?? 0
+    } else sum.frames += report.framesDecoded ?? 0
   }
   return sum
 }
