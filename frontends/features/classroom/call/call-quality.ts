@@ -29,8 +29,6 @@ export type CallQuality = {
 const minute = 60_000
 const leastPatience = 20_000
 const longestPatience = 4 * minute
-const rarely = 90_000
-const windowMs = 3500
 /** How long the effect of a change takes. */
 const settleMs: Readonly<Record<Level, number>> = {
   video: 2000,
@@ -63,7 +61,10 @@ export function qualityAfter(quality: CallQuality, sample: Sample): CallQuality 
   const changedAt = quality.changedAt ?? sample.at
   const now = { ...quality, samples, switches, changedAt }
   // the effect of the last change shows only after a few seconds
-  const since = Math.max(changedAt + settleMs[now.level], sample.at - windowMs)
+  const since = Math.max(
+    changedAt + settleMs[now.level],
+    sample.at - (now.level === 'small-video' ? 3500 : 2500),
+  )
   const recent = samples.filter(({ at }) => at > since)
   if (isSuffering(now.level, recent) && now.level !== 'thin-voice')
     return lowered(now, sample.at, recent.filter(isLost))
@@ -71,12 +72,8 @@ export function qualityAfter(quality: CallQuality, sample: Sample): CallQuality 
   const steps = now.level === 'thin-voice' ? 2 : 1
   const higher = levels[Math.max(rank(now.level) - steps, 0)]
   if (higher === undefined || higher === now.level || switches.length >= 2) return now
-  if (wasGood(now, sample.at)) return { ...moved(now, higher, sample.at), raisedAt: sample.at }
-  // this attempt may fail without a longer wait for the video once the line is good
-  return wasBearable(now, sample.at) ? moved(now, oneAbove(now.level), sample.at) : now
+  return wasGood(now, sample.at) ? { ...moved(now, higher, sample.at), raisedAt: sample.at } : now
 }
-
-const oneAbove = (level: Level) => levels[rank(level) - 1] ?? level
 
 /**
  * A single gap, as when a phone changes its cell, is in two samples. A small picture may be all that a weak line ever
@@ -96,17 +93,6 @@ function wasGood({ samples, patienceMs, changedAt }: CallQuality, at: number): b
   const seen = samples.filter((sample) => sample.at > at - patienceMs)
   const clean = seen.filter(({ concealed, loss, rttMs }) => concealed < 0.01 && loss < 0.03 && rttMs < 600)
   return seen.length >= 20 && clean.length >= seen.length * 0.95
-}
-
-/**
- * A line that loses a tenth for ever may still hold more. That is tried rarely, because a failed attempt costs about
- * two seconds of audio, and never for a large picture.
- */
-function wasBearable({ level, samples, patienceMs, changedAt }: CallQuality, at: number): boolean {
-  if (isPicture(level) || changedAt === null || at - changedAt < Math.max(patienceMs, rarely)) return false
-  const mean = (of: (sample: Sample) => number) => samples.map(of).reduce((a, b) => a + b, 0) / samples.length
-  const isHeard = level === 'thin-voice' || mean(({ concealed }) => concealed) < 0.015
-  return isHeard && mean(({ loss }) => loss) < 0.12 && mean(({ rttMs }) => rttMs) < 700
 }
 
 /** Video that makes audio unintelligible stops at once, unless what arrives is enough for a small one. */

@@ -61,16 +61,6 @@ describe('the media level', () => {
     expect(live(startQuality('small-video'), 300, hidden, 0).seen).toEqual([])
   })
 
-  it('tries more once in 90 seconds on a line that loses a tenth but can be understood', () => {
-    const hidden = { ...uneasy, concealed: 0.006 }
-    const voice = live(begun, 2, bad, 0).quality
-    const { quality, seen } = live(voice, 100, hidden, 2 * second)
-    expect(seen.map(({ level }) => level)).toEqual(['small-video'])
-    expect(seen[0]?.at).toBeGreaterThanOrEqual(88)
-    expect(live(quality, 300, hidden, 102 * second).seen).toEqual([])
-    expect(live(voice, 300, { ...hidden, concealed: 0.025 }, 2 * second).seen).toEqual([])
-  })
-
   it('restores video within 30 seconds of a good connection after a bad minute', () => {
     const dropped = live(startQuality('small-video'), 60, uneasy, 0).quality
     expect(dropped.level).toBe('thin-voice')
