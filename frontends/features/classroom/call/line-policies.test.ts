@@ -61,8 +61,15 @@ describe('the media level', () => {
     expect(live(startQuality('small-video'), 300, hidden, 0).seen).toEqual([])
   })
 
+  it('sends the voice with copies on a line that loses packets at random, and without on a narrow one', () => {
+    expect(live(startQuality('voice'), 300, uneasy, 0).seen).toEqual([])
+    expect(live(startQuality('voice'), 300, { ...uneasy, rttMs: 1200 }, 0).quality.level).toBe('thin-voice')
+    // the round trip of a line that was full a moment ago
+    expect(live(startQuality('voice'), 300, { ...good, rttMs: 1200 }, 0).seen).toEqual([])
+  })
+
   it('restores video within 30 seconds of a good connection after a bad minute', () => {
-    const dropped = live(startQuality('small-video'), 60, uneasy, 0).quality
+    const dropped = live(startQuality('small-video'), 60, bad, 0).quality
     expect(dropped.level).toBe('thin-voice')
     const { seen } = live(dropped, 30, good, 60 * second)
     expect(seen.at(0)?.level).toBe('small-video')
