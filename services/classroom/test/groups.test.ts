@@ -391,14 +391,18 @@ describe('a group of two adults', () => {
     await eventually(async () => (await objectsOf(second)).toString() === 'of two')
   })
 
-  it('goes on without the learner whose connection ended', async () => {
+  it.each([
+    ['connection has ended', 'ended', 'ended', {}],
+    ['connection is suspended', 'suspended', 'suspended', {}],
+    ['consent for video was withdrawn', 'approved', 'changed', { videoWithdrawn: true }],
+  ] as const)('within two seconds goes on without the learner whose %s', async (_, status, type, change) => {
     const { one, two, teacher } = await groupOf(adult)
     const lead = await open(one, teacher)
     const first = await open(one, one.student)
     const second = await open(two, two.student)
     await lead.call('POST /admit')
-    await one.publishConnection('ended', 'ended')
-    await eventually(async () => !first.isOpen())
+    await one.publishConnection(status, type, change)
+    await eventually(async () => !first.isOpen(), 2000)
     expect(await stateOf(second)).toBe('live')
     expect(lead.isOpen() && second.isOpen()).toBe(true)
     expect(await namesIn(second)).not.toContain('Amina')

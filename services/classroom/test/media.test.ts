@@ -133,7 +133,7 @@ describe('voice and video', () => {
     const [ofTeacher, first, second] = await Promise.all(tokens.map((token) => join(token)))
     await eventually(async () => (await here().engine.list(groupId)).length === 3)
     await one.publishLesson('session.cancelled')
-    await eventually(() => first?.isOpen() === false)
+    await eventually(() => first?.isOpen() === false, 2000)
     expect((await join(tokens[1] ?? '')).status).toBe(401)
     await eventually(async () => (await here().engine.list(groupId)).length === 2)
     expect(ofTeacher?.isOpen() && second?.isOpen()).toBe(true)

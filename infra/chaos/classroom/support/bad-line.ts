@@ -166,7 +166,7 @@ function stream(wire: Wire, direction: Direction, from: Socket, to: Socket): voi
       queue.push(chunk)
       pending += chunk.length
       last = Math.max(last, performance.now() + wire.send(direction, chunk.length).arrives + wire.resendMs())
-      wire.after(last - performance.now(), deliver)
+      wire.after(Math.max(0, last - performance.now()), deliver)
     }
     if (pending >= windowBytes) from.pause()
   })
