@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PlainError } from '../local/process/fail.ts'
 import { services } from '../local/process/site-ports.ts'
 import type { Site } from '../local/site/site.ts'
-import { cpuOf } from '../local/trials/processes.ts'
+import { cpuOf, untilQuiet } from '../local/trials/processes.ts'
 import { print, withTrialSite } from '../local/trials/trial.ts'
 
 const patienceMs = 5 * 60_000
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
         if (performance.now() - started > patienceMs) throw new PlainError('the demo is not made')
         await sleep(50)
       }
-      await untilQuiet(site)
+      await untilQuiet(site.processes)
       print(`all events handled after at most ${seconds()} s (load average ${loadavg()[0]?.toFixed(1)})`)
       const after = [...cpuOf(site.processes)].filter(([name]) => site.processes.has(name))
       const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
@@ -53,15 +53,4 @@ const cores = (ms: number) => `${(ms / 1000).toFixed(1)} s of CPU`
 
 function isMade({ logFolder }: Site, { name, line }: (typeof parts)[number]): boolean {
   return readFileSync(join(logFolder, `${name}.log`), 'utf8').includes(line)
-}
-
-/** Until the services use less than a tenth of a core for two seconds. */
-async function untilQuiet({ processes }: Site): Promise<void> {
-  const own = () => [...cpuOf(processes)].filter(([name]) => name !== 'benchmark')
-  for (let rounds = 0; rounds < patienceMs / 2000; rounds++) {
-    const before = new Map(own())
-    await sleep(2000)
-    const used = own().reduce((sum, [name, ms]) => sum + ms - (before.get(name) ?? 0), 0)
-    if (used < 600) return
-  }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from '../process/child.ts'
 
 // the kernel counts in hundredths of a second on every machine (USER_HZ)
@@ -13,6 +14,19 @@ export function cpuOf(processes: ReadonlyMap<string, Child>): Map<string, number
   }
   const { user, system } = process.cpuUsage()
   return used.set('benchmark', (user + system) / 1000)
+}
+
+const quietMs = 5 * 60_000
+
+/** Waits until the processes use less than a third of a core for two seconds, at most five minutes. */
+export async function untilQuiet(processes: ReadonlyMap<string, Child>): Promise<void> {
+  const own = () => [...cpuOf(processes)].filter(([name]) => name !== 'benchmark')
+  for (let rounds = 0; rounds < quietMs / 2000; rounds++) {
+    const before = new Map(own())
+    await sleep(2000)
+    const used = own().reduce((sum, [name, ms]) => sum + ms - (before.get(name) ?? 0), 0)
+    if (used < 600) return
+  }
 }
 
 /** The CPU time per call of every process that used at least half a millisecond, the highest first. */

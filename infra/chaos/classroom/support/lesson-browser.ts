@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { chromium, type Page } from 'playwright-core'
 import * as z from 'zod'
 import { PlainError } from '../../../local/process/fail.ts'
 import type { Site } from '../../../local/site/site.ts'
 import { browserPath } from '../../../local/tools/tools.ts'
+import { logInOnPage } from '../../../local/trials/log-in-page.ts'
 import type { BadLine } from './bad-line.ts'
 import { writeSpoken } from './spoken.ts'
 import type { Person, World } from './world.ts'
@@ -54,13 +54,7 @@ export async function openLessonBrowser(
   await context.addInitScript({ content: `globalThis.lessonPorts = ${JSON.stringify(ports)}` })
   await context.addInitScript({ path: join(import.meta.dirname, 'page-script.js') })
   const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.waitForURL(/\/dashboard/, { timeout: 30_000 }).catch(async () => {
-    throw new PlainError(`Nobody is logged in: ${await page.getByRole('main').textContent()}`)
-  })
+  await logInOnPage(page, email)
   return {
     page,
     heard: () => heardOn(page),
