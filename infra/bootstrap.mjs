@@ -57,7 +57,12 @@ function run() {
     cwd: root,
     // the channel closes when this process ends, so the command notices
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+    env: {
+      // also for every process that the command starts: half the loading time, and less memory
+      NODE_COMPILE_CACHE: join(root, '.data', 'compiled'),
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
+    },
   })
   child.on('error', () =>
     fail('Node 24 is not where npm ci puts it; please remove node_modules and try again.'),
