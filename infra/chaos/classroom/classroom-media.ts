@@ -15,6 +15,7 @@ export const run = (): Promise<void> =>
   withBadLine(async (lesson, bars) => {
     await entering(lesson, bars)
     await dataUse(lesson, bars)
+    await picturesOn3g(lesson, bars)
     await voice(lesson, bars)
   })
 
@@ -89,11 +90,25 @@ async function madeUp(browser: LessonBrowser, ms: number): Promise<{ concealed: 
   }
 }
 
+async function beginWithCameras(lesson: Lesson): Promise<void> {
+  await begin(lesson)
+  for (const { page } of [lesson.teacher, lesson.student])
+    await page.getByRole('button', { name: 'Camera on' }).click()
+  await pause(10_000)
+}
+
+async function picturesOn3g(lesson: Lesson, bars: Bars): Promise<void> {
+  await beginWithCameras(lesson)
+  lesson.line.set(line3g)
+  await pause(20_000)
+  const { concealed, fps } = await madeUp(lesson.student, 60_000)
+  bars.atMost('made-up voice on 3G', concealed, 2, '%')
+  bars.atLeast('the picture on 3G', fps, 5, 'frames a second')
+}
+
 async function voice(lesson: Lesson, bars: Bars): Promise<void> {
   const { teacher, student, line } = lesson
-  await begin(lesson)
-  for (const { page } of [teacher, student]) await page.getByRole('button', { name: 'Camera on' }).click()
-  await pause(10_000)
+  await beginWithCameras(lesson)
   const thin = { delayMs: 150, jitterMs: 60, down: false }
   line.set({ ...thin, kbps: 64, loss: 0.05 })
   const [ofTeacher, ofStudent, teacherReads, studentReads] = await Promise.all([
@@ -139,11 +154,6 @@ async function voice(lesson: Lesson, bars: Bars): Promise<void> {
     else bars.note(`both see each other again after ${seconds} s`, sees / 1000, 's')
     await pause(5000)
   }
-  line.set(line3g)
-  await pause(20_000)
-  const on3g = await madeUp(student, 60_000)
-  bars.atMost('made-up voice on 3G', on3g.concealed, 2, '%')
-  bars.atLeast('the picture on 3G', on3g.fps, 5, 'frames a second')
 }
 
 /** Milliseconds until the last new picture within this time. */

@@ -13,7 +13,7 @@ import { openBoardTab } from './support/board-tab.ts'
 import { type World, withClassroom } from './support/world.ts'
 
 const perSecond = Math.min(Number(process.env['RATE'] ?? 1000), 2000)
-const seconds = Math.min(Number(process.env['SECONDS'] ?? 20), 120)
+const seconds = Math.min(Number(process.env['SECONDS'] ?? 15), 120)
 const callsPerSecond = 40
 
 /**
@@ -31,24 +31,42 @@ export async function run(): Promise<void> {
     const bare = await startBareServer()
     // warm-up: the first calls compile code
     await measured(read, 5)
-    const rounds = { quiet: [] as number[], bare: [] as number[], gateway: [] as number[] }
-    const rates: number[] = []
-    for (let round = 0; round < 2; round++) {
-      rounds.quiet.push(...(await measured(read, seconds)))
-      rounds.bare.push(...(await flooded(bare.url, read)).times)
+    const rounds: { quiet: number; bare: number; gateway: number; rate: number }[] = []
+    const p95 = (times: readonly number[]) => quantile(times, 0.95)
+    for (let round = 0; round < 5; round++) {
+      const quiet = p95(await measured(read, seconds))
+      const beside = p95((await flooded(bare.url, read)).times)
       const { times, rate } = await flooded(world.site.url, read)
-      rounds.gateway.push(...times)
-      rates.push(rate)
+      rounds.push({ quiet, bare: beside, gateway: p95(times), rate })
     }
     await bare.stop()
-    const p95 = (times: readonly number[]) => quantile(times, 0.95)
-    bars.note('p95 of a call without a flood', p95(rounds.quiet), 'ms')
-    bars.note('p95 while the flood meets a bare server', p95(rounds.bare), 'ms')
-    bars.note('p95 while the flood meets the gateway', p95(rounds.gateway), 'ms')
-    bars.note('bad upgrades a second', Math.min(...rates), '')
-    bars.note('all in all the p95 grew by', (p95(rounds.gateway) / p95(rounds.quiet) - 1) * 100, '%')
+    // shared machines are noisy: each round is compared with itself, and the middle one counts
+    const middle = (of: (round: (typeof rounds)[number]) => number) => quantile(rounds.map(of), 0.5)
+    const grown = (to: number, from: number) => (to / from - 1) * 100
+    bars.note(
+      'p95 of a call without a flood',
+      middle(({ quiet }) => quiet),
+      'ms',
+    )
+    bars.note(
+      'p95 while the flood meets a bare server',
+      middle((round) => round.bare),
+      'ms',
+    )
+    bars.note(
+      'p95 while the flood meets the gateway',
+      middle(({ gateway }) => gateway),
+      'ms',
+    )
+    bars.note('bad upgrades a second', Math.min(...rounds.map(({ rate }) => rate)), '')
+    bars.note(
+      'all in all the p95 grew by',
+      middle(({ gateway, quiet }) => grown(gateway, quiet)),
+      '%',
+    )
     // the flood itself runs on the same cores, which costs as much whoever refuses it
-    bars.atMost('of that by the gateway', (p95(rounds.gateway) / p95(rounds.bare) - 1) * 100, 20, '%')
+    const byGateway = middle((round) => grown(round.gateway, round.bare))
+    bars.atMost('of that by the gateway', byGateway, 20, '%')
     bars.atMost('sockets of the lesson that were closed', tab.isOpen() ? 0 : 1, 0, '')
     tab.close()
     bars.judge()

@@ -24,6 +24,8 @@ export type CallQuality = {
   /** How long the connection must be good before the level rises. Doubles after each failed attempt. */
   readonly patienceMs: number
   readonly raisedAt: number | null
+  /** What arrived when the level last fell. */
+  readonly heldKbps: number
 }
 
 const minute = 60_000
@@ -38,8 +40,10 @@ const settleMs: Readonly<Record<Level, number>> = {
   voice: 6000,
   'thin-voice': 2000,
 }
+/** Less arrives during an outage, or while everybody else is silent. */
+const leastKbps = 5
 /** A small picture needs 38 kbit/s beside a voice of 52. Of too much arrive 49 to 65 on a line of 64 kbit/s, 85 to 98 on 100. */
-const smallVideoKbps = 75
+const smallVideoKbps = 70
 
 export const startQuality = (level: Level): CallQuality => ({
   level,
@@ -48,6 +52,7 @@ export const startQuality = (level: Level): CallQuality => ({
   changedAt: null,
   patienceMs: leastPatience,
   raisedAt: null,
+  heldKbps: 0,
 })
 
 /**
@@ -65,9 +70,9 @@ export function qualityAfter(quality: CallQuality, sample: Sample): CallQuality 
     changedAt + settleMs[now.level],
     sample.at - (now.level === 'small-video' ? 3500 : 2500),
   )
-  const recent = samples.filter(({ at }) => at > since)
-  if (isSuffering(now.level, recent) && now.level !== 'thin-voice')
-    return lowered(now, sample.at, recent.filter(isLost))
+  // an outage says nothing about the width of the line
+  const recent = samples.filter(({ at, kbps }) => at > since && kbps > leastKbps)
+  if (isSuffering(now.level, recent) && now.level !== 'thin-voice') return lowered(now, sample.at, recent)
   // skips the audio-only levels, because video has to be back within 30 seconds
   const steps = now.level === 'thin-voice' ? 2 : 1
   const higher = levels[Math.max(rank(now.level) - steps, 0)]
@@ -92,30 +97,35 @@ const isBad = ({ concealed, loss, rttMs }: Sample) =>
 const isTooNarrow = ({ concealed, loss, rttMs }: Sample) =>
   concealed > 0.15 || loss > 0.2 || (rttMs > 800 && concealed > 0.03)
 
-const isLost = ({ concealed }: Sample) => concealed > 0.15
-
-/** Loss counts too: redundant audio hides a loss that video would show. */
-function wasGood({ samples, patienceMs, changedAt }: CallQuality, at: number): boolean {
+function wasGood({ samples, patienceMs, changedAt, level, heldKbps }: CallQuality, at: number): boolean {
   if (changedAt === null || at - changedAt < patienceMs) return false
   const seen = samples.filter((sample) => sample.at > at - patienceMs)
-  const clean = seen.filter(({ concealed, loss, rttMs }) => concealed < 0.01 && loss < 0.03 && rttMs < 600)
-  return seen.length >= 20 && clean.length >= seen.length * 0.95
+  // a line that is wide enough for a small picture may lose packets at random
+  const isGood = level === 'voice' && heldKbps >= smallVideoKbps ? isHeard : isClean
+  return seen.length >= 20 && seen.filter(isGood).length >= seen.length * 0.95
 }
+
+/** Loss counts too: redundant audio hides a loss that video would show. */
+const isClean = ({ concealed, loss, rttMs }: Sample) => concealed < 0.01 && loss < 0.03 && rttMs < 600
+
+const isHeard = ({ concealed, loss, rttMs }: Sample) => concealed < 0.05 && loss < 0.2 && rttMs < 600
 
 /** Video that makes audio unintelligible stops at once, unless what arrives is enough for a small one. */
-function lowered(quality: CallQuality, at: number, lost: readonly Sample[]): CallQuality {
+function lowered(quality: CallQuality, at: number, recent: readonly Sample[]): CallQuality {
   const below = levels[rank(quality.level) + 1] ?? quality.level
-  const holdsBelow = below === 'small-video' && arrivingKbps(lost) >= smallVideoKbps
-  const next = lost.length > 0 && isPicture(quality.level) && !holdsBelow ? 'voice' : below
+  const heldKbps = arrivingKbps(recent.filter(isBad))
+  const holdsBelow = below === 'small-video' && heldKbps >= smallVideoKbps
+  const isLost = recent.some(({ concealed }) => concealed > 0.15)
+  const next = isLost && isPicture(quality.level) && !holdsBelow ? 'voice' : below
   const failed = quality.raisedAt !== null && at - quality.raisedAt < leastPatience
   const patienceMs = failed ? Math.min(quality.patienceMs * 2, longestPatience) : leastPatience
-  return { ...moved(quality, next, at), patienceMs, raisedAt: null }
+  return { ...moved(quality, next, at), patienceMs, raisedAt: null, heldKbps }
 }
 
-/** The average; the first of these samples may have begun before the line fell. */
-function arrivingKbps(lost: readonly Sample[]): number {
-  const since = lost.length > 1 ? lost.slice(1) : lost
-  return since.reduce((sum, { kbps }) => sum + kbps, 0) / since.length
+/** The average; the first of the bad samples may have begun before the line fell. */
+function arrivingKbps(bad: readonly Sample[]): number {
+  const since = bad.length > 1 ? bad.slice(1) : bad
+  return since.reduce((sum, { kbps }) => sum + kbps, 0) / Math.max(1, since.length)
 }
 
 const moved = (quality: CallQuality, level: Level, at: number): CallQuality => ({

@@ -39,6 +39,10 @@ describe('the media level', () => {
     expect(live(gap, 10, good, second).seen).toEqual([])
   })
 
+  it('stays during an outage', () => {
+    expect(live(begun, 60, { ...bad, kbps: 0 }, 0).seen).toEqual([])
+  })
+
   it('stops video within two seconds when audio cannot be understood, and keeps audio', () => {
     const { quality, seen } = live(begun, 5, bad, 0)
     expect(seen[0]).toEqual({ at: 1.5, level: 'voice' })
@@ -66,6 +70,15 @@ describe('the media level', () => {
     expect(live(startQuality('voice'), 300, { ...uneasy, rttMs: 1200 }, 0).quality.level).toBe('thin-voice')
     // the round trip of a line that was full a moment ago
     expect(live(startQuality('voice'), 300, { ...good, rttMs: 1200 }, 0).seen).toEqual([])
+  })
+
+  it('tries a small video again on a line that loses packets at random, if it is wide enough', () => {
+    const lossy = { ...uneasy, concealed: 0.006 }
+    const fallen = (kbps: number) => live(startQuality('small-video'), 8, { ...bad, kbps }, 0).quality
+    expect(live(fallen(90), 30, lossy, 8 * second).seen[0]?.level).toBe('small-video')
+    expect(live(fallen(60), 300, lossy, 8 * second).seen).toEqual([])
+    // a large one is not tried
+    expect(live({ ...startQuality('small-video'), heldKbps: 90 }, 300, lossy, 0).seen).toEqual([])
   })
 
   it('restores video within 30 seconds of a good connection after a bad minute', () => {
