@@ -31,18 +31,28 @@ type Answer = { status: number; body: Record<string, unknown> }
  * publishes every record of every topic again. No account may come back, and no address may remain.
  */
 export async function run(): Promise<void> {
-  const sink = await startMailSink()
+  const tokens = new Map<string, string>()
+  const sink = await startMailSink({
+    onMail: (address, text) => {
+      const token = /\/verify-email\?token=([\w-]+)/.exec(text)?.[1]
+      if (token) tokens.set(address, token)
+    },
+  })
   process.env['SMTP_URL'] = sink.url
   process.env['MAILDEV_URL'] ??= 'http://127.0.0.1:1'
   const env = { DEMO: 'true', RATE_LIMIT_PER_MINUTE: '1000000' }
   try {
-    await withTrialSite(env, (site) => scenario(site, sink.taken), ['gateway', ...services])
+    await withTrialSite(env, (site) => scenario(site, sink.taken, tokens), ['gateway', ...services])
   } finally {
     await sink.stop()
   }
 }
 
-async function scenario(site: Site, mails: ReadonlyMap<string, number>): Promise<void> {
+async function scenario(
+  site: Site,
+  mails: ReadonlyMap<string, number>,
+  tokens: ReadonlyMap<string, string>,
+): Promise<void> {
   const mongo = await createConnection(site.servers.MONGO_URL).asPromise()
   const log = createLog('chaos', 'silent')
   const redis = connectRedis(site.servers.REDIS_URL, log)
@@ -55,6 +65,7 @@ async function scenario(site: Site, mails: ReadonlyMap<string, number>): Promise
   try {
     const people = await registered(site, mongo)
     const ids = people.map(({ id }) => id)
+    await proveAddresses(site, mongo, { people, tokens })
     const before = await inDatabases(mongo, databases, domain, sealer)
     print(
       `${people.length} registered, wrote to support, subscribed; their addresses stand in ${total(before.found)} documents`,
@@ -187,6 +198,25 @@ async function registered(site: Site, mongo: Connection): Promise<Person[]> {
   )
   const ids = await idOf('darsi-auth', 'accounts')
   return people.map((person) => ({ ...person, id: ids.get(person.email) ?? '' }))
+}
+
+/** By the mailed links. What an unproven address sent before stays, because it may be somebody else's. */
+async function proveAddresses(
+  site: Site,
+  mongo: Connection,
+  { people, tokens }: { people: readonly Person[]; tokens: ReadonlyMap<string, string> },
+): Promise<void> {
+  await eventually('everybody has a link', async () => people.every(({ email }) => tokens.has(email)))
+  await inLanes(people.length, lanes, async (index) => {
+    const token = tokens.get(people[index]?.email ?? '')
+    const { status } = await call(site, 'POST /auth/verify-email', { body: { token } })
+    if (status !== 200) throw new PlainError(`${status} for a mailed link`)
+  })
+  const proven = { _id: { $in: people.map(({ id }) => id) }, provenEmail: { $type: 'string' } }
+  await eventually(
+    'every address is proven in admin',
+    async () => (await countOf(mongo, 'darsi-admin', 'users', proven)) === people.length,
+  )
 }
 
 /** @returns how many other calls ran meanwhile */

@@ -20,7 +20,7 @@ import { contentOf, isClockwork, settledContent } from './support/content.ts'
 const services = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifications'] as const
 const count = Number(process.env['USERS'] ?? 200)
 const passphrase = 'quatre oliviers et un puits'
-const settleMs = 60_000
+const settleMs = 90_000
 /** People of the backup who are deleted after it. */
 const erasedCount = 5
 
@@ -65,6 +65,11 @@ export async function run(): Promise<void> {
     }
     try {
       const people = await register(world, count)
+      // written once a day, by a timer, when there is somebody to count
+      await until('the figures for everybody are there', async () => {
+        const figures = mongo.useDb('darsi-admin').collection('transparency')
+        return (await figures.countDocuments({})) > 0
+      })
       await settledContent(mongo)
       await inQuiet(world)
       await logsIn(world, people)
@@ -276,7 +281,7 @@ async function call(caller: Caller, key: string, headers: Headers = {}, body?: o
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + settleMs; !(await holds()); await sleep(500))
-    if (Date.now() > end) throw new PlainError(`Not within a minute: ${what}.`)
+    if (Date.now() > end) throw new PlainError(`Not within ${settleMs / 1000} s: ${what}.`)
 }
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Site } from '../../local/site/site.ts'
+import { createCaller } from '../../local/trials/loopback.ts'
 import { standStill, startLoad, until, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, quantile, withTrialSite } from '../../local/trials/trial.ts'
 import { createBars } from '../support/bars.ts'
 import { countedRegistrations } from '../support/counted-registrations.ts'
 import { programs } from '../support/mail-site.ts'
 import { watchMemory } from '../support/memory.ts'
+import { startReads } from '../support/signed-in-reads.ts'
 import { amount, printLoad } from '../support/size.ts'
 
 // the driver notices a server that closes no connection within 7 s
@@ -20,25 +22,30 @@ export async function run(): Promise<void> {
   const perSecond = amount('RATE', { small: 50, full: 50 })
   const seconds = amount('SECONDS', { small: 30, full: 1800 })
   await withTrialSite(
-    { RATE_LIMIT_PER_MINUTE: '10000000' },
+    { RATE_LIMIT_PER_MINUTE: '10000000', DEMO: 'false' },
     (site) => scenario(site, perSecond, seconds),
     programs,
   )
 }
 
 async function scenario(site: Site, perSecond: number, seconds: number): Promise<void> {
-  print(`${perSecond} registrations a second; MongoDB stands still for ${seconds} s`)
+  print(
+    `${perSecond} requests a second, a tenth of them registrations; MongoDB stands still for ${seconds} s`,
+  )
   const { register, lost, close } = countedRegistrations(site)
+  const caller = createCaller(site.url)
+  const reading = await startReads(caller, perSecond * 0.9)
   const ended = watchProcesses(site.processes)
   const memory = watchMemory(site)
-  const load = startLoad(perSecond, register)
+  const load = startLoad(perSecond / 10, register)
   await sleep(15_000)
   const { from, to } = await standStill(site, 'mongo', seconds * 1000)
   const grown = memory.growth(from)
   const normal = await until('a registration', 60_000, async () => (await register()).status === 201)
-  await load.stop()
+  await Promise.all([load.stop(), reading.stop()])
   memory.stop()
   close()
+  caller.close()
 
   const during = load.between(from + noticeMs, to - answerMs)
   const statuses = Map.groupBy(during, ({ status }) => status)

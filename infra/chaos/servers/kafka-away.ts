@@ -10,14 +10,15 @@ export async function run(): Promise<void> {
   const perSecond = amount('RATE', { small: 50, full: 50 })
   const seconds = amount('SECONDS', { small: 60, full: 1800 })
   const act = async (site: Site) => {
-    print(`${perSecond} registrations a second; Kafka is away for ${seconds} s`)
+    print(`${perSecond} requests a second, a tenth of them registrations; Kafka is away for ${seconds} s`)
     await outageOfKafka(site, {
-      perSecond,
+      perSecond: perSecond / 10,
+      reads: perSecond * 0.9,
       baselineMs: 20_000,
       takeAway: () => takeAway(site, 'kafka', seconds * 1000),
       // half an hour of events takes longer than the minute of the table
       drainMs: Math.max(30_000, seconds * 500),
     })
   }
-  await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, act, programs)
+  await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000', DEMO: 'false' }, act, programs)
 }

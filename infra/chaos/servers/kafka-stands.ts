@@ -9,13 +9,16 @@ export async function run(): Promise<void> {
   const perSecond = amount('RATE', { small: 50, full: 50 })
   const seconds = amount('SECONDS', { small: 60, full: 600 })
   const act = async (site: Parameters<typeof outageOfKafka>[0]) => {
-    print(`${perSecond} registrations a second; Kafka stands still for ${seconds} s`)
+    print(
+      `${perSecond} requests a second, a tenth of them registrations; Kafka stands still for ${seconds} s`,
+    )
     await outageOfKafka(site, {
-      perSecond,
+      perSecond: perSecond / 10,
+      reads: perSecond * 0.9,
       baselineMs: 20_000,
       takeAway: () => standStill(site, 'kafka', seconds * 1000),
       drainMs: 90_000,
     })
   }
-  await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, act, programs)
+  await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000', DEMO: 'false' }, act, programs)
 }

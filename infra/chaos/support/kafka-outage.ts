@@ -6,6 +6,7 @@ import { startLoad, until, watchProcesses } from '../../local/trials/steady-load
 import { print, quantile, someStudent } from '../../local/trials/trial.ts'
 import { createBars } from './bars.ts'
 import { watchMemory } from './memory.ts'
+import { startReads } from './signed-in-reads.ts'
 import { printLoad } from './size.ts'
 
 const warmUp = 5
@@ -17,7 +18,10 @@ const steadyMs = 15_000
 
 type Period = { from: number; to: number }
 type Outage = {
+  /** Registrations. */
   perSecond: number
+  /** Reads of somebody who is signed in, a second. */
+  reads?: number
   baselineMs: number
   /** Takes Kafka away and brings it back. */
   takeAway: () => Promise<Period>
@@ -33,9 +37,11 @@ type Outage = {
  */
 export async function outageOfKafka(
   site: Site,
-  { perSecond, baselineMs, takeAway, drainMs, slowdown = 2 }: Outage,
+  { perSecond, reads = 0, baselineMs, takeAway, drainMs, slowdown = 2 }: Outage,
 ): Promise<void> {
-  const { call, close } = createCaller(site.url)
+  const caller = createCaller(site.url)
+  const { call, close } = caller
+  const reading = reads > 0 ? await startReads(caller, reads) : null
   const earlier = await accountsOf(site)
   const register = () => call('POST /auth/register', { body: someStudent() })
   for (let one = 0; one < warmUp; one++) await register()
@@ -45,7 +51,7 @@ export async function outageOfKafka(
   await sleep(baselineMs)
   const period = await takeAway()
   const grown = memory.growth(period.from)
-  await load.stop()
+  await Promise.all([load.stop(), reading?.stop()])
   const drainedMs = await drained(site, period.to)
   const accounts = (await accountsOf(site)) - earlier
   memory.stop()
@@ -57,6 +63,10 @@ export async function outageOfKafka(
   )
   const bars = createBars()
   bars.atMost('failed registrations', load.answers.length - acknowledged, 0, '')
+  if (reading) {
+    const failedReads = reading.answers.filter(({ ok }) => !ok).length
+    bars.atMost(`failed reads of ${reading.answers.length}`, failedReads, 0, '')
+  }
   bars.atMost('lost registrations', acknowledged + warmUp - accounts, 0, '')
   bars.atMost('registrations that nobody was told of', accounts - acknowledged - warmUp, 0, '')
   bars.atMost('processes that ended', ended().length, 0, '')

@@ -5,8 +5,8 @@ import { freePorts } from '../process/ports.ts'
 
 type Taken = { to: string; messageId: string }
 type Options = {
-  /** Called for each recipient of a mail when it has arrived completely. */
-  onMail?: (address: string) => void
+  /** Called for each recipient of a mail when it has arrived completely, with the beginning of its text. */
+  onMail?: (address: string, text: string) => void
   /** Time from the end of a mail to the answer. */
   answerMs?: number
 }
@@ -23,12 +23,14 @@ export async function startMailSink({ onMail = () => {}, answerMs = 0 }: Options
   let dropsAnswer: (address: string) => boolean = () => false
   const [port = 0] = await freePorts(1)
 
-  const takeMail = async (session: SMTPServerSession, messageId: string) => {
+  const takeMail = async (session: SMTPServerSession, head: string) => {
+    const messageId = /^message-id:\s*(\S+)/im.exec(head)?.[1] ?? ''
+    const text = readable(head)
     const addresses = session.envelope.rcptTo.map(({ address }) => address)
     for (const to of addresses) {
       taken.set(to, (taken.get(to) ?? 0) + 1)
       mails.push({ to, messageId })
-      onMail(to)
+      onMail(to, text)
     }
     if (answerMs > 0) await sleep(answerMs)
     return addresses.some(dropsAnswer)
@@ -49,7 +51,7 @@ export async function startMailSink({ onMail = () => {}, answerMs = 0 }: Options
         })
         stream.on('close', () => setTimeout(() => handingOver.delete(handOver), answerMs + noteMs))
         stream.on('end', async () => {
-          const isDropped = await takeMail(session, /^message-id:\s*(\S+)/im.exec(head)?.[1] ?? '')
+          const isDropped = await takeMail(session, head)
           // accepted, but the client gets no answer
           if (isDropped) drop(server, session.id)
           else done()
@@ -105,6 +107,9 @@ function connectionsOf(server: SMTPServer): { id: string; _socket: Socket }[] {
   // `as`: not in the types
   return [...(server.connections as Set<{ id: string; _socket: Socket }>)]
 }
+
+/** Without the line breaks and codes of quoted-printable. */
+const readable = (text: string) => text.replace(/=\r\n/g, '').replace(/=3D/g, '=')
 
 function drop(server: SMTPServer, id: string): void {
   for (const connection of connectionsOf(server)) if (connection.id === id) connection._socket.destroy()
