@@ -42,7 +42,10 @@ const settleMs: Readonly<Record<Level, number>> = {
 }
 /** Less arrives during an outage, or while everybody else is silent. */
 const leastKbps = 5
-/** A small picture needs 38 kbit/s beside a voice of 52. Of too much arrive 49 to 65 on a line of 64 kbit/s, 85 to 98 on 100. */
+/**
+ * Less than this cannot hold a small video: it needs 38 kbit/s beside a voice of 52. While too much is sent, 49 to 65
+ * kbit/s arrive over a line of 64, and 85 to 98 over one of 100.
+ */
 const smallVideoKbps = 70
 
 export const startQuality = (level: Level): CallQuality => ({
