@@ -76,9 +76,9 @@ async function measure(world: World, size: number, emptyBytes: number): Promise<
   await queryAll(world, 200)
   const count = size === sizes.at(-1) ? 1500 : 500
   const before = cpuOf(world.site.processes)
-  const load = await openLoad(world, count)
+  const { times: load, refused } = await openLoad(world, count)
   const cpu = cpuPerCall(world.site.processes, before, count)
-  print(`  ${perSecond}/s through the gateway: ${line(load)}`)
+  print(`  ${perSecond}/s through the gateway: ${line(load)}; ${refused} of ${count} answered 503`)
   print(`  CPU per search: ${cpu}`)
   const database = await byDatabase(world)
   print(
@@ -159,29 +159,38 @@ async function queryAll(world: World, count: number): Promise<void> {
     await ask(world.caller, sessions, number, make.query().filters)
 }
 
-async function ask(caller: Caller, sessions: readonly Session[], number: number, filters: TeacherFilters) {
+async function search(caller: Caller, sessions: readonly Session[], number: number, filters: TeacherFilters) {
   const session = sessions[number % sessions.length]
   if (!session) throw new Error('nobody to ask')
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
   const answer = await caller.call(`GET /teachers?${query}`, { headers: session.headers })
-  if (answer.status !== 200) throw new Error(`search answered ${answer.status} ${answer.body}`)
   return { ...answer, seeker: session.seeker }
 }
 
+async function ask(...of: Parameters<typeof search>): ReturnType<typeof search> {
+  const answer = await search(...of)
+  if (answer.status !== 200) throw new Error(`search answered ${answer.status} ${answer.body}`)
+  return answer
+}
+
 /** Sends at a fixed rate, independent of the answers; latency counts from the time when the query was due. */
-async function openLoad(world: World, count: number): Promise<number[]> {
+async function openLoad(world: World, count: number): Promise<{ times: number[]; refused: number }> {
   const sessions = await logInAll(world)
   const queries = Array.from({ length: count }, () => make.query().filters)
   const started = performance.now()
-  return Promise.all(
+  let refused = 0
+  const times = await Promise.all(
     queries.map(async (filters, number) => {
       const due = started + (number * 1000) / perSecond
       await sleep(Math.max(0, due - performance.now()))
-      await ask(world.caller, sessions, number, filters)
+      const { status, body } = await search(world.caller, sessions, number, filters)
+      if (status === 503) refused++
+      else if (status !== 200) throw new Error(`search answered ${status} ${body}`)
       return performance.now() - due
     }),
   )
+  return { times, refused }
 }
 
 async function compareAll(world: World): Promise<string> {

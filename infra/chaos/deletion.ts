@@ -13,8 +13,9 @@ import type { Site } from '../local/site/site.ts'
 import { startMailSink } from '../local/trials/mail-sink.ts'
 import { inLanes, kafkaOf, print, someStudent, someTeacher, withTrialSite } from '../local/trials/trial.ts'
 import { inDatabases, inLogs, inRedis, onTopics, type Remains } from './remains.ts'
+import { amount } from './support/size.ts'
 
-const leaving = Number(process.env['USERS'] ?? 1000)
+const leaving = amount('USERS', { small: 300, full: 1000 })
 const staying = Math.ceil(leaving / 10)
 const lanes = 8
 const settleMs = 240_000
