@@ -88,7 +88,8 @@ async function join(options: Joining): Promise<Member> {
     sessionTimeout: 10_000,
     heartbeatInterval: 2000,
     rebalanceTimeout: 30_000,
-    maxWaitTimeInMs: 500,
+    // an answer comes at once when there is a record; without one each fetch costs CPU
+    maxWaitTimeInMs: 1000,
     minBytes: 1,
     allowAutoTopicCreation: false,
     retry: { restartOnFailure: async () => !isOver },

@@ -2,6 +2,7 @@ import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
+import { workOff } from '../work-off.ts'
 import type { Device, DeviceStore } from './device-store.ts'
 import type { PushKey } from './push-keys.ts'
 import { type Push, type PushStore, pushLifeMs } from './push-store.ts'
@@ -33,14 +34,11 @@ export async function deliverPushes(
   now: () => Date,
   isStopping = () => false,
 ): Promise<void> {
-  const work = async () => {
-    for (;;) {
-      const push = isStopping() ? null : await parts.pushes.claim(now())
-      if (!push) return
-      await attempt(parts, push, now())
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await workOff({
+    atOnce,
+    claim: async () => (isStopping() ? null : parts.pushes.claim(now())),
+    handle: (push) => attempt(parts, push, now()),
+  })
 }
 
 async function attempt(parts: PushParts, push: Push, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import type { NoticeStore } from '../notices/notice-store.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
 import type { DeviceStore } from '../push/device-store.ts'
 import { quietUntil } from '../push/quiet-hours.ts'
+import { workOff } from '../work-off.ts'
 import { codeLifeMs, type SmsNumberStore } from './sms-number-store.ts'
 import type { Sms, SmsStore } from './sms-store.ts'
 import { smsCodeText, smsGroup, smsLifeMs, smsText } from './sms-text.ts'
@@ -30,14 +31,11 @@ const longestDelayMs = 15 * 60_000
 
 /** Sends what is due. The queue is the database's, as that of push messages. */
 export async function deliverSms(parts: SmsParts, now: () => Date, isStopping = () => false): Promise<void> {
-  const work = async () => {
-    for (;;) {
-      const text = isStopping() ? null : await parts.sms.claim(now())
-      if (!text) return
-      await attempt(parts, text, now)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await workOff({
+    atOnce,
+    claim: async () => (isStopping() ? null : parts.sms.claim(now())),
+    handle: (text) => attempt(parts, text, now),
+  })
 }
 
 type Decision = { message: TextMessage } | { drop: string } | { wait: Date }
