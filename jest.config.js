@@ -1,3 +1,5 @@
+import { testLimitMs } from './infra/local/checks/test-limit.js'
+
 const transform = {
   '^.+\\.tsx?$': [
     '@swc/jest',
@@ -13,22 +15,27 @@ const transform = {
   ],
 }
 const common = {
-  runtime: '<rootDir>/infra/local/checks/test-runtime.js',
   rootDir: import.meta.dirname,
-  transform,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
 }
+/** Node runs these files as it runs the services: no transformation, and each module is loaded once per process. */
+const plainNode = {
+  ...common,
+  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  setupFiles: ['<rootDir>/infra/local/checks/plain-node.js'],
+}
+/** Each file in a context of its own. */
+const isolated = { ...common, runtime: '<rootDir>/infra/local/checks/test-runtime.js', transform }
 
 export default {
   // a project's own value is ignored by jest; e2e stories set theirs
-  testTimeout: 300_000,
+  testTimeout: testLimitMs,
   testSequencer: '<rootDir>/infra/local/checks/longest-first.js',
   projects: [
     {
-      ...common,
+      ...plainNode,
       displayName: 'node',
-      testEnvironment: 'node',
       testMatch: [
         '<rootDir>/{packages/contracts,packages/kit,gateway,services,infra,frontends/static-server}/**/src/**/*.test.ts',
         '<rootDir>/infra/**/*.test.ts',
@@ -37,7 +44,7 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', '/infra/test/'],
     },
     {
-      ...common,
+      ...isolated,
       displayName: 'web',
       testEnvironment: '<rootDir>/packages/design/jest-environment.js',
       setupFilesAfterEnv: [],
@@ -49,13 +56,12 @@ export default {
       ],
     },
     {
-      ...common,
+      ...plainNode,
       displayName: 'integration',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/{packages,gateway,services,infra}/**/test/**/*.test.ts'],
     },
     {
-      ...common,
+      ...isolated,
       displayName: 'e2e',
       testEnvironment: '<rootDir>/e2e/support/jest-environment.js',
       testMatch: ['<rootDir>/e2e/**/*.test.ts'],

@@ -13,6 +13,7 @@ import { takeAway } from '../local/trials/steady-load.ts'
 // F4, F9 and F12 have tests of single parts: docs/operations.md, "Fault scenarios"
 describe('faults of a running site, at a small size', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'darsi-faults-'))
+  const given = { ...process.env }
   let [site, sink]: [Site | undefined, MailSink | undefined] = [undefined, undefined]
   const running = () => {
     if (!site || !sink) throw new Error('not started')
@@ -31,6 +32,8 @@ describe('faults of a running site, at a small size', () => {
   afterAll(async () => {
     await site?.stop(1000)
     await sink?.stop()
+    // other test files run in this process
+    process.env = given
     rmSync(dataDir, { recursive: true, force: true })
   }, 60_000)
 

@@ -43,6 +43,7 @@ describe('the servers of npm start', () => {
     closing.push(bus.close)
     return bus
   }
+  const given = { ...process.env }
   const redisAs = (user: User) => {
     const redis = connectRedis(servers.addressesOf(user).REDIS_URL, silentLog)
     closing.push(() => redis.disconnect())
@@ -67,6 +68,8 @@ describe('the servers of npm start', () => {
   afterAll(async () => {
     await Promise.all(closing.map((close) => close()))
     await servers.stop(3000)
+    // other test files run in this process
+    process.env = given
     rmSync(dataDir, { recursive: true, force: true })
   }, 60_000)
 
