@@ -194,4 +194,20 @@ describe('a bulk write of events', () => {
     expect(published.sort()).toEqual(['a', 'b'])
     expect(await accounts.countDocuments({ outboxAt: { $exists: true } })).toBe(0)
   })
+
+  it('inserts documents with all their events; those that exist stay as they are', async () => {
+    const accounts = collection<Account>(connection, 'finished', [outboxIndex])
+    await outbox.insert(accounts, { _id: 'a', role: 'teacher' }, login('a'))
+    const rows = ['a', 'b'].map((_id) => ({
+      doc: { _id, role: 'student' as const },
+      events: [login(_id), login(_id)],
+    }))
+    await outbox.insertMany(accounts, rows)
+    await outbox.insertMany(accounts, rows)
+    const found = await accounts.find({}, { sort: { _id: 1 } }).toArray()
+    expect(found).toMatchObject([
+      { _id: 'a', role: 'teacher', v: 1, outbox: [{ id: 'auth.a.1' }] },
+      { _id: 'b', role: 'student', v: 2, outbox: [{ id: 'auth.b.1' }, { id: 'auth.b.2' }] },
+    ])
+  })
 })

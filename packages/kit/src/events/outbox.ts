@@ -6,11 +6,13 @@ import {
   type Collection,
   documentsOf,
   insertDocument,
+  insertDocuments,
   type Stored,
   updateDocument,
   updateDocuments,
 } from '../mongo/collection.ts'
 import type { Documents } from '../mongo/documents.ts'
+import { inserted } from '../mongo/mongo.ts'
 import { currentContext } from '../observability/context.ts'
 import type { Message } from './bus.ts'
 import { boundTo, encode, type OutboxEntry, stateTypeOf } from './envelope.ts'
@@ -37,6 +39,9 @@ type Decision<U> = {
 /** A new document as a command provides it; the outbox adds version and events. */
 type NewDocument<D extends Outboxed> = Omit<D, keyof Outboxed> & { _id: string }
 
+/** A new document in its final state and the events that led to it, the oldest first. */
+export type Inserting<D extends Outboxed> = { doc: NewDocument<D>; events: readonly EventInput[] }
+
 export type Outbox = {
   readonly producer: Service
   /** An outbox entry as the signed Kafka record. @param hop the trace context of this sending */
@@ -45,6 +50,8 @@ export type Outbox = {
   onCommit: (documents: Documents, id: string, committed?: Committed) => void
   /** @throws a duplicate key (E11000) when the document exists */
   insert: <D extends Outboxed>(stored: Stored<D>, doc: NewDocument<D>, event: EventInput) => Promise<D>
+  /** Inserts documents with all their events in one command. Existing documents stay as they are. */
+  insertMany: <D extends Outboxed>(stored: Collection<D>, rows: readonly Inserting<D>[]) => Promise<void>
   /**
    * Reads, decides, and writes with compare-and-set; decides again after a conflict. `decide` is pure, may throw a
    * problem, and returns null to change nothing.
@@ -133,20 +140,23 @@ export function createOutbox({
     producer,
     onCommit: () => {},
 
-    record: (entry, hop) => {
-      const { type, subject, seq: sequence, sealed } = entry
-      if (!sealer.sign) throw new Error(`${producer} has no key to sign events with`)
-      const bound = boundTo({ type, subject, producer, sequence })
-      const rebound = sealed !== undefined && sealer.rebind ? { sealed: sealer.rebind(sealed, bound) } : {}
-      return sealer.sign(encode({ ...entry, ...rebound }, producer, hop))
-    },
+    record: (entry, hop) => recordOf({ producer, sealer }, entry, hop),
 
     insert: async <D extends Outboxed>(stored: Stored<D>, doc: NewDocument<D>, event: EventInput) => {
-      const v = next({})
-      const first = { v, outbox: [entry(event, doc._id, v)], outboxAt: new Date(now()) }
-      const created = await insertDocument<D>(stored, { ...doc, ...first })
+      const fields = waiting([entry(event, doc._id, next({}))], new Date(now()))
+      const created = await insertDocument<D>(stored, { ...doc, ...fields })
       outbox.onCommit(documentsOf(stored), doc._id, created)
       return created
+    },
+
+    insertMany: async (stored, rows) => {
+      const outboxAt = new Date(now() + bulkGraceMs)
+      const documents = rows.map(({ doc, events }) => {
+        const entries = events.map((event, index) => entry(event, doc._id, next({}) + index))
+        return { ...doc, ...waiting(entries, outboxAt) }
+      })
+      const isComplete = await inserted(insertDocuments(stored, documents))
+      for (const one of documents) outbox.onCommit(documentsOf(stored), one._id, isComplete ? one : undefined)
     },
 
     update: async (stored, id, decide) => {
@@ -175,13 +185,8 @@ export function createOutbox({
       const replaced = await compareAndSet(stored, id, (doc) => {
         const decision = decide(doc)
         if (!decision) return null
-        const v = next(doc)
-        const document = {
-          ...decision.document,
-          v,
-          outbox: [...(doc.outbox ?? []), entry(decision.event, id, v)],
-          outboxAt: new Date(now()),
-        }
+        const entries = [...(doc.outbox ?? []), entry(decision.event, id, next(doc))]
+        const document = { ...decision.document, ...waiting(entries, new Date(now())) }
         return documentsOf(stored).findOneAndReplace({ _id: id, v: doc.v ?? null }, document)
       })
       if (replaced !== null) outbox.onCommit(documentsOf(stored), id)
@@ -192,6 +197,26 @@ export function createOutbox({
       (await outbox.update(stored, id, (doc) => stateDecision(stateOf(doc)))) !== null,
   }
   return outbox
+}
+
+/** The outbox's fields of a document that is written as a whole. */
+const waiting = (entries: OutboxEntry[], outboxAt: Date) => ({
+  v: entries.at(-1)?.seq ?? 1,
+  outbox: entries,
+  outboxAt,
+})
+
+/** @throws Error in a process that cannot sign */
+function recordOf(
+  { producer, sealer }: Pick<OutboxOptions, 'producer' | 'sealer'>,
+  entry: OutboxEntry,
+  hop?: string,
+): Message {
+  const { type, subject, seq: sequence, sealed } = entry
+  if (!sealer.sign) throw new Error(`${producer} has no key to sign events with`)
+  const bound = boundTo({ type, subject, producer, sequence })
+  const rebound = sealed !== undefined && sealer.rebind ? { sealed: sealer.rebind(sealed, bound) } : {}
+  return sealer.sign(encode({ ...entry, ...rebound }, producer, hop))
 }
 
 /** A document created by a projection has no version yet. */

@@ -105,6 +105,16 @@ export async function insertDocument<D extends Identified>(stored: Stored<D>, do
   return written
 }
 
+/** Inserts documents in one command, without their undefined fields. @throws a duplicate key when some existed */
+export async function insertDocuments<D extends Identified>(
+  stored: Collection<D>,
+  documents: readonly object[],
+): Promise<void> {
+  // `as`: the caller passes all fields of `D`
+  const written = documents as mongo.OptionalUnlessRequiredId<D>[]
+  if (written.length > 0) await stored.insertMany(written, { ordered: false, ignoreUndefined: true })
+}
+
 /** Leaves fields with undefined values unchanged. @returns the new document, or null when none matches */
 export function updateDocument<D extends Identified>(
   stored: Stored<D>,
