@@ -1,24 +1,19 @@
 import { demoPairs } from '@darsi/contracts/reference/demo.ts'
-import { addDays, hourMs, instantOf, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { addDays, hourMs, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import { bookLessons } from '../bookings/book-lessons.ts'
 import { type Offer, offeredHours } from '../bookings/offered.ts'
-import { completeLesson, recordNoShow } from '../lessons/attendance.ts'
-import { cancelLesson } from '../lessons/cancel.ts'
-import type { ConnectionRow } from '../parties/party.ts'
+import { partiesOf } from '../parties/party.ts'
 import type { Parts } from '../parts.ts'
 import { seedDemoGroups } from './demo-groups.ts'
-import { cancelReasons, inTurn, reportText, reviewTexts } from './demo-texts.ts'
+import { type Course, type Planned, pastCourse, requestOf, startOf } from './past-course.ts'
 
-/**
- * `partsAt` returns the service's own stores and commands with another clock, so that the history is created by the
- * normal commands.
- */
+/** `partsAt` returns the service's own stores and commands with another clock, for lessons that were booked some days ago. */
 type History = { partsAt: (now: () => Date) => Parts; weeks: number }
-type Course = { connection: ConnectionRow; by: string; index: number; weeks: number }
-type Hour = { date: string; hour: number }
+type Hour = Omit<Planned, 'week'>
+type CourseOfWeeks = { course: Course; planned: readonly Planned[] }
 
 const mostWeeks = 10
 const pairs = [
@@ -42,16 +37,20 @@ export async function seedDemoLessons({ partsAt, weeks }: History): Promise<bool
     await lessons.distinct('connectionId', { connectionId: { $in: approved.map(({ _id }) => _id) } }),
   )
   let missing = 0
-  const courses: Course[] = []
+  const courses: (Course & { weeks: number })[] = []
   for (const [index, { from, to, weeks: length }] of pairs.entries()) {
     const connection = approved.find(({ partyIds, teacherId }) => partyIds.includes(from) && teacherId === to)
     if (!connection) missing++
-    else if (!withLessons.has(connection._id))
-      courses.push({ connection, by: from, index, weeks: Math.min(weeks, length) })
+    else if (!withLessons.has(connection._id)) courses.push({ connection, by: from, index, weeks: length })
   }
   if (courses.length > 0) {
     const hours = await plannedHours(parts, { teacherIds, weeks })
-    await Promise.all(courses.map((one) => course(partsAt, one, hours)))
+    const ofWeeks = courses.map((course) => ({
+      course,
+      planned: plannedOf(course.index, Math.min(weeks, course.weeks), hours),
+    }))
+    await insertPast(parts, ofWeeks)
+    await Promise.all(ofWeeks.map((one) => bookAhead(partsAt, one)))
   }
   return missing === 0
 }
@@ -112,80 +111,58 @@ function turned(hours: readonly Hour[], index: number): Hour[] {
 }
 
 /**
- * The two learners of the login page have one each week. Of the others only the latest weeks are complete, so that the
- * demo is ready soon after the start.
+ * The two learners of the login page have one each week. Of the others only the last week is complete, so that the demo
+ * is ready soon after the start.
  */
 const hasLesson = (index: number, week: number): boolean =>
-  index < 2 || week >= -1 || (week + index) % 3 === 0
+  index < 2 || week === -1 || (week + index) % 3 === 0
 
-async function course(
-  partsAt: History['partsAt'],
-  of: Course,
-  hours: ReadonlyMap<string, Hour>,
-): Promise<void> {
-  for (let week = -of.weeks; week <= 1; week++) {
-    const hour = hours.get(hourKey(of.index, week))
-    if (!hour || !hasLesson(of.index, week)) continue
+const plannedOf = (index: number, weeks: number, hours: ReadonlyMap<string, Hour>): Planned[] =>
+  Array.from({ length: weeks + 2 }, (_, at) => at - weeks).flatMap((week) => {
+    const hour = hours.get(hourKey(index, week))
+    return hour && hasLesson(index, week) ? [{ week, ...hour }] : []
+  })
+
+/** Written in one command each for lessons, reports and reviews. */
+async function insertPast(parts: Parts, courses: readonly CourseOfWeeks[]): Promise<void> {
+  const { collections, outbox, partyQueries, publicUrl } = parts
+  const { people } = await partyQueries.rowsOf(
+    courses.map(({ course }) => ({ connectionId: course.connection._id })),
+  )
+  const made = courses.map(({ course, planned }) =>
+    pastCourse(course, planned.filter(isPast), { parties: partiesOf(course.connection, people), publicUrl }),
+  )
+  const { lessons, reports, reviews } = collections
+  await outbox.insertMany(
+    reports,
+    made.flatMap((one) => one.reports),
+  )
+  await outbox.insertMany(
+    reviews,
+    made.flatMap((one) => one.reviews),
+  )
+  await outbox.insertMany(
+    lessons,
+    made.flatMap((one) => one.lessons),
+  )
+}
+
+const isPast = (planned: Planned): boolean => startOf(planned).getTime() <= Date.now() - 2 * hourMs
+
+async function bookAhead(partsAt: History['partsAt'], { course, planned }: CourseOfWeeks): Promise<void> {
+  for (const one of planned.filter((each) => !isPast(each))) {
+    const at = new Date(Math.min(startOf(one).getTime() - 3 * dayMs, Date.now() - hourMs))
     try {
-      await lesson(partsAt, of, { week, hour })
+      await bookLessons(
+        partsAt(() => at),
+        course.by,
+        requestOf(course, one),
+      )
     } catch (error) {
       // the connection or the age of the learner does not allow it
       if (!(error instanceof Problem)) throw error
     }
   }
-}
-
-async function lesson(
-  partsAt: History['partsAt'],
-  { connection, by, index }: Course,
-  { week, hour }: { week: number; hour: Hour },
-): Promise<void> {
-  const clock = { at: new Date() }
-  const parts = partsAt(() => clock.at)
-  const { teacherId, minor } = connection
-  const startsAt = instantOf(hour.date, hour.hour).getTime()
-  clock.at = new Date(Math.min(startsAt - 3 * dayMs, Date.now() - hourMs))
-  const [booked] = await bookLessons(parts, by, {
-    ...{ connectionId: connection._id, ...hour, weeks: 1, durationMinutes: minor ? 45 : 60 },
-    ...{ type: index % 3 === 0 ? 'faceToFace' : 'online', place: 'Bibliothèque publique' },
-    // an empty link: the platform's own classroom
-    ...{ meetingLink: '', parentPresent: minor },
-  })
-  if (!booked || startsAt > Date.now() - 2 * hourMs) return
-  const outcome = (index * 7 + week * 5 + 703) % 11
-  if (outcome === 3) {
-    clock.at = new Date(startsAt - dayMs)
-    await cancelLesson(parts, booked._id, { by, reason: inTurn(cancelReasons, index), series: false })
-    return
-  }
-  clock.at = new Date(startsAt + hourMs)
-  if (outcome === 7) {
-    await recordNoShow(parts, booked._id, { by: teacherId, reason: 'Sans nouvelles après vingt minutes' })
-    return
-  }
-  await completeLesson(parts, await parts.lessonQueries.ofParty(booked._id, teacherId), teacherId)
-  await afterLesson(parts, booked._id, { by, teacherId, index, week })
-}
-
-type After = { by: string; teacherId: string; index: number; week: number }
-
-/**
- * Every second lesson has a report; the latest ones are not read yet. A learner reviews the teacher after the first
- * lesson of the last five weeks that took place.
- */
-async function afterLesson(parts: Parts, id: string, { by, teacherId, index, week }: After): Promise<void> {
-  const { lessonQueries, reports, reviews } = parts
-  const held = await lessonQueries.ofParty(id, teacherId)
-  if (week % 2 === 0) {
-    const text = reportText(held.subject, index - Math.floor(week / 2))
-    await reports.write(held, { ...text, effort: 3 + ((index + 8 - week) % 3) })
-    if (week < -2) await reports.read(id, by)
-  }
-  if (week < -5) return
-  const { comment, rating, answer } = inTurn(reviewTexts, index)
-  // one review per learner, teacher and term: the second try is refused
-  await reviews.write(held, by, { rating, comment })
-  if (answer) await reviews.answer(held, teacherId, answer)
 }
 
 /** A visitor may have ended a demo connection; then the rest stays as it is. */
