@@ -2,6 +2,7 @@ import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { MessageEvents } from './digests/events.ts'
 import { newsletterConsumes } from './newsletter/events.ts'
 import type { NewsletterStore } from './newsletter/newsletter-store.ts'
+import { withoutHistory } from './notifications/history.ts'
 import { createNotify, type LessonEvent, type NotifyDeps } from './notifications/notify.ts'
 import { notifyingEvents } from './notifications/table.ts'
 import { createKeepPreferences } from './preferences/events.ts'
@@ -13,7 +14,12 @@ export const rowWriters = ({ preferences, erasures }: Pick<Deps, 'preferences' |
   'user.preferences-changed': createKeepPreferences(preferences, erasures),
 })
 
-type Deps = NotifyDeps & { messages: MessageEvents; newsletters: NewsletterStore } & PushEventDeps
+type Deps = NotifyDeps & {
+  messages: MessageEvents
+  newsletters: NewsletterStore
+  /** Of a demo's invented history nobody is notified. */
+  isDemo?: boolean
+} & PushEventDeps
 
 export function consumes(deps: Deps): Consumes {
   const { mails, notices, preferences, erasures, messages, publishLive } = deps
@@ -61,5 +67,6 @@ export function consumes(deps: Deps): Consumes {
       await erasures.confirm(event.subject)
     },
   }
-  return withLive(withPushDevices(table, deps), publishLive)
+  const handlers = withPushDevices(table, deps)
+  return withLive(deps.isDemo ? withoutHistory(handlers) : handlers, publishLive)
 }

@@ -1,5 +1,6 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { describe, expect, it } from '@jest/globals'
-import { isHistory } from './history.ts'
+import { isHistory, withoutHistory } from './history.ts'
 
 const time = '2026-11-20T10:00:00.000Z'
 const happened = (at: string) => ({ time, data: { teacherId: 'a', at } })
@@ -13,5 +14,14 @@ describe('an event of the demo’s history', () => {
 
   it('is none without a time of its own', () => {
     expect(isHistory({ time, data: { userId: 'a', role: 'student' } })).toBe(false)
+  })
+
+  it('notifies nobody', async () => {
+    const handled: string[] = []
+    const table = withoutHistory({ 'review.written': async ({ id }) => handled.push(id) })
+    const review = (id: string, at: string) => ({ id, ...happened(at) }) as DarsiEvent<'review.written'>
+    await table['review.written']?.(review('past', '2026-10-02T09:00:00.000Z'))
+    await table['review.written']?.(review('now', time))
+    expect(handled).toEqual(['now'])
   })
 })
