@@ -1,9 +1,11 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import type { Profile } from '../profiles/profile.ts'
-import { decideOnProof, keepProof, type ProofParts } from './proof-commands.ts'
+import { added, decided, type Proof } from './proof.ts'
+import { decidedEvent, type ProofParts, uploadedEvent } from './proof-commands.ts'
 
 const approved = ['demo-teacher', ...demoTeacherIds]
 const pending = ['demo-pending-1', 'demo-pending-2']
@@ -16,39 +18,59 @@ const pendingOfHistory = [
   'demo-pending-8',
 ]
 const withoutDiploma = 'demo-pending-8'
+const kinds = ['identity', 'diploma'] as const
 const dayMs = 24 * hourMs
 
 /**
  * Generated documents of the demo teachers: accepted where the teacher is approved, waiting for the demo's administrators
- * where not. @returns false until the demo accounts have arrived by their events
+ * where not. All are written in one command. @returns false until the demo accounts have arrived by their events
  */
 export async function seedDemoProofs(parts: ProofParts, weeks = 0): Promise<boolean> {
+  const { profiles, proofs } = parts
   const wanted = [...approved, ...pending, ...(weeks > 0 ? pendingOfHistory : [])]
-  const people = await Promise.all(wanted.map((id) => parts.profiles.find(id)))
-  if (people.slice(0, approved.length).includes(null)) return false
-  await Promise.all(
-    people.map(async (profile) => {
-      if (!profile || (await parts.proofs.of(profile._id)).length > 0) return
-      // sent at the registration and decided the day after it
-      const sentAt = profile.createdAt.getTime() + hourMs
-      const at = (time: number) => ({ ...parts, now: () => new Date(Math.min(time, Date.now())) })
-      await sendDocuments(at(sentAt), profile)
-      if (profile.status === 'approved') await acceptDocuments(at(sentAt + dayMs), profile)
-    }),
-  )
+  const people = await profiles.findAll(wanted)
+  if (approved.some((id) => !people.has(id))) return false
+  const withProofs = await proofs.documents.distinct('_id', { _id: { $in: wanted } })
+  const without = [...people.values()].filter(({ _id }) => !withProofs.includes(_id))
+  if (without.length === 0) return true
+  const contents = await documents()
+  await proofs.insertMany(await Promise.all(without.map((profile) => proofsOf(parts, profile, contents))))
   return true
 }
 
-async function sendDocuments(parts: ProofParts, profile: Profile): Promise<void> {
-  for (const kind of ['identity', 'diploma'] as const) {
-    if (kind === 'diploma' && profile._id === withoutDiploma) continue
-    const lines = ['Demo: no real document', proofNames[kind].en, `Account ${profile._id}`]
-    const bytes = Buffer.from(await sampleDocument(lines))
-    await keepProof(parts, profile, { kind, bytes, type: 'application/pdf' })
-  }
+type Contents = Record<(typeof kinds)[number], Buffer>
+
+/** Made once, because each takes some time to draw. */
+async function documents(): Promise<Contents> {
+  const drawn = async (kind: (typeof kinds)[number]) =>
+    Buffer.from(await sampleDocument(['Demo: no real document', proofNames[kind].en]))
+  return { identity: await drawn('identity'), diploma: await drawn('diploma') }
 }
 
-async function acceptDocuments(parts: ProofParts, profile: Profile): Promise<void> {
-  for (const { id } of await parts.proofs.of(profile._id))
-    await decideOnProof(parts, profile, { id, decision: 'accepted', reason: '', by: 'demo-admin' })
+/** Sent at the registration and decided the day after it. */
+async function proofsOf({ files }: ProofParts, profile: Profile, contents: Contents) {
+  const before = (time: number) => new Date(Math.min(time, Date.now()))
+  const sentAt = before(profile.createdAt.getTime() + hourMs)
+  const decidedAt = before(sentAt.getTime() + dayMs)
+  let proofs: readonly Proof[] = []
+  const events: EventInput[] = []
+  for (const kind of kinds) {
+    if (kind === 'diploma' && profile._id === withoutDiploma) continue
+    const file = await files.put('proofs', { bytes: contents[kind], type: 'application/pdf' })
+    const change = added(proofs, { kind, file, now: sentAt })
+    proofs = change.proofs
+    events.push(uploadedEvent(profile._id, change, sentAt))
+  }
+  if (profile.status === 'approved')
+    for (const { id } of proofs) {
+      const change = decided(proofs, id, {
+        decision: 'accepted',
+        reason: '',
+        by: 'demo-admin',
+        at: decidedAt,
+      })
+      proofs = change.proofs
+      events.push(decidedEvent(profile, change, { decision: 'accepted', by: 'demo-admin', at: decidedAt }))
+    }
+  return { _id: profile._id, proofs: [...proofs], events }
 }

@@ -3,40 +3,35 @@ import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 import { bulletinMonths, monthsBefore } from '@darsi/contracts/rules/proofs.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
-import type { FileType } from '@darsi/kit/storage/file-type.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
-import { added, currentProofs, decided, dueBulletin, type Proof, withdrawn } from './proof.ts'
+import { added, type Changed, currentProofs, decided, dueBulletin, type Proof, withdrawn } from './proof.ts'
 import type { ProofStore } from './proof-store.ts'
 
 export type ProofParts = {
   proofs: ProofStore
   files: SealedFiles
-  profiles: Pick<ProfileStore, 'find'>
+  profiles: Pick<ProfileStore, 'find' | 'findAll'>
   teachers: Pick<TeacherStore, 'setChecks'>
   now: () => Date
 }
 
 /** A file is written before its document and deleted after it: what a crash leaves behind is an orphan, never a loss. */
-export async function upload(parts: ProofParts, profile: Profile, kind: ProofKind, bytes: Uint8Array) {
-  await keepProof(parts, profile, { kind, ...(await cleanFile(bytes)) })
-}
-
-/** @param content already checked and cleaned */
-export async function keepProof(
-  { proofs, files, now }: Pick<ProofParts, 'proofs' | 'files' | 'now'>,
+export async function upload(
+  { proofs, files, now }: ProofParts,
   profile: Profile,
-  { kind, ...content }: { kind: ProofKind; bytes: Buffer; type: FileType },
+  kind: ProofKind,
+  bytes: Uint8Array,
 ): Promise<void> {
-  const file = await files.put('proofs', content)
+  const file = await files.put('proofs', await cleanFile(bytes))
   const write = async () => {
     await proofs.open(profile._id)
     const changed = await proofs.update(
       profile._id,
       (found) => added(found, { kind, file, now: now() }),
-      (change) => ({ type: 'proof.uploaded', data: dataOf(profile._id, change, profile._id, now()) }),
+      (change) => uploadedEvent(profile._id, change, now()),
     )
     // the account was erased meanwhile
     if (!changed) throw problem('profile-not-ready')
@@ -68,11 +63,7 @@ export async function decideOnProof(parts: ProofParts, profile: Profile, asked: 
   const changed = await parts.proofs.update(
     profile._id,
     (found) => decided(found, id, { ...decision, at }),
-    (change) => ({
-      type: 'proof.decided',
-      data: { ...dataOf(profile._id, change, asked.by, at), decision: asked.decision },
-      personal: { ...personOf(profile), reason: change.about.decision?.reason ?? '' },
-    }),
+    (change) => decidedEvent(profile, change, { ...asked, at }),
   )
   if (!changed) throw problem('not-found')
   await followProofs(parts, profile._id)
@@ -180,8 +171,23 @@ export function proofsState(
 ): EventInput<'proof.uploaded'> {
   // a teacher who has withdrawn every proof
   const about = proofs.at(-1) ?? { id: teacherId, kind: 'identity' as const }
-  return { type: 'proof.uploaded', data: dataOf(teacherId, { proofs, about }, teacherId, at) }
+  return uploadedEvent(teacherId, { proofs, about }, at)
 }
+
+export const uploadedEvent = (teacherId: string, change: Shown, at: Date): EventInput<'proof.uploaded'> => ({
+  type: 'proof.uploaded',
+  data: dataOf(teacherId, change, teacherId, at),
+})
+
+export const decidedEvent = (
+  profile: Profile,
+  change: Changed,
+  { decision, by, at }: Pick<Decision, 'decision' | 'by'> & { at: Date },
+): EventInput<'proof.decided'> => ({
+  type: 'proof.decided',
+  data: { ...dataOf(profile._id, change, by, at), decision },
+  personal: { ...personOf(profile), reason: change.about.decision?.reason ?? '' },
+})
 
 const batch = 100
 

@@ -35,6 +35,9 @@ export function createProofStore(database: Connection, outbox: Outbox) {
     of: async (teacherId: string): Promise<readonly Proof[]> =>
       (await files.findOne({ _id: teacherId }))?.proofs ?? [],
 
+    /** Proofs with the events that led to them; teachers who have a document keep it. */
+    insertMany: (rows: readonly FinishedFile[]) => outbox.insertMany(files, rows.map(finishedFile)),
+
     /** @returns the changed proofs, or null when there is no file, it is erased, or `decide` changes nothing */
     update: async (
       teacherId: string,
@@ -99,6 +102,12 @@ export function createProofStore(database: Connection, outbox: Outbox) {
       await files.updateOne({ _id: teacherId, erasedAt: null }, change)
     },
   }
+}
+
+type FinishedFile = { _id: string; proofs: Proof[]; events: readonly EventInput[] }
+
+const finishedFile = ({ _id, proofs, events }: FinishedFile) => {
+  return { doc: { _id, proofs, waitingSince: waitingSince(proofs), erasedAt: null }, events }
 }
 
 function waitingSince(proofs: readonly Proof[]): Date | null {
