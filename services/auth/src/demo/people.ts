@@ -2,7 +2,7 @@ import type { TeachingLanguage } from '@darsi/contracts/calls/users/teachers-api
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 
-/** Invented people of a demo: 24 approved teachers in 12 governorates, 20 students and parents, 36 more with a history. */
+/** Invented people of a demo: 24 approved teachers in 12 governorates, 20 students and parents, 18 more with a history. */
 type Teacher = { fullName: string; governorateId: number; delegationId: number; teaching: Teaching }
 
 /** Profile fields that a teacher fills in after the registration, shown on the card. */
@@ -148,7 +148,7 @@ const learner = (index: number): Learner => ({
 export const demoLearners: readonly Learner[] = Array.from({ length: 20 }, (_, index) => learner(index))
 
 /** Further learners of a demo with a history, so that the number of accounts grows. */
-export const demoHistoryLearners: readonly Learner[] = Array.from({ length: 36 }, (_, index) =>
+export const demoHistoryLearners: readonly Learner[] = Array.from({ length: 18 }, (_, index) =>
   learner(20 + index),
 )
 
