@@ -24,6 +24,7 @@ export function createConnectionStore(database: Database, outbox: Outbox) {
     ...createConnectionQueries(connections),
     documents: connections,
     withPlace: claims.withPlace,
+    takeForRequest: claims.takeForRequest,
 
     /**
      * Takes the claims before the write, so that of any number of requests at once the right number succeeds.
@@ -43,6 +44,13 @@ export function createConnectionStore(database: Database, outbox: Outbox) {
         throw error
       }
     },
+
+    /** Connections in a later state with the events that led to it; their claims have been taken. */
+    insertMany: (rows: readonly { connection: Connection; events: readonly EventInput[] }[]) =>
+      outbox.insertMany(
+        connections,
+        rows.map(({ connection, events }) => ({ doc: newDocument(connection), events })),
+      ),
 
     /** @returns the changed connection, or null when there is none or `decide` changes nothing */
     update: async (

@@ -2,12 +2,16 @@ import { demoPairs } from '@darsi/contracts/reference/demo.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
+import { isFindable, type Profile } from '../profiles/profile.ts'
+import { move, newConnection } from './connection.ts'
 import {
   actOnConnection,
   type ConnectionParts,
+  prepareRequest,
   requestConnection,
   reviewConnection,
 } from './connection-commands.ts'
+import { connectionEvent } from './connection-event.ts'
 import type { ConnectionStore } from './connection-store.ts'
 
 const hoursOfWeek = 7 * 24
@@ -118,6 +122,8 @@ export async function seedDemoConnections(parts: ConnectionParts, weeks = 0): Pr
   const people = await parts.profiles.findAll(needed)
   const [child] = await parts.children.ofGuardian('demo-parent')
   if (people.size < needed.length || !child) return false
+  // their approval comes by an event of its own; without it a request is refused and would be missing for good
+  if (wanted.some(({ to }) => !isFindable(people.get(to) ?? null))) return false
   const create = async (demo: DemoConnection): Promise<void> => {
     const age = weeks > 0 ? demo.hoursAgo * hourMs : 0
     const then = { ...parts, now: () => new Date(Date.now() - age) }
@@ -135,14 +141,61 @@ export async function seedDemoConnections(parts: ConnectionParts, weeks = 0): Pr
         if (!(error instanceof Problem)) throw error
       }
   }
+  // without a child and a flag no further step is needed
+  if (weeks > 0) await insertApproved(parts, historic, people)
   // the requests to one teacher one after the other, because they compete for the places
-  const perTeacher = Map.groupBy(wanted, ({ to }) => to)
+  const perTeacher = Map.groupBy(demoConnections, ({ to }) => to)
   await Promise.all(
     [...perTeacher.values()].map(async (requests) => {
       for (const request of requests) await create(request)
     }),
   )
   return true
+}
+
+/** Requests of adults that the teacher accepted at once: one command writes all, because there are many. */
+async function insertApproved(
+  parts: ConnectionParts,
+  wanted: readonly DemoConnection[],
+  people: ReadonlyMap<string, Profile>,
+): Promise<void> {
+  const { connections, upgrades } = parts
+  const made = await Promise.all(
+    wanted.map(async (demo) => {
+      const caller = people.get(demo.from)
+      if (!caller || (await exists(connections, demo))) return []
+      const at = new Date(Date.now() - demo.hoursAgo * hourMs)
+      const then = { ...parts, now: () => at }
+      const { from, to: teacherId, subject, message } = demo
+      const request = await prepareRequest(then, caller, { teacherId, subject, message })
+      const requested = newConnection({ ...request, flags: [] }, at)
+      const { changed, type, by } = move(requested, { action: 'accept', by: teacherId, note: '', at })
+      const parties = { teacher: people.get(teacherId) ?? null, student: caller, child: null, guardians: [] }
+      const write = async () => [
+        {
+          connection: changed,
+          events: [
+            connectionEvent(requested, parties, { type: 'connection.requested', by: from, at }),
+            connectionEvent(changed, parties, { type, by, at }),
+          ],
+        },
+      ]
+      try {
+        // claims count from now: one as old as the request would be free for another process at once
+        await connections.takeForRequest({ ...requested, requestedAt: new Date() })
+        return await connections.withPlace(
+          requested,
+          { places: await upgrades.places(teacherId), at: new Date() },
+          write,
+        )
+      } catch (error) {
+        // another process created it
+        if (!(error instanceof Problem)) throw error
+        return []
+      }
+    }),
+  )
+  await connections.insertMany(made.flat())
 }
 
 async function bringTo(parts: ConnectionParts, id: string, { from, to, end }: DemoConnection): Promise<void> {
