@@ -14,12 +14,7 @@ export const rowWriters = ({ preferences, erasures }: Pick<Deps, 'preferences' |
   'user.preferences-changed': createKeepPreferences(preferences, erasures),
 })
 
-type Deps = NotifyDeps & {
-  messages: MessageEvents
-  newsletters: NewsletterStore
-  /** Of a demo's invented history nobody is notified. */
-  isDemo?: boolean
-} & PushEventDeps
+type Deps = NotifyDeps & { messages: MessageEvents; newsletters: NewsletterStore } & PushEventDeps
 
 export function consumes(deps: Deps): Consumes {
   const { mails, notices, preferences, erasures, messages, publishLive } = deps

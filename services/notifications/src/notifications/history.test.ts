@@ -16,7 +16,7 @@ describe('an event of the demo’s history', () => {
     expect(isHistory({ time, data: { userId: 'a', role: 'student' } })).toBe(false)
   })
 
-  it('notifies nobody', async () => {
+  it('makes no notice when it is older than two weeks', async () => {
     const handled: string[] = []
     const table = withoutHistory({ 'review.written': async ({ id }) => handled.push(id) })
     const review = (id: string, at: string) => ({ id, ...happened(at) }) as DarsiEvent<'review.written'>

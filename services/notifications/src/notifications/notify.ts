@@ -10,6 +10,7 @@ import { inOwnLanguages } from '../preferences/own-language.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
 import type { QueuePush } from '../push/queue-push.ts'
 import type { PublishLive } from '../streams/live.ts'
+import { isHistory } from './history.ts'
 import { aboutLesson } from './lesson.ts'
 import type { Notification } from './notification.ts'
 import { notificationsOf } from './table.ts'
@@ -27,6 +28,8 @@ export type NotifyDeps = {
   text: QueuePush
   sealer: Sealer
   links: Links
+  /** Of a demo's invented history only notices are made, no mails. */
+  isDemo?: boolean
 }
 
 export type LessonEvent = DarsiEvent<
@@ -45,6 +48,7 @@ export function createNotify({
   text,
   sealer,
   links,
+  isDemo = false,
 }: NotifyDeps) {
   const send = async (request: MailRequest, about: Pick<Mail, 'about' | 'sequence'>): Promise<void> => {
     const { id, kind, userId } = request
@@ -57,7 +61,7 @@ export function createNotify({
     // the mail about the erasure is the last one
     if (event.type !== 'user.deletion-requested' && (await erasures.isErased(userId))) return
     const versioned = about ? { about, sequence: event.sequence } : {}
-    const mail = mailOf(event, notification, links)
+    const mail = isDemo && isHistory(event) ? null : mailOf(event, notification, links)
     if (mail && (!isOptional || (await preferences.wantsMail(userId)))) await send(mail, versioned)
     if (!kind) return
     const id = noticeIdOf(event.id, userId === event.subject ? undefined : userId)
