@@ -88,8 +88,9 @@ export const shell =
     return [browser, prerenderer()]
   }
 
-// the host always provides these two: a remote with its own copy would put a second React on the page
-const provided = { singleton: true, import: false, requiredVersion: '^19.3.0' } as const
+// the host always provides these two: a remote with its own copy would put a second React on the page. No version: the
+// check only warns, but it compiles the expressions of a version parser, which a slow phone feels
+const provided = { singleton: true, import: false, requiredVersion: false } as const
 
 // writes the hash of each part into the part that loads it, so that verifying the entry verifies everything
 const integrity = new rspack.SubresourceIntegrityPlugin({
