@@ -41,17 +41,18 @@ export function pageHtml(page: PageInput): string {
   )
 }
 
-/** The application behind the login: its HTML is empty, and the script sets the language. */
-export function appHtml(files: PageFiles): string {
+/** The application behind the login: its HTML shows that it loads, and the script sets the language. */
+export function appHtml(files: PageFiles, loading: string): string {
   const head = [
     `<title>${productName.en}</title>`,
     meta('name', 'robots', 'noindex'),
     // before the styles: a script waits for those above it, and this one sends requests
     ...early(files),
     ...styles(files),
-    ...scripts(files, 'defer'),
+    // browsers request deferred scripts only after the styles, so that the line would be idle
+    ...scripts(files, 'defer fetchpriority="high"'),
   ]
-  return document('en', head, '<div id="root"></div>')
+  return document('en', head, `<div id="root">${loading}</div>`)
 }
 
 function document(language: Language, head: string[], body: string): string {

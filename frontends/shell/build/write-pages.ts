@@ -19,7 +19,7 @@ const publicUrl = (process.env['PUBLIC_URL'] ?? 'http://localhost:8080').replace
 const dist = resolve('dist')
 const bundle = resolve(dist, '.prerender')
 // `as`: the bundler has just built it from src/public/prerender.tsx
-const { renderPage, site } = (await import(
+const { renderLoading, renderPage, site } = (await import(
   pathToFileURL(resolve(bundle, 'prerender.mjs')).href
 )) as typeof import('../src/public/prerender.tsx')
 // `as`: written by the bundler just before
@@ -32,7 +32,7 @@ for (const language of languages) {
   }
   await put(fileOf(site.pathIn(language, '/'), '404.html'), await page(site.notFoundRoute, '/404', language))
 }
-const app = await appHtml(await files(['app'], 'early-app'))
+const app = appHtml(await files(['app'], 'early-app'), await renderLoading())
 await put('app.html', app)
 for (const path of Object.keys(site.appRoutes)) await put(fileOf(path, 'index.html'), app)
 

@@ -2,7 +2,7 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { loadDashboard } from '../remotes/remotes.ts'
+import { loadDashboard, loadedDashboard } from '../remotes/remotes.ts'
 import { DashboardFailed } from '../screens/dashboard-failed.tsx'
 import { Loading } from '../screens/loading.tsx'
 
@@ -14,7 +14,9 @@ export function RemoteDashboard({ role, props }: { role: Role; props: DashboardP
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new one per attempt, since lazy() remembers a failure for ever
   const Dashboard = useMemo(
-    () => lazy(async () => ({ default: (await loadDashboard(role)).Dashboard })),
+    () =>
+      loadedDashboard(role)?.Dashboard ??
+      lazy(async () => ({ default: (await loadDashboard(role)).Dashboard })),
     [role, attempt],
   )
   return (

@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static'
 import { appRoutes, nestedRoutes } from '../app-routes.ts'
 import type { PageHead } from '../page-module.ts'
 import { notFoundRoute, type PublicRoute, publicRoutes, redirects } from '../routes.ts'
+import { Loading } from '../screens/loading.tsx'
 import { loadPage } from './page-loader.ts'
 import { pageTextsId } from './page-texts.ts'
 import { PublicApp } from './public-app.tsx'
@@ -37,6 +38,12 @@ export async function renderPage(route: PublicRoute, path: string, language: Lan
     },
   )
   return { ...head(language), body: await new Response(prelude).text() }
+}
+
+/** What the application's HTML shows until its scripts run. No text: the language is not known yet, and a text would load a font. */
+export async function renderLoading(): Promise<string> {
+  const { prelude } = await prerender(<Loading label={null} />)
+  return new Response(prelude).text()
 }
 
 function refuse(): never {

@@ -32,22 +32,13 @@ const openAt = (path: string) => {
   fetchAhead()
 }
 
-const loaded = (script: Partial<HTMLScriptElement>) => {
-  const element = Object.assign(document.createElement('script'), script)
-  document.head.append(element)
-  element.dispatchEvent(new Event('load'))
-  element.remove()
-}
 const pause = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('before the application runs', () => {
-  it('config.json is requested, and after React the entry, its parts and the texts of one language', async () => {
+  it('config.json is requested, then the entry, its parts and the texts of one language', async () => {
     openAt('/student/dashboard')
-    loaded({ defer: false })
-    await takeAhead()?.config
-    await pause()
     expect(asked).toEqual(['/config.json'])
-    loaded({ defer: true })
+    await takeAhead()?.config
     await pause()
     expect(asked).toEqual([
       '/config.json',

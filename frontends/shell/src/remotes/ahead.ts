@@ -13,9 +13,8 @@ declare global {
 const timeout = 8_000
 
 /**
- * Requests `config.json` while the application's scripts are still on their way, and the files of the dashboard at
- * this address as soon as the largest script is there. On a slow line they would delay the scripts before; later, the
- * line would be idle while the application starts.
+ * Requests `config.json` while the application's scripts are still on their way, and then the files of the dashboard at
+ * this address: all of them are needed before the first paint, so the line must not be idle between them.
  */
 export function fetchAhead(): void {
   const role = likelyRole()
@@ -25,8 +24,8 @@ export function fetchAhead(): void {
   const { signal } = giveUp
   const config = loadConfig(signal)
   globalThis.darsiAhead = { role, config }
-  Promise.all([config, firstScript()])
-    .then(([{ remotes }]) => {
+  config
+    .then(({ remotes }) => {
       const release = remotes[role]
       if (release === undefined) return
       const { entry, integrity } = release
@@ -34,19 +33,6 @@ export function fetchAhead(): void {
     })
     // the application asks again
     .catch(() => {})
-}
-
-/** When the first of the application's scripts was loaded: React, as large as all the others together. */
-function firstScript(): Promise<void> {
-  return new Promise((resolve) => {
-    const onLoad = ({ target }: Event) => {
-      if (!(target instanceof HTMLScriptElement && target.defer)) return
-      document.removeEventListener('load', onLoad, true)
-      resolve()
-    }
-    // the scripts are not parsed yet, and `load` does not bubble
-    document.addEventListener('load', onLoad, true)
-  })
 }
 
 /** What `fetchAhead` has requested: once, because a second try has to ask again. */
@@ -66,7 +52,7 @@ export function warm({ parts, texts }: RemoteRelease, signal: AbortSignal): void
 }
 
 /** The dashboard that the guard will most likely show; null if it will not show any. */
-function likelyRole(): Role | null {
+export function likelyRole(): Role | null {
   const { route } = routeAt(location.pathname)
   const role = readSession()?.user.role
   if (role === undefined || route === undefined || 'entry' in route) return null

@@ -15,6 +15,7 @@ const trusted = new Map<string, string>()
 export class ContractError extends Error {}
 
 const loading = new Map<Role, Promise<DashboardModule>>()
+const loaded = new Map<Role, DashboardModule>()
 const failures = new Map<Role, number>()
 
 /**
@@ -38,6 +39,9 @@ export function loadDashboard(role: Role): Promise<DashboardModule> {
   return started
 }
 
+/** The dashboard's module if it is loaded: it renders without a loading state. */
+export const loadedDashboard = (role: Role): DashboardModule | undefined => loaded.get(role)
+
 async function load(role: Role, signal: AbortSignal): Promise<DashboardModule> {
   const ahead = takeAhead()
   const { remotes } = await (ahead?.config.catch(() => loadConfig(signal)) ?? loadConfig(signal))
@@ -54,6 +58,7 @@ async function load(role: Role, signal: AbortSignal): Promise<DashboardModule> {
   const module = await federation.loadRemote(`${name}/dashboard`)
   if (!isDashboard(module)) throw new Error(`${name} exposes no dashboard`)
   if (module.contract !== CONTRACT) throw new ContractError(`${name} speaks contract ${module.contract}`)
+  loaded.set(role, module)
   return module
 }
 

@@ -1,10 +1,10 @@
 import { Spinner } from '@darsi/design/feedback/spinner.tsx'
 import './screens.css'
 
-export function Loading() {
+export function Loading({ label }: { label?: null }) {
   return (
     <div className="screen">
-      <Spinner size="lg" />
+      <Spinner size="lg" label={label} />
     </div>
   )
 }

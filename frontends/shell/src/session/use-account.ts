@@ -13,25 +13,37 @@ type Account =
 
 type Answer = { user: DashboardUser; offline?: true } | { message: string } | null
 
+let first: { readonly id: string; answer: Answer } | null = null
+
+/** Loads the profile for the first render, which then needs no loading state. */
+export async function loadAccount(api: ApiClient): Promise<void> {
+  const id = readSession()?.user.id
+  if (id === undefined) return
+  const own: NonNullable<typeof first> = { id, answer: null }
+  first = own
+  own.answer = await askProfile(api)
+}
+
 /** spec §4: a loading state until the session and its profile are loaded. */
 export function useAccount(api: ApiClient): Account {
   const [stored, setStored] = useState(() => readSession()?.user ?? null)
   const [attempt, setAttempt] = useState(0)
-  const [answer, setAnswer] = useState<Answer>(null)
   const id = stored?.id
+  const [answer, setAnswer] = useState<Answer>(() => firstAnswer(id))
 
   useEffect(() => watchSession((session) => setStored(session?.user ?? null)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks again for the same account
   useEffect(() => {
+    const isKnown = firstAnswer(id) !== null
+    // later screens and later accounts ask again
+    first = null
+    if (isKnown) return
     setAnswer((before) => (before !== null && 'offline' in before && before.user.id === id ? before : null))
     if (id === undefined) return
     const gone = new AbortController()
-    api.call('GET /auth/profile', { signal: gone.signal }).then(
-      ({ data: { id, role, fullName, email } }) => setAnswer({ user: { id, role, fullName, email } }),
-      (error: unknown) => {
-        if (!gone.signal.aborted) setAnswer(offlineAnswer(error) ?? { message: errorMessage(error) })
-      },
-    )
+    void askProfile(api, gone.signal).then((next) => {
+      if (!gone.signal.aborted) setAnswer(next)
+    })
     return () => gone.abort()
   }, [api, id, attempt])
 
@@ -47,6 +59,18 @@ export function useAccount(api: ApiClient): Account {
   if (answer === null) return { state: 'loading', stored }
   if ('user' in answer) return { state: 'signed-in', user: answer.user }
   return { state: 'failed', message: answer.message, retry: () => setAttempt(attempt + 1) }
+}
+
+const firstAnswer = (id: string | undefined) => (first !== null && first.id === id ? first.answer : null)
+
+async function askProfile(api: ApiClient, signal?: AbortSignal): Promise<Answer> {
+  try {
+    const { data } = await api.call('GET /auth/profile', signal && { signal })
+    const { id, role, fullName, email } = data
+    return { user: { id, role, fullName, email } }
+  } catch (error) {
+    return offlineAnswer(error) ?? { message: errorMessage(error) }
+  }
 }
 
 /** Without network the stored user opens the dashboard, whose lessons are kept on this device. */
