@@ -33,3 +33,25 @@ it('new topics get the set number of partitions, dead-letter topics one, and a l
     await Promise.all([bus.close(), later.close(), connection.close()])
   }
 })
+
+it('records that are sent as soon as their topics exist arrive once', async () => {
+  const topicPrefix = `${unique('t')}.`
+  const common = { brokers: testServers().kafkaBrokers, clientId: 'test', topicPrefix, log: silentLog }
+  const topics = Array.from({ length: 12 }, (_, index) => `new-${index}`)
+  // as services that start at the same time
+  const buses = [1, 2, 3].map(() => createBus({ ...common, partitions: 12 }))
+  try {
+    const sent = await Promise.all(
+      buses.map(async (bus, service) => {
+        await bus.ensureTopics(topics)
+        const keys = topics.map((topic) => ({ topic, key: `${topic} of ${service}` }))
+        await Promise.all(keys.map((one) => bus.publish([{ ...one, value: Buffer.from('{}'), headers: {} }])))
+        return keys.map(({ key }) => key)
+      }),
+    )
+    const arrived = (await buses[0]?.read(topics))?.map(({ key }) => key)
+    expect(arrived?.sort()).toEqual(sent.flat().sort())
+  } finally {
+    await Promise.all(buses.map((bus) => bus.close()))
+  }
+})

@@ -3,6 +3,7 @@ import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
 import kafkajs, { type Admin, logLevel } from 'kafkajs'
 import type { Bus, PartitionLag, Subscription } from '../events/bus.ts'
 import type { Log } from '../observability/log.ts'
+import { createTopics } from './create-topics.ts'
 import { dial, type KafkaAccess } from './kafka-access.ts'
 import { type CreateClient, consume } from './kafka-consume.ts'
 import { patchRequestQueue } from './kafka-patch.ts'
@@ -125,6 +126,8 @@ export function createBus({
         mine.admin.connect().then(() => run(mine)),
       )
     } catch (error) {
+      // Kafka answered: the connection works, and other calls are using it
+      if (error instanceof kafkajs.KafkaJSProtocolError) throw error
       // the next call uses new connections
       if (admin === mine) admin = undefined
       mine.cut()
@@ -191,30 +194,6 @@ export function createBus({
       admin?.cut()
     },
   }
-}
-
-async function createTopics(
-  admin: Admin,
-  topicPrefix: string,
-  topics: readonly string[],
-  numPartitions: number,
-): Promise<void> {
-  const configEntries = Object.entries(topicSettings.config).map(([name, value]) => ({
-    name,
-    value: String(value),
-  }))
-  // a user who may not create topics is refused even for existing ones
-  const there = new Set(await admin.listTopics())
-  const missing = topics.map((topic) => topicPrefix + topic).filter((topic) => !there.has(topic))
-  if (missing.length === 0) return
-  await admin.createTopics({
-    waitForLeaders: true,
-    topics: missing.map((topic) => ({
-      topic,
-      numPartitions: topic.endsWith('.dlt') ? topicSettings.deadLetterPartitions : numPartitions,
-      configEntries,
-    })),
-  })
 }
 
 async function partitionLags(

@@ -1,0 +1,47 @@
+import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
+import kafkajs, { type Admin } from 'kafkajs'
+import { sleep } from './turn.ts'
+
+/** Creates missing topics and waits until all accept records. Existing ones keep their settings. */
+export async function createTopics(
+  admin: Admin,
+  topicPrefix: string,
+  topics: readonly string[],
+  numPartitions: number,
+): Promise<void> {
+  const configEntries = Object.entries(topicSettings.config).map(([name, value]) => ({
+    name,
+    value: String(value),
+  }))
+  // a user who may not create topics is refused even for existing ones
+  const there = new Set(await admin.listTopics())
+  const full = topics.map((topic) => topicPrefix + topic)
+  const missing = full.filter((topic) => !there.has(topic))
+  if (missing.length > 0)
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: missing.map((topic) => ({
+        topic,
+        numPartitions: topic.endsWith('.dlt') ? topicSettings.deadLetterPartitions : numPartitions,
+        configEntries,
+      })),
+    })
+  // dead letters are rare: the others are needed at once
+  for (const topic of full.filter((one) => !one.endsWith('.dlt'))) await untilLed(admin, topic)
+}
+
+/**
+ * The metadata of a new topic names leaders before they accept records. kafkajs repeats a whole request when one
+ * partition refuses, so the other partitions would get its records twice.
+ */
+async function untilLed(admin: Admin, topic: string): Promise<void> {
+  for (;;) {
+    try {
+      await admin.fetchTopicOffsets(topic)
+      return
+    } catch (error) {
+      if (!(error instanceof kafkajs.KafkaJSProtocolError && error.retriable)) throw error
+      await sleep(50)
+    }
+  }
+}
