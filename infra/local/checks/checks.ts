@@ -41,7 +41,7 @@ export function integration(args: readonly string[] = []): Promise<Step> {
           folder: reports,
           again: () => true,
           // much of it is waiting
-          args: ['--maxWorkers=3', ...args],
+          args: ['--maxWorkers=4', ...args],
           env: { ...servers.addressesOf('operator'), LIVEKIT_SERVER: engine },
         })
       } finally {
