@@ -40,7 +40,7 @@ type Decision<U> = {
 type NewDocument<D extends Outboxed> = Omit<D, keyof Outboxed> & { _id: string }
 
 /** A new document in its final state and the events that led to it, the oldest first. */
-export type Inserting<D extends Outboxed> = { doc: NewDocument<D>; events: readonly EventInput[] }
+type Inserting<D extends Outboxed> = { doc: NewDocument<D>; events: readonly EventInput[] }
 
 export type Outbox = {
   readonly producer: Service

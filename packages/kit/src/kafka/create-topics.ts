@@ -26,7 +26,8 @@ export async function createTopics(
         configEntries,
       })),
     })
-  // dead letters are rare: the others are needed at once
+  // existing ones too: another service may be creating them at this moment. Dead letters are rare: the others are needed
+  // at once
   for (const topic of full.filter((one) => !one.endsWith('.dlt'))) await untilLed(admin, topic)
 }
 
