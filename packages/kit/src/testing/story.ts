@@ -188,6 +188,10 @@ const afterErasure = (at: string): Step[] => [
   ['availability.saved', 't1'],
 ]
 
+const named = new Set([...beginnings, ...life, ...endings(''), ...afterErasure('')].map(([type]) => type))
+/** Events that need no place in the order and no change. */
+const others = [...goldens.keys()].filter((type) => !named.has(type)).map((type): Step => [type])
+
 /**
  * The life of a teacher (t1), a student (s1), a parent (p1), an unconfirmed user (u1) and an administrator (a1) in
  * every event type, made of the golden files. The connection is k1.
@@ -200,7 +204,7 @@ export function createStory(names: Names = {}) {
   const toEvent = (step: Step) => ({ ...eventOf(step, { ...all, ...names }, sequences), time: at })
   return {
     beginnings: beginnings.map(toEvent),
-    life: life.map(toEvent),
+    life: [...life, ...others].map(toEvent),
     endings: endings(at).map(toEvent),
     /** Erasures, and events that arrive after them. */
     afterErasure: afterErasure(at).map(toEvent),
