@@ -222,6 +222,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     params: nothing,
     body: { device: nothing },
   },
+  'GET /classroom/alive': { statuses: only(['super-admin'], 200) },
   'GET /classroom/:sessionId': { statuses: only(parties, 404), params: nothing },
   'POST /classroom/:sessionId/admit': { statuses: only(parties, 404), params: nothing },
   'POST /classroom/:sessionId/hold': { statuses: only([...teachers, 'parent'], 404), params: nothing },

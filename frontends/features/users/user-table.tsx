@@ -22,6 +22,8 @@ type Props = Pick<DashboardProps, 'api' | 'user'> & {
   onDelete?: (user: ListedUser) => void
   /** The filters above the table. */
   children: ReactNode
+  /** Instead of an empty table; by default that no account matches the filters. */
+  empty?: ReactNode
 }
 
 /** The accounts in a table with the decisions that an administrator may take on each. */
@@ -66,6 +68,7 @@ export function UserTable({ api, user: admin, users, place, onDecided, onDelete,
         sort={place.filters.sort}
         onSort={(sort) => place.change({ sort })}
         filters={props.children}
+        empty={props.empty}
       />
       {decisions.dialog}
       {sessions.dialog}

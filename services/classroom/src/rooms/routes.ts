@@ -30,6 +30,8 @@ function stayingRoutes(parts: Parts): readonly Route[] {
     route(classroomApi, 'POST /classroom/:sessionId/enter', async ({ identity, params, body }) =>
       success(await enterRoom(parts, { ...params, userId: identity.userId, ...body })),
     ),
+    // before the route with a parameter, which would take the word for an id
+    route(classroomApi, 'GET /classroom/alive', async () => succeeded()),
     route(classroomApi, 'GET /classroom/:sessionId', async ({ identity, params }) => {
       const current = await roomContextFor(parts, params.sessionId, identity.userId)
       return success(showRoom(current, identity.userId, engine))

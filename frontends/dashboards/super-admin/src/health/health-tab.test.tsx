@@ -13,6 +13,7 @@ it('System Health shows how many calls each service refused', async () => {
     'GET /auth/profile': () => ({}),
     'GET /me/preferences': () => ({}),
     'GET /availability/alive': () => ({}),
+    'GET /classroom/alive': () => ({}),
     'GET /notifications': () => ({}),
     'GET /statistics/basic': () => ({}),
     'GET /superadmin/health': () => ({

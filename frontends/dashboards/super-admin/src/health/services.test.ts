@@ -7,6 +7,7 @@ const answers = {
   'GET /auth/profile': well,
   'GET /me/preferences': well,
   'GET /availability/alive': well,
+  'GET /classroom/alive': well,
   'GET /statistics/basic': well,
   'GET /notifications': well,
 }
@@ -22,6 +23,7 @@ describe('the check of the services', () => {
       auth: true,
       users: true,
       availability: true,
+      classroom: true,
       admin: true,
       notifications: true,
     })

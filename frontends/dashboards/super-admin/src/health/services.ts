@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 
-export type ServiceName = 'auth' | 'users' | 'availability' | 'admin' | 'notifications'
+export type ServiceName = 'auth' | 'users' | 'availability' | 'classroom' | 'admin' | 'notifications'
 export type ServiceState = { name: ServiceName; isUp: boolean; milliseconds: number }
 
 /** One cheap call per service that a super-admin may make. A refusal by the gateway says nothing about the service. */
@@ -8,6 +8,7 @@ const reads: Record<ServiceName, (api: ApiClient, signal: AbortSignal) => Promis
   auth: (api, signal) => api.call('GET /auth/profile', { signal }),
   users: (api, signal) => api.call('GET /me/preferences', { signal }),
   availability: (api, signal) => api.call('GET /availability/alive', { signal }),
+  classroom: (api, signal) => api.call('GET /classroom/alive', { signal }),
   admin: (api, signal) => api.call('GET /statistics/basic', { signal }),
   notifications: (api, signal) => api.call('GET /notifications', { query: { limit: 1 }, signal }),
 }

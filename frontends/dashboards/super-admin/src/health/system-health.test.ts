@@ -41,6 +41,7 @@ describe('system health', () => {
       'GET /auth/profile': () => ({}),
       'GET /me/preferences': () => ({}),
       'GET /availability/alive': () => ({}),
+      'GET /classroom/alive': () => ({}),
       'GET /notifications': () => ({}),
       'GET /statistics/basic': down,
       'GET /superadmin/health': down,
@@ -50,6 +51,7 @@ describe('system health', () => {
       auth: 'operational',
       users: 'operational',
       availability: 'operational',
+      classroom: 'operational',
       admin: 'down',
       notifications: 'operational',
     })

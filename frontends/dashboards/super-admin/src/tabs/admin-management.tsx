@@ -1,4 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
@@ -23,6 +24,7 @@ export default function AdminManagement({ api, user }: DashboardProps) {
         user={user}
         title={t('adminManagementTab')}
         place={{ ...place, filters: { ...place.filters, role } }}
+        empty={<EmptyState title={t('noAdminsTitle')}>{t('noAdminsText')}</EmptyState>}
       >
         <p className="ds-soft">{t('adminLead')}</p>
         <div className="super-row">

@@ -5,7 +5,7 @@ import { useDeletion } from './use-deletion.tsx'
 import { useUserColumns } from './user-columns.tsx'
 
 type Props = Pick<DashboardProps, 'api' | 'user'> &
-  Pick<ComponentProps<typeof UserTable>, 'title' | 'place' | 'children'>
+  Pick<ComponentProps<typeof UserTable>, 'title' | 'place' | 'children' | 'empty'>
 
 /** The table of accounts with a delete button; `children` are the filters above it. */
 export function ManagedUsers({ api, ...props }: Props) {

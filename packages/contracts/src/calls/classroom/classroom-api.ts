@@ -169,6 +169,12 @@ export const classroomApi = endpoints({
       'classroom-seat-taken',
     ],
   },
+  'GET /classroom/alive': {
+    summary: 'Answers while the service runs; for the super-admin’s view of the system.',
+    access: ['super-admin'],
+    answer: done,
+    problems: [],
+  },
   'GET /classroom/:sessionId': {
     summary: 'The room as it is now; it opens nothing.',
     access: party,
