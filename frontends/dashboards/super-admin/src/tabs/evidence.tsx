@@ -47,7 +47,11 @@ export default function Evidence({ api }: Pick<DashboardProps, 'api'>) {
         rows={rows}
         rowKey={({ id }) => id}
         loading={loading}
-        empty={loading || error !== null ? null : <EmptyState title={t('evidenceNone')} />}
+        empty={
+          loading || error !== null ? null : (
+            <EmptyState title={t('evidenceNone')}>{t('evidenceNoneText')}</EmptyState>
+          )
+        }
       />
       {rows.length > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
       {asked && (
