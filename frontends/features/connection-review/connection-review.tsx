@@ -33,6 +33,8 @@ const place = {
 }
 type Filter = { q: string; status: Connection['status'] | 'all'; sort: 'escalated' | 'newest' }
 
+const isUnfiltered = ({ q, status }: Filter) => q === '' && status === 'pending'
+
 const typingPauseMs = 250
 
 /** All connection requests, the most urgent first, beside the open one: approved by one key, declined with a reason. */
@@ -53,7 +55,7 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
       <ReviewFilters filters={filters} onChange={set} />
       <QueuePanel
         pages={pages}
-        empty={{ title: t('noneTitle'), text: t('noneText') }}
+        empty={{ title: t('noneTitle'), text: t(isUnfiltered(filters) ? 'noneWaits' : 'noneText') }}
         label={t('requests')}
         rows={rows}
         openId={openId}
