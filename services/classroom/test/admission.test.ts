@@ -16,20 +16,12 @@ import {
 } from './world.ts'
 
 let world: World
-const tabs: Tab[] = []
 beforeAll(async () => {
   world = await start()
 })
-afterAll(async () => {
-  for (const tab of tabs) tab.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
-const open = async (lesson: Lesson, as: Lesson['teacher']) => {
-  const tab = await tabOf(world, lesson, as)
-  tabs.push(tab)
-  return tab
-}
+const open = (lesson: Lesson, as: Lesson['teacher']) => tabOf(world, lesson, as)
 const dayMs = 24 * 3600 * 1000
 const ticketOf = async (tab: Tab) => (await tab.enter()).ticket
 const opens = async (ticket: string) =>

@@ -6,33 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { WebSocket } from 'ws'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
-import {
-  adult,
-  child,
-  type Lesson,
-  lessonOf,
-  start,
-  type Tab,
-  tabOf,
-  upgradeStatus,
-  type World,
-} from './world.ts'
+import { adult, child, type Lesson, lessonOf, start, tabOf, upgradeStatus, type World } from './world.ts'
 
 let world: World
-const tabs: Tab[] = []
 beforeAll(async () => {
   world = await start()
 })
-afterAll(async () => {
-  for (const tab of tabs) tab.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
-const open = async (lesson: Lesson, as: Lesson['teacher']) => {
-  const tab = await tabOf(world, lesson, as)
-  tabs.push(tab)
-  return tab
-}
+const open = (lesson: Lesson, as: Lesson['teacher']) => tabOf(world, lesson, as)
 const problemOf = ({ body }: { body: Record<string, unknown> }) => String(body['type']).split('/').at(-1)
 
 describe('a seat', () => {
@@ -49,7 +31,6 @@ describe('a seat', () => {
     expect(await teacher.room()).toMatchObject({ state: 'live' })
 
     const back = await tabOf(world, lesson, lesson.student, student.device)
-    tabs.push(back)
     await eventually(isThere)
     const { userId } = lesson.student
     const seats = await world.collections.seats.find({ sessionId: lesson.sessionId, userId }).toArray()

@@ -9,20 +9,12 @@ import { createRetention } from '../src/retention.ts'
 import { adult, child, type Lesson, lessonOf, start, type Tab, tabOf, type World } from './world.ts'
 
 let world: World
-const tabs: Tab[] = []
 beforeAll(async () => {
   world = await start()
 })
-afterAll(async () => {
-  for (const tab of tabs) tab.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
-const open = async (lesson: Lesson, as: Lesson['teacher']) => {
-  const tab = await tabOf(world, lesson, as)
-  tabs.push(tab)
-  return tab
-}
+const open = (lesson: Lesson, as: Lesson['teacher']) => tabOf(world, lesson, as)
 /** The shared page, once this person was let in. */
 const boardOf = async (tab: Tab) => {
   const opened = await tab.open('1')
@@ -276,7 +268,6 @@ describe('a group of two adults', () => {
     const { one, groupId, lead, first, second } = await liveGroup(adult)
     first.close()
     const again = await tabOf(world, one, one.student, first.device)
-    tabs.push(again)
     for (let x = 0; x < 30; x++) lead.provider.setAwarenessField('pointer', { x })
     const states = () => [...(again.provider.awareness?.getStates().values() ?? [])]
     await eventually(() => states().some(({ pointer }) => pointer?.x === 29))

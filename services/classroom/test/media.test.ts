@@ -4,20 +4,9 @@ import { createServer } from 'node:net'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocket } from 'ws'
-import {
-  adult,
-  child,
-  type Lesson,
-  lessonOf,
-  mediaSecret,
-  start,
-  type Tab,
-  tabOf,
-  type World,
-} from './world.ts'
+import { adult, child, type Lesson, lessonOf, mediaSecret, start, tabOf, type World } from './world.ts'
 
 let [world, engine]: [World | undefined, ChildProcess | undefined] = [undefined, undefined]
-const tabs: Tab[] = []
 let mediaUrl = ''
 
 beforeAll(async () => {
@@ -36,7 +25,6 @@ beforeAll(async () => {
   await eventually(async () => world?.engine.state() === 'ready')
 })
 afterAll(async () => {
-  for (const tab of tabs) tab.close()
   await world?.close()
   const ended = new Promise((resolve) => engine?.once('exit', resolve))
   engine?.kill('SIGKILL')
@@ -56,11 +44,7 @@ const here = (): World => {
   if (!world) throw new Error('not started')
   return world
 }
-const open = async (lesson: Lesson, as: Lesson['teacher']) => {
-  const tab = await tabOf(here(), lesson, as)
-  tabs.push(tab)
-  return tab
-}
+const open = (lesson: Lesson, as: Lesson['teacher']) => tabOf(here(), lesson, as)
 
 /** Opens the signalling socket. @param at classroom, or the engine itself, which is not reachable from outside */
 async function join(token: string, at = here().url) {

@@ -5,10 +5,9 @@ import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { createRetention } from '../src/retention.ts'
-import { adult, child, type Lesson, lessonOf, start, type Tab, tabOf, type World } from './world.ts'
+import { adult, child, type Lesson, lessonOf, start, tabOf, type World } from './world.ts'
 
 let world: World
-const tabs: Tab[] = []
 const place = 'Rue du Lac 12'
 let photograph: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
@@ -20,16 +19,9 @@ beforeAll(async () => {
       .toBuffer(),
   )
 })
-afterAll(async () => {
-  for (const tab of tabs) tab.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
-const open = async (lesson: Lesson, as: Identity) => {
-  const tab = await tabOf(world, lesson, as)
-  tabs.push(tab)
-  return tab
-}
+const open = (lesson: Lesson, as: Identity) => tabOf(world, lesson, as)
 const upload = (
   { sessionId }: Lesson,
   as: Identity,

@@ -46,6 +46,7 @@ export type World = Awaited<ReturnType<typeof start>>
 /** The whole service on the real servers, with its own database, topics and clock. */
 export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
   let aheadMs = 0
+  const atEnd: (() => void)[] = []
   const now = () => new Date(Date.now() + aheadMs)
   const kafka = await testBus()
   const connection = await connectMongo(testServers().mongoUrl, unique('classroom'))
@@ -94,7 +95,10 @@ export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
       await consumer.stop()
       await relay.stop()
     },
+    /** Calls it before the service is stopped. */
+    atEnd: (close: () => void) => void atEnd.push(close),
     close: async () => {
+      for (const close of atEnd) close()
       await classroom.stopSockets()
       await served.close()
       await consumer.stop()
@@ -217,7 +221,7 @@ export async function upgradeStatus(
   })
 }
 
-/** Enters and opens the board's socket, as a tab does. */
+/** Enters and opens the board's socket, as a tab does; it is closed with the world. */
 export async function tabOf(
   world: World,
   { sessionId, roomId }: Lesson,
@@ -250,6 +254,11 @@ export async function tabOf(
     ...{ websocketProvider, document, name: `${roomId}/${seat.boardPages[0]?.id}`, token: 'seat' },
     onStateless: ({ payload }) => void messages.push(payload),
   })
+  const close = () => {
+    provider.destroy()
+    websocketProvider.destroy()
+  }
+  world.atEnd(close)
   provider.attach()
   await eventually(async () => provider.isSynced)
   // the board may answer before the seat is noted
@@ -279,13 +288,9 @@ export async function tabOf(
     },
     leave: async () => {
       await call('POST /leave', { device })
-      provider.destroy()
-      websocketProvider.destroy()
+      close()
     },
-    close: () => {
-      provider.destroy()
-      websocketProvider.destroy()
-    },
+    close,
   }
 }
 export type Tab = Awaited<ReturnType<typeof tabOf>>
