@@ -60,7 +60,7 @@ export type Connected = {
 }
 
 /** An adult of the minor's school level with an own connection to the same teacher. */
-export type Classmate = { connectionId: string; isOpen: boolean }
+type Classmate = { connectionId: string; isOpen: boolean }
 
 /** A learner who took one of the teacher's places. */
 export type Taught = { learner: Actor; connectionId: string }

@@ -32,7 +32,7 @@ const connection = [
   ...['decidedAt', 'adminReviewedAt', 'stoppedAt'],
 ]
 
-export const readModels: readonly ReadModel[] = [
+const readModels: readonly ReadModel[] = [
   { service: 'availability', name: 'connections' },
   { service: 'availability', name: 'people', ignored: ['namedAt', 'languageAt', 'firstSessionTypes'] },
   { service: 'classroom', name: 'connections' },

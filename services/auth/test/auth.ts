@@ -27,7 +27,7 @@ import { defaultSizes } from '../src/limits.ts'
 import { createParts } from '../src/parts.ts'
 
 /** Far below the floor of production (src/config.ts), because nearly every test hashes passwords. */
-export const cheapArgon2 = { memoryKib: 256, passes: 1 }
+const cheapArgon2 = { memoryKib: 256, passes: 1 }
 
 type Options = {
   limitsFactor?: number

@@ -164,7 +164,7 @@ export function refuseEntry(room: Room, roster: Roster, at: Date): void {
   if (!isOpen(room, at)) throw problem('classroom-closed')
 }
 
-export function refuseEnded({ state }: Pick<Room, 'state'>): void {
+function refuseEnded({ state }: Pick<Room, 'state'>): void {
   if (state === 'ended') throw problem('classroom-ended')
 }
 

@@ -7,7 +7,7 @@ export function rankKey(score: number, idHash: number, today: number): number {
 }
 
 /** The score in a key. */
-export function scoreOf(key: number): number {
+function scoreOf(key: number): number {
   return Math.floor(key / 2 ** 32)
 }
 
