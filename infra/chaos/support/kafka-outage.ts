@@ -20,7 +20,7 @@ type Period = { from: number; to: number }
 type Outage = {
   /** Registrations. */
   perSecond: number
-  /** Reads of somebody who is signed in, a second. */
+  /** Reads by a signed-in teacher, a second. */
   reads?: number
   baselineMs: number
   /** Takes Kafka away and brings it back. */
@@ -64,11 +64,15 @@ export async function outageOfKafka(
   const bars = createBars()
   bars.atMost('failed registrations', load.answers.length - acknowledged, 0, '')
   if (reading) {
-    const failedReads = reading.answers.filter(({ ok }) => !ok).length
-    bars.atMost(`failed reads of ${reading.answers.length}`, failedReads, 0, '')
+    const failedReads = reading.answers.filter(({ ok }) => !ok)
+    for (const { status, ms, at } of failedReads.slice(0, 5)) {
+      const second = ((at - period.from) / 1000).toFixed(1)
+      print(`  a read ${second} s after the outage began: ${status || 'no answer'} after ${ms.toFixed(0)} ms`)
+    }
+    bars.atMost(`failed reads of ${reading.answers.length}`, failedReads.length, 0, '')
   }
   bars.atMost('lost registrations', acknowledged + warmUp - accounts, 0, '')
-  bars.atMost('registrations that nobody was told of', accounts - acknowledged - warmUp, 0, '')
+  bars.atMost('accounts of refused registrations', accounts - acknowledged - warmUp, 0, '')
   bars.atMost('processes that ended', ended().length, 0, '')
   const p99 = (from: number, to: number) =>
     quantile(
