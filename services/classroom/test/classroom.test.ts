@@ -30,7 +30,7 @@ describe('a seat', () => {
     await eventually(async () => !(await isThere()))
     expect(await teacher.room()).toMatchObject({ state: 'live' })
 
-    const back = await tabOf(world, lesson, lesson.student, student.device)
+    await tabOf(world, lesson, lesson.student, student.device)
     await eventually(isThere)
     const { userId } = lesson.student
     const seats = await world.collections.seats.find({ sessionId: lesson.sessionId, userId }).toArray()
