@@ -1,12 +1,13 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { type Loaded, useLoaded } from '@darsi/client/query/use-call.ts'
 import type { Health, HealthState, ServiceHealth } from '@darsi/contracts/calls/health.ts'
+import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import type { Tone } from '@darsi/design/feedback/badge.tsx'
-import { askServices, type ServiceName, type ServiceState } from './services.ts'
+import { askServices, type ServiceState } from './services.ts'
 
 /** Whether a service answers now, and its last report; null while the admin service has none. */
 export type ServiceRow = Pick<ServiceState, 'isUp' | 'milliseconds'> & {
-  service: ServiceName
+  service: Service
   state: HealthState
   report: ServiceHealth | null
 }
