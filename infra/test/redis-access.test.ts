@@ -77,6 +77,7 @@ describe('a Redis with a user per process', () => {
     const warned: unknown[] = []
     const log = { ...silentLog, warn: (what: unknown) => void warned.push(what), error: silentLog.error }
     const queue = createMailQueue({
+      redis: as('notifications'),
       redisUrl: urls.get('notifications') ?? '',
       prefix,
       log,
@@ -107,6 +108,7 @@ describe('a Redis with a user per process', () => {
     const updated: string[] = []
     const id = unique('reader')
     const live = createLive({
+      redis: as('notifications'),
       redisUrl: urls.get('notifications') ?? '',
       prefix: '',
       log: silentLog,

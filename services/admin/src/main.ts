@@ -64,7 +64,7 @@ const rounds = [
     failed: 'transparency not computed',
   },
   {
-    everyMs: 1000,
+    everyMs: 2000,
     work: () => sendBatches({ ...parts, newsletterPerMinute: config.NEWSLETTER_PER_MINUTE }, date()),
     failed: 'newsletter not sent on',
   },

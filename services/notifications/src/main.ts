@@ -73,7 +73,7 @@ const redis = connectRedis(config.REDIS_URL, log)
 
 const transport = createSmtp(config.SMTP_URL, { name: productName.en, address: config.MAIL_FROM })
 const breaker = createBreaker()
-const queue = createMailQueue({ redisUrl: config.REDIS_URL, log, work: (id) => deliver(id) })
+const queue = createMailQueue({ redis, redisUrl: config.REDIS_URL, log, work: (id) => deliver(id) })
 const deliver = createDelivery({
   mails,
   transport,
@@ -90,7 +90,7 @@ const deliver = createDelivery({
   publicUrl: config.PUBLIC_URL,
   now: clock.date,
 })
-const streaming = createStreaming({ redisUrl: config.REDIS_URL, notices, log })
+const streaming = createStreaming({ redis, redisUrl: config.REDIS_URL, notices, log })
 const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL, sender: config.MAIL_FROM }
 const stopSweeper = startSweeper({ mails, queue, breaker, log })
 const stopRetention = keepRetention(createRetention({ mails, notices }), log)

@@ -93,7 +93,8 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
   relay.start()
   const transport = createSmtp(smtpUrl, from)
   const counts: string[] = []
-  const openQueue = () => createMailQueue({ redisUrl, prefix, log: silentLog, work: (id) => deliver(id) })
+  const openQueue = () =>
+    createMailQueue({ redis, redisUrl, prefix, log: silentLog, work: (id) => deliver(id) })
   let queue = openQueue()
   const breaker = createBreaker({ retryMs: 2000 })
   const deliver = createDelivery({
@@ -109,7 +110,8 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
   let isQuiet = false
   const add = async (...job: Parameters<typeof queue.add>) => !isQuiet && queue.add(...job)
   const stopSweeper = startSweeper({ mails, queue: { add }, breaker, log: silentLog })
-  const openStreaming = () => createStreaming({ redisUrl, prefix: `${prefix}:`, notices, log: silentLog })
+  const openStreaming = () =>
+    createStreaming({ redis, redisUrl, prefix: `${prefix}:`, notices, log: silentLog })
   const streaming = openStreaming()
   const links = { publicUrl, support: 'support@darsi.example', sender: from.address }
   const consumed = consumes({

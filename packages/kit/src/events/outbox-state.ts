@@ -10,11 +10,11 @@ export async function outboxState(
   const states = await Promise.all(
     collections.map(async (collection) => {
       // `as`: the projection
-      const first = collection.findOne(waiting, {
+      const oldest = (await collection.findOne(waiting, {
         sort: { outboxAt: 1 },
         projection: { 'outbox.time': 1 },
-      }) as Promise<{ outbox?: { time: string }[] } | null>
-      const [pending, oldest] = await Promise.all([collection.countDocuments(waiting), first])
+      })) as { outbox?: { time: string }[] } | null
+      const pending = oldest ? await collection.countDocuments(waiting) : 0
       return { pending, since: Date.parse(oldest?.outbox?.[0]?.time ?? '') || now }
     }),
   )

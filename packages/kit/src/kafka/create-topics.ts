@@ -28,7 +28,7 @@ export async function createTopics(
     })
   // existing ones too: another service may be creating them at this moment. Dead letters are rare: the others are needed
   // at once
-  for (const topic of full.filter((one) => !one.endsWith('.dlt'))) await untilLed(admin, topic)
+  await Promise.all(full.filter((one) => !one.endsWith('.dlt')).map((topic) => untilLed(admin, topic)))
 }
 
 /**

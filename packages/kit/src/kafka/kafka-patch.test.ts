@@ -1,23 +1,43 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from '@jest/globals'
-import { patchRequestQueue, requestQueue } from './kafka-patch.ts'
+import { describe, expect, it, jest } from '@jest/globals'
+import {
+  cluster,
+  patchRequestQueue,
+  patchTimeoutCheck,
+  patchTopicOffsets,
+  requestQueue,
+} from './kafka-patch.ts'
 
-const original = requestQueue.prototype.scheduleCheckPendingRequests
-const hash = createHash('sha256').update(original.toString()).digest('hex')
+const hashes = [
+  requestQueue.prototype.scheduleCheckPendingRequests,
+  requestQueue.prototype.scheduleRequestTimeoutCheck,
+  cluster.prototype.fetchTopicsOffset,
+].map((method) => createHash('sha256').update(method.toString()).digest('hex'))
+
+const idle = {
+  throttleCheckTimeoutId: null,
+  pending: [],
+  throttledUntil: -1,
+  checkPendingRequests: () => {},
+  requestTimeout: 15_000,
+  enforceRequestTimeout: true,
+  inflight: new Map(),
+  isConnected: () => true,
+  destroy: () => {},
+}
 
 describe('the kafkajs patch', () => {
-  it('is for exactly the method that kafkajs 2.2.4 has', () => {
-    expect(hash).toBe('04347ea969c6f2e3754427c0cbaee0bd4ce947fbd82f7b6e027506a06dfc581a')
+  it('is for exactly the methods that kafkajs 2.2.4 has', () => {
+    expect(hashes).toEqual([
+      '04347ea969c6f2e3754427c0cbaee0bd4ce947fbd82f7b6e027506a06dfc581a',
+      '4fa2b60aa0fe28a4fefc028706b8de18cdafc88916fae651d8cc5d359cc4553a',
+      '4a04981eb578c9e5cf758757a5a50fdd036710fbbd42fbcb74edec9a01010b56',
+    ])
   })
 
   it('does not schedule anything on an idle queue', () => {
     patchRequestQueue()
-    const queue = {
-      throttleCheckTimeoutId: null,
-      pending: [],
-      throttledUntil: -1,
-      checkPendingRequests: () => {},
-    }
+    const queue = { ...idle }
     requestQueue.prototype.scheduleCheckPendingRequests.call(queue)
     expect(queue.throttleCheckTimeoutId).toBeNull()
   })
@@ -25,13 +45,86 @@ describe('the kafkajs patch', () => {
   it('checks a pending queue after the throttle time', async () => {
     patchRequestQueue()
     await new Promise<void>((resolve) => {
-      const queue = {
-        throttleCheckTimeoutId: null,
-        pending: [1],
-        throttledUntil: Date.now() + 5,
-        checkPendingRequests: resolve,
-      }
+      const queue = { ...idle, pending: [1], throttledUntil: Date.now() + 5, checkPendingRequests: resolve }
       requestQueue.prototype.scheduleCheckPendingRequests.call(queue)
     })
   })
+
+  it('times out a late request within a second', () => {
+    patchTimeoutCheck()
+    jest.useFakeTimers()
+    try {
+      const timeoutRequest = jest.fn()
+      const late = { sentAt: Date.now(), requestTimeout: 15_000, timeoutRequest }
+      const queue = { ...idle, inflight: new Map([[1, late]]) }
+      requestQueue.prototype.scheduleRequestTimeoutCheck.call(queue)
+      jest.advanceTimersByTime(15_000)
+      expect(timeoutRequest).not.toHaveBeenCalled()
+      jest.advanceTimersByTime(1000)
+      expect(timeoutRequest).toHaveBeenCalledTimes(1)
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  it('stops looking for late requests once the connection is closed', () => {
+    patchTimeoutCheck()
+    jest.useFakeTimers()
+    try {
+      const destroy = jest.fn()
+      requestQueue.prototype.scheduleRequestTimeoutCheck.call({ ...idle, isConnected: () => false, destroy })
+      jest.advanceTimersByTime(1000)
+      expect(destroy).toHaveBeenCalledTimes(2)
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  it('asks for the first and the last offsets of many topics in one request each', async () => {
+    const requests: string[][] = []
+    const fake = offsetsFrom((topics) => {
+      requests.push(topics)
+      return topics.map((topic) => ({ topic, partitions: [{ partition: 0, offset: `${topic} 7` }] }))
+    })
+    const ask = (topic: string, fromBeginning: boolean) =>
+      cluster.prototype.fetchTopicsOffset.call(fake, [
+        { topic, fromBeginning, partitions: [{ partition: 0 }] },
+      ])
+    const found = await Promise.all([ask('a', false), ask('b', false), ask('a', true), ask('a', false)])
+    expect(requests).toEqual([['a'], ['a', 'b'], ['a']])
+    expect(found.map((topics) => topics.map(({ partitions }) => partitions[0]?.offset))).toEqual([
+      ['a 7'],
+      ['b 7'],
+      ['a 7'],
+      ['a 7'],
+    ])
+  })
+
+  it('passes a refusal on to each question of the request', async () => {
+    const fake = offsetsFrom(() => {
+      throw new Error('not the leader')
+    })
+    const ask = (topic: string) =>
+      cluster.prototype.fetchTopicsOffset.call(fake, [{ topic, partitions: [{ partition: 0 }] }])
+    const outcomes = await Promise.allSettled([ask('a'), ask('b')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(ask('a')).rejects.toThrow('not the leader')
+  })
 })
+
+type Answer = { topic: string; partitions: { partition: number; offset: string }[] }[]
+
+/** What kafkajs' cluster needs to ask one broker for offsets. */
+function offsetsFrom(answer: (topics: string[]) => Answer) {
+  patchTopicOffsets()
+  return {
+    findLeaderForPartitions: (_topic: string, partitions: number[]) => ({ 1: partitions }),
+    defaultOffset: () => -1,
+    isolationLevel: 0,
+    findBroker: async () => ({
+      listOffsets: async ({ topics }: { topics: { topic: string }[] }) => ({
+        responses: answer(topics.map(({ topic }) => topic)),
+      }),
+    }),
+  }
+}

@@ -14,11 +14,12 @@ export async function readToEnd(
   topicPrefix: string,
 ): Promise<Received[]> {
   const ends = new Map<string, bigint>()
-  for (const topic of topics) {
-    for (const { partition, low, high } of await admin.fetchTopicOffsets(topicPrefix + topic)) {
-      if (BigInt(high) > BigInt(low)) ends.set(`${topic} ${partition}`, BigInt(high))
-    }
-  }
+  await Promise.all(
+    topics.map(async (topic) => {
+      for (const { partition, low, high } of await admin.fetchTopicOffsets(topicPrefix + topic))
+        if (BigInt(high) > BigInt(low)) ends.set(`${topic} ${partition}`, BigInt(high))
+    }),
+  )
   const found: Received[] = []
   if (ends.size === 0) return found
 

@@ -6,13 +6,15 @@ import type { Log } from '../observability/log.ts'
 import { createTopics } from './create-topics.ts'
 import { dial, type KafkaAccess } from './kafka-access.ts'
 import { type CreateClient, consume } from './kafka-consume.ts'
-import { patchRequestQueue } from './kafka-patch.ts'
+import { patchRequestQueue, patchTimeoutCheck, patchTopicOffsets } from './kafka-patch.ts'
 import { createPublisher } from './kafka-produce.ts'
 import { readToEnd } from './kafka-read.ts'
 import { topicStates, underReplicated } from './topic-states.ts'
 import { atMost, type RetryUntilSuccess, sleep, within } from './turn.ts'
 
 patchRequestQueue()
+patchTimeoutCheck()
+patchTopicOffsets()
 
 type BusOptions = KafkaAccess & {
   clientId: string
@@ -204,20 +206,22 @@ async function partitionLags(
 ): Promise<PartitionLag[]> {
   const full = topics.map((topic) => topicPrefix + topic)
   const committed = await admin.fetchOffsets({ groupId: topicPrefix + group, topics: full })
-  const all: PartitionLag[] = []
-  for (const topic of full) {
-    const partitions = committed.find((one) => one.topic === topic)?.partitions ?? []
-    for (const { partition, high, low } of await admin.fetchTopicOffsets(topic)) {
-      const offset = BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1)
-      // the offset is older than the oldest record: retention has removed it
-      const at = offset < BigInt(low) ? BigInt(low) : offset
-      // a new group has no offset yet, so it has lost nothing
-      const lost = offset >= 0n ? Number(at - offset) : 0
-      const behind = Number(BigInt(high) - at)
-      all.push({ topic: topic.slice(topicPrefix.length), partition, committed: at, behind, lost })
-    }
-  }
-  return all
+  const all = await Promise.all(
+    full.map(async (topic) => {
+      const partitions = committed.find((one) => one.topic === topic)?.partitions ?? []
+      const ends = await admin.fetchTopicOffsets(topic)
+      return ends.map(({ partition, high, low }): PartitionLag => {
+        const offset = BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1)
+        // the offset is older than the oldest record: retention has removed it
+        const at = offset < BigInt(low) ? BigInt(low) : offset
+        // a new group has no offset yet, so it has lost nothing
+        const lost = offset >= 0n ? Number(at - offset) : 0
+        const behind = Number(BigInt(high) - at)
+        return { topic: topic.slice(topicPrefix.length), partition, committed: at, behind, lost }
+      })
+    }),
+  )
+  return all.flat()
 }
 
 function exit(log: Pick<Log, 'fatal'>) {

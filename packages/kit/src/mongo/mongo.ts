@@ -3,6 +3,9 @@ import { isTransient } from '../events/failure.ts'
 import { sleep } from '../kafka/turn.ts'
 import type { Log } from '../observability/log.ts'
 import { type Collection, declaredOn, documentsOf } from './collection.ts'
+import { patchPoolCheck } from './pool-patch.ts'
+
+patchPoolCheck()
 
 /**
  * Connects to this service's own database and waits until it is available. Writes are acknowledged when they are on

@@ -13,6 +13,8 @@ type Options = {
 }
 
 const lookMs = 1000
+/** Of clients for which no request waits. */
+const patientLookMs = 2000
 const handshakeMs = 5000
 // longer than BullMQ lets a command block
 const blockingMs = 12_000
@@ -43,7 +45,7 @@ export function connectRedis(
     // commands wait for the first connection only
     if (!isPatient) redis.options.enableOfflineQueue = false
   })
-  leaveSilentConnections(redis)
+  leaveSilentConnections(redis, isPatient ? patientLookMs : lookMs)
   return redis
 }
 
@@ -63,13 +65,13 @@ const reconnecting: RedisOptions = {
  * Closes silent connections. A stopped server, or a network that drops packets, closes none, so commands would wait for
  * the TCP time-out.
  */
-function leaveSilentConnections(redis: Redis): void {
+function leaveSilentConnections(redis: Redis, everyMs: number): void {
   let last = performance.now()
   let asked: { stream: Redis['stream']; bytesRead: number; at: number } | null = null
   const look = () => {
     const now = performance.now()
     // this process itself was paused: the answer may have arrived unread
-    const wasPaused = now - last > 2 * lookMs
+    const wasPaused = now - last > 2 * everyMs
     last = now
     const { status, stream } = redis
     if (status !== 'ready' && status !== 'connect') {
@@ -84,7 +86,7 @@ function leaveSilentConnections(redis: Redis): void {
     asked = isSilent ? null : { stream, bytesRead: stream.bytesRead, at: now }
     if (asked && status === 'ready') redis.ping().catch(() => undefined)
   }
-  const timer = setInterval(look, lookMs)
+  const timer = setInterval(look, everyMs)
   timer.unref()
   redis.once('end', () => clearInterval(timer))
 }

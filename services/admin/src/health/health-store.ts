@@ -2,6 +2,7 @@ import type { Health, HealthProblem } from '@darsi/contracts/calls/health.ts'
 import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { judge, problemsOf, type Report, stateOf, wasSilent, worst } from './judge.ts'
 
@@ -32,8 +33,13 @@ export function createHealthStore(connection: Connection) {
       const service = data.service as Service
       const at = new Date(data.at)
       const report: Report = { ...data, service, at, startedAt: new Date(data.startedAt) }
-      await reports.updateOne({ _id: data.instance }, { $setOnInsert: { report, at } }, { upsert: true })
-      await reports.updateOne({ _id: data.instance, at: { $lt: at } }, { $set: { report, at } })
+      await inserted(
+        reports.updateOne(
+          { _id: data.instance, at: { $lt: at } },
+          { $set: { report, at } },
+          { upsert: true },
+        ),
+      )
       const from = new Date(Math.floor(at.getTime() / stepMs) * stepMs)
       await history.updateOne(
         { _id: stepId(service, from) },

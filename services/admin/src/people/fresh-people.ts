@@ -7,7 +7,7 @@ import { personFields, personOf } from './person.ts'
 
 type Log = Pick<KitLog, 'warn'>
 
-const pollMs = 1000
+const pollMs = 5000
 const batchSize = 1000
 /** The most by which the clocks of this process and of the database may differ. */
 const clockMs = 60_000

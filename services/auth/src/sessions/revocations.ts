@@ -60,10 +60,10 @@ export function createRevocations({ connection, redis, now }: Parts) {
     endBefore: (userId: string, epochSeconds: number) => revoke(revokedBeforeKey(userId), epochSeconds),
     isComplete,
     restore,
-    /** Checks several times a second whether Redis lost keys; several replicas may restore at once. */
+    /** Checks twice a second whether Redis lost keys; several replicas may restore at once. */
     keepRestored: (log: Pick<Log, 'warn'>) =>
       repeat({
-        everyMs: 150,
+        everyMs: 500,
         work: async () => {
           if (redis.status !== 'ready') return
           const upTo = missed

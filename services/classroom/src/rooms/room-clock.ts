@@ -2,7 +2,7 @@ import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import type { RoomStore } from './room-store.ts'
 
-const everyMs = 500
+const everyMs = 1000
 
 /** The timers are fields of the rooms, so no restart loses one. Safe on several replicas. */
 export function startRoomClock(

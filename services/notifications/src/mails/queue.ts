@@ -1,8 +1,11 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { Queue, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
 
 type Options = {
+  redis: Redis
+  /** Of the connection on which the worker waits for jobs. */
   redisUrl: string
   prefix?: string
   log: Log
@@ -12,11 +15,10 @@ type Options = {
 }
 
 /** The queue of mail jobs. Losing all jobs loses no mail: the sweeper creates them again from the database. */
-export function createMailQueue({ redisUrl, prefix = 'darsi', log, work, stalledMs = 5000 }: Options) {
+export function createMailQueue({ redis, redisUrl, prefix = 'darsi', log, work, stalledMs = 5000 }: Options) {
   const name = 'mails'
-  const producer = connectRedis(redisUrl, log)
   const consumer = connectRedis(redisUrl, log, { isPatient: true })
-  const queue = new Queue<{ id: string }>(name, { connection: producer, prefix })
+  const queue = new Queue<{ id: string }>(name, { connection: redis, prefix })
   const worker = new Worker<{ id: string }>(name, ({ data }) => work(data.id), {
     connection: consumer,
     prefix,
@@ -36,7 +38,7 @@ export function createMailQueue({ redisUrl, prefix = 'darsi', log, work, stalled
      * @returns false when the job was not added; the sweeper then creates it
      */
     add: async (id: string, attempt = 0, delayMs = 0): Promise<boolean> => {
-      if (producer.status !== 'ready') return false
+      if (redis.status !== 'ready') return false
       const options = {
         jobId: `${id}~${attempt}`,
         delay: delayMs,
@@ -56,7 +58,6 @@ export function createMailQueue({ redisUrl, prefix = 'darsi', log, work, stalled
       // a running job may hang on its server: its lock expires and the job is taken again
       await Promise.race([worker.close(), new Promise((resolve) => setTimeout(resolve, 20_000).unref())])
       await queue.close()
-      producer.disconnect()
       consumer.disconnect()
     },
   }

@@ -25,7 +25,7 @@ type PushParts = {
 const atOnce = 5
 const firstDelayMs = 10_000
 const longestDelayMs = 3600 * 1000
-const everyMs = 1000
+const everyMs = 2000
 const sessionsEveryMs = 60_000
 
 /** Sends what is due. Mails have a queue of their own: a push service that does not answer delays none of them. */

@@ -25,7 +25,7 @@ export type Outcome = 'sent' | 'refused' | 'unknown' | 'later'
 /** Limit per person and day: each message costs the operator money, and people switch off too many messages. */
 export const mostADay = 8
 const atOnce = 3
-const everyMs = 1000
+const everyMs = 2000
 const firstDelayMs = 15_000
 const longestDelayMs = 15 * 60_000
 

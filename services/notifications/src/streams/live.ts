@@ -3,8 +3,11 @@ import { revokedChannel } from '@darsi/contracts/rules/access-token.ts'
 import { atMost } from '@darsi/kit/kafka/turn.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
+import type { Redis } from 'ioredis'
 
 type Options = {
+  redis: Redis
+  /** Of the connection that subscribes. */
   redisUrl: string
   prefix: string
   log: Log
@@ -21,8 +24,7 @@ export type PublishLive = (userIds: readonly string[], event: LiveEvent) => Prom
  * Messages from the process that handled an event to the processes with its readers' streams: one Redis channel per
  * account. Nothing is stored here; all data is in the database and is read again.
  */
-export function createLive({ redisUrl, prefix, log, onUpdate, onRevoked, onGap }: Options) {
-  const speaker = connectRedis(redisUrl, log)
+export function createLive({ redis, redisUrl, prefix, log, onUpdate, onRevoked, onGap }: Options) {
   const listener = connectRedis(redisUrl, log, { isPatient: true })
   const channelOf = (userId: string) => liveChannel(userId, prefix)
   let wasReady = false
@@ -40,9 +42,9 @@ export function createLive({ redisUrl, prefix, log, onUpdate, onRevoked, onGap }
   const publishLive: PublishLive = async (userIds, event) => {
     try {
       // an event does not wait for its readers' pages: they read again after a reconnection
-      if (wasReady && speaker.status !== 'ready') return
+      if (wasReady && redis.status !== 'ready') return
       const text = JSON.stringify(event)
-      await Promise.all([...new Set(userIds)].map((userId) => speaker.publish(channelOf(userId), text)))
+      await Promise.all([...new Set(userIds)].map((userId) => redis.publish(channelOf(userId), text)))
     } catch (error) {
       // an event is done once its notice is stored; the readers reload it
       log.warn({ err: error, kind: event.kind }, 'live update not published')
@@ -57,11 +59,7 @@ export function createLive({ redisUrl, prefix, log, onUpdate, onRevoked, onGap }
         listener.subscribe(channelOf(userId)).catch(() => undefined),
       ),
     leave: (userId: string) => void listener.unsubscribe(channelOf(userId)).catch(() => undefined),
-    redis: speaker,
-    close: () => {
-      speaker.disconnect()
-      listener.disconnect()
-    },
+    close: () => listener.disconnect(),
   }
 }
 

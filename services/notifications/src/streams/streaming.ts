@@ -4,6 +4,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { markOnline } from '@darsi/kit/identity/presence.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Request, Response } from 'express'
+import type { Redis } from 'ioredis'
 import type { NoticeStore } from '../notices/notice-store.ts'
 import { frameOf, heartbeatFrame, helloFrame, resumeFrom } from './frames.ts'
 import { createLive } from './live.ts'
@@ -20,6 +21,7 @@ const retryMs = 2000
 const mostWaitingBytes = 64 * 1024
 
 type Options = {
+  redis: Redis
   redisUrl: string
   /** Prefix of every Redis key and channel. */
   prefix?: string
@@ -30,9 +32,10 @@ type Options = {
 export type Streaming = ReturnType<typeof createStreaming>
 
 /** The live streams of this process; other replicas have their own. */
-export function createStreaming({ redisUrl, prefix = '', notices, log }: Options) {
+export function createStreaming({ redis, redisUrl, prefix = '', notices, log }: Options) {
   const open = createOpenStreams()
   const live = createLive({
+    redis,
     redisUrl,
     prefix,
     log,
@@ -45,8 +48,8 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       void closeEnded(open.all())
     },
   })
-  const places = createPlaces(live.redis, prefix, (userId) => open.of(userId).length)
-  const endedAmong = createRevocations(live.redis)
+  const places = createPlaces(redis, prefix, (userId) => open.of(userId).length)
+  const endedAmong = createRevocations(redis)
 
   const beat = setInterval(() => {
     const now = Date.now()
@@ -55,7 +58,7 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       else stream.beat()
     }
     void places.keep(open.all(), now)
-    void markOnline(live.redis, shownOnline(open.all()), prefix)
+    void markOnline(redis, shownOnline(open.all()), prefix)
   }, liveHeartbeatMs)
   const closeEnded = async (streams: readonly Stream[]) => {
     try {
@@ -92,7 +95,7 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       response.writeHead(200, streamHeaders)
       response.write(helloFrame(retryMs))
       open.add(stream)
-      void markOnline(live.redis, shownOnline([stream]), prefix)
+      void markOnline(redis, shownOnline([stream]), prefix)
       // subscribes first and reads then: repeats are possible, gaps are not
       await Promise.all(channels.map(live.follow))
       // the session may have ended between the gateway's check and this subscription

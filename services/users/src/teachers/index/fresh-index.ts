@@ -24,6 +24,8 @@ const pipeline = [{ $unset: unused.map((field) => `fullDocument.${field}`) }]
 
 // under load the changes of this many milliseconds share one request to the database: a request costs more than a change
 const gatherMs = 20
+/** How long the server waits for a change before it answers that there is none. */
+const quietMs = 5000
 
 /**
  * The index of this process, read in full at start. Then a change stream delivers each changed teacher. All are read
@@ -100,7 +102,8 @@ function createChangeStream(
 
   /** Opens a stream and follows it until it fails; the next call resumes. */
   const follow = async (log: Log, isStopping: () => boolean): Promise<void> => {
-    const options = { fullDocument: 'updateLookup', ...(token !== undefined && { resumeAfter: token }) }
+    const resuming = token !== undefined && { resumeAfter: token }
+    const options = { fullDocument: 'updateLookup', maxAwaitTimeMS: quietMs, ...resuming }
     stream = teachers.watch<TeacherDocument, Change>(pipeline, options)
     try {
       // the first call starts the stream on the server
