@@ -24,8 +24,8 @@ export async function run(): Promise<void> {
     async (site) => {
       const bars = createBars()
       const ended = watchProcesses(site.processes)
-      // connections and caches of the start
-      await sleep(30_000, undefined, { signal: lifetime })
+      // until the heap has shrunk after the start
+      await sleep(180_000, undefined, { signal: lifetime })
       await idle(site, minutes, bars)
       await busy(site, minutes, bars)
       bars.atMost('processes that ended', ended().length, 0, '')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
 import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import { receivers } from '@darsi/contracts/events/receivers.ts'
 import type { Redis } from 'ioredis'
@@ -33,6 +34,10 @@ import { startTelemetry } from './observability/telemetry.ts'
 import { createServerClock, databaseTime } from './server-clock.ts'
 import { warnOfServers } from './server-warnings.ts'
 import { drainServer, type Stoppable, stopGracefully } from './stop.ts'
+
+// V8 wakes four threads for each collection of the young objects, which are few here: a quarter of the CPU of an idle
+// service (`npm run bench -- idle`)
+setFlagsFromString('--no-parallel-scavenge')
 
 type BaseConfig = z.output<z.ZodObject<typeof baseConfig>>
 

@@ -30,7 +30,8 @@ const topic = 'health-events'
 
 /**
  * Publishes `service.reported` every ten seconds, not through the outbox: the next report replaces a lost one, and a
- * missing report is itself a signal.
+ * missing report is itself a signal. All processes report at the same moments of the clock, so that admin reads their
+ * reports from Kafka in one or two requests.
  */
 export function startHealthReports({ everyMs = 10_000, ...options }: Options): () => void {
   const instance = randomUUID()
@@ -49,9 +50,21 @@ export function startHealthReports({ everyMs = 10_000, ...options }: Options): (
     await options.bus.publish([options.outbox.record(entry)])
   }
   const run = () => void report().catch((error) => options.log.debug({ err: error }, 'health not reported'))
+  let timer: NodeJS.Timeout
+  const schedule = () => {
+    const next = everyMs - (Date.now() % everyMs)
+    timer = setTimeout(
+      () => {
+        run()
+        schedule()
+      },
+      // soon after a report, for a new process or a timer that was early
+      next < everyMs / 2 ? next + everyMs : next,
+    )
+  }
   run()
-  const timer = setInterval(run, everyMs)
-  return () => clearInterval(timer)
+  schedule()
+  return () => clearTimeout(timer)
 }
 
 async function stateOf({ service, bus, collections, topics, probes, deadLetters, refusals }: Options) {

@@ -5,7 +5,7 @@ import { aboutNewsletter, type NewsletterStore } from './newsletter-store.ts'
 
 type Parts = { mails: Pick<MailStore, 'outcomesAbout'>; newsletters: NewsletterStore }
 
-const everyMs = 3000
+const everyMs = 5000
 
 /** Tells the administrators' service how far the mails of each newsletter are, until none waits. */
 export async function reportDeliveries({ mails, newsletters }: Parts, at: Date): Promise<void> {
