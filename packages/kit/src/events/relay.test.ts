@@ -155,7 +155,7 @@ describe('the relay', () => {
       expect(messages.reduce((sum, { value }) => sum + value.length, 0)).toBeLessThan(500_000)
   })
 
-  it('looks for events that were left behind every second while there are some, else every ten seconds', async () => {
+  it('looks for events that were left behind every second while there are some, else every five seconds', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
     try {
       const { relay, insert, gate, sends, sweeps } = setUp()
@@ -166,11 +166,11 @@ describe('the relay', () => {
       relay.start()
       await jest.advanceTimersByTimeAsync(60_000)
       const before = sweeps()
-      await jest.advanceTimersByTimeAsync(40_000)
+      await jest.advanceTimersByTimeAsync(20_000)
       expect(sweeps() - before).toBe(4)
       // the lease of the failed send has expired: the event is found, and again each second
       gate.now += 16_000
-      await jest.advanceTimersByTimeAsync(5000)
+      await jest.advanceTimersByTimeAsync(6000)
       const found = sweeps()
       gate.now += 16_000
       gate.accepts = 5000

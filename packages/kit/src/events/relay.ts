@@ -11,7 +11,7 @@ import type { Committed, Outbox } from './outbox.ts'
 const leaseMs = 15_000
 const sweepMs = 1000
 /** New events are sent at once; while no sweep finds one that was left behind, sweeps become rare. */
-const idleSweepMs = 10_000
+const idleSweepMs = 5000
 const sweepSize = 200
 const drainMs = 5000
 /** Limit of immediate sends, and of documents kept for them; while Kafka is away the sweep finds the rest later. */

@@ -13,7 +13,7 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   // the default, 10 ms, wakes the process 100 times a second: half a per cent of a core
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
   // 0 or a huge number without a limit of the container
   const limit = process.constrainedMemory()
   if (limit > 0 && limit < 2 ** 50)

@@ -60,10 +60,10 @@ export function createRevocations({ connection, redis, now }: Parts) {
     endBefore: (userId: string, epochSeconds: number) => revoke(revokedBeforeKey(userId), epochSeconds),
     isComplete,
     restore,
-    /** Checks twice a second whether Redis lost keys; several replicas may restore at once. */
+    /** Checks several times a second whether Redis lost keys; several replicas may restore at once. */
     keepRestored: (log: Pick<Log, 'warn'>) =>
       repeat({
-        everyMs: 500,
+        everyMs: 150,
         work: async () => {
           if (redis.status !== 'ready') return
           const upTo = missed

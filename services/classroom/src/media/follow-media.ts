@@ -14,7 +14,7 @@ type Parts = {
   now: () => Date
 }
 
-const everyMs = 2500
+const everyMs = 1000
 /** Presence is also read by listing, so that a lost webhook costs five seconds of attendance at most. */
 const listMs = 5000
 
