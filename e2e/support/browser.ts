@@ -45,6 +45,8 @@ export async function visitor(
     baseURL: site.url,
     locale: language,
     viewport: { width, height: 900 },
+    // each page is read in three languages, so that axe sees both themes of it
+    colorScheme: language === 'fr' ? 'dark' : 'light',
     reducedMotion: 'reduce',
     // the service worker would fetch every page and asset
     serviceWorkers: offline ? 'allow' : 'block',
