@@ -31,6 +31,7 @@ const scenarios = [
   'smtp-refuses',
   'clocks',
   'restore',
+  'reemit',
   'soak',
 ] as const
 
