@@ -35,7 +35,7 @@ export const resolveReasons: ReasonTemplates = {
     text: {
       en: 'We suspended the account and informed the child-protection delegate.',
       fr: 'Nous avons suspendu le compte et informé le délégué à la protection de l’enfance.',
-      ar: 'علّقنا الحساب وأعلمنا مندوب حماية الطفولة.',
+      ar: 'أوقفنا الحساب وأعلمنا مندوب حماية الطفولة.',
     },
   },
 }

@@ -11,11 +11,11 @@ export const declineReasons: ReasonTemplates = {
     },
   },
   subject: {
-    name: { en: 'Not about lessons', fr: 'Sans rapport avec des séances', ar: 'لا يخصّ الدروس' },
+    name: { en: 'Not about lessons', fr: 'Sans rapport avec des séances', ar: 'لا يخصّ الحصص' },
     text: {
       en: 'The request is not about lessons in this subject. Please say what you want to learn.',
       fr: 'La demande ne concerne pas des séances dans cette matière. Veuillez préciser ce que vous voulez apprendre.',
-      ar: 'لا يخصّ الطلب حصصًا في هذه المادة. يرجى توضيح ما تريدون تعلّمه.',
+      ar: 'لا يخصّ الطلب حصصًا في هذه المادة. يرجى توضيح ما تريد تعلّمه.',
     },
   },
   many: {
@@ -23,7 +23,7 @@ export const declineReasons: ReasonTemplates = {
     text: {
       en: 'You sent many requests in a short time. Please wait for the answers and choose one teacher for each subject.',
       fr: 'Vous avez envoyé beaucoup de demandes en peu de temps. Veuillez attendre les réponses et choisir un enseignant par matière.',
-      ar: 'أرسلتم طلبات كثيرة في وقت قصير. يرجى انتظار الأجوبة واختيار مدرّس واحد لكل مادة.',
+      ar: 'أرسلت طلبات كثيرة في وقت قصير. يرجى انتظار الأجوبة واختيار مدرّس واحد لكل مادة.',
     },
   },
   safety: {
@@ -31,7 +31,7 @@ export const declineReasons: ReasonTemplates = {
     text: {
       en: 'We cannot approve this connection for reasons of safety. Please write to our support if you have questions.',
       fr: 'Nous ne pouvons pas approuver cette mise en relation pour des raisons de sécurité. Écrivez à notre support pour toute question.',
-      ar: 'لا يمكننا قبول هذا الارتباط لأسباب تتعلّق بالسلامة. راسلوا فريق الدعم إن كانت لديكم أسئلة.',
+      ar: 'لا يمكننا قبول هذا الارتباط لأسباب تتعلّق بالسلامة. راسل فريق الدعم إن كانت لديك أسئلة.',
     },
   },
 }

@@ -24,7 +24,7 @@ export const alertReasonNames = {
   returned: {
     en: 'An account that was closed under an alert or a suspension registers again',
     fr: 'Un compte fermé pendant une alerte ou une suspension s’inscrit à nouveau',
-    ar: 'حساب أُغلق أثناء تنبيه أو تعليق يُسجَّل من جديد',
+    ar: 'حساب أُغلق أثناء تنبيه أو إيقاف يُسجَّل من جديد',
   },
   behaviour: { en: 'Behaviour that worries', fr: 'Comportement inquiétant', ar: 'سلوك يثير القلق' },
   danger: { en: 'A child in danger', fr: 'Un enfant en danger', ar: 'طفل في خطر' },

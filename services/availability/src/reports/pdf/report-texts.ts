@@ -1,7 +1,7 @@
 import type { Localised } from '@darsi/contracts/reference/languages.ts'
 
 export const reportTexts = {
-  title: { en: 'Progress report', fr: 'Bilan de progression', ar: 'تقرير التقدّم' },
+  title: { en: 'Progress report', fr: 'Bilan de progrès', ar: 'تقرير التقدّم' },
   student: { en: 'Student', fr: 'Élève', ar: 'التلميذ' },
   teacher: { en: 'Teacher', fr: 'Enseignant', ar: 'المدرّس' },
   subject: { en: 'Subject', fr: 'Matière', ar: 'المادة' },
