@@ -1,7 +1,7 @@
 import type { Localised } from '../reference/languages.ts'
 
 /** Changes with every change of a text below: the ledger stores which wording a guardian agreed to. */
-export const consentTextVersion = '2026-11-23'
+export const consentTextVersion = '2026-11-26'
 
 type Purpose = 'connect' | 'messages' | 'video'
 
@@ -19,7 +19,7 @@ export const consentTexts: Readonly<Record<Purpose, Localised>> = {
   },
   video: {
     en: 'I agree to online lessons by video with this teacher. Nothing is recorded.',
-    fr: 'J’accepte les cours en ligne par vidéo avec cet enseignant. Rien n’est enregistré.',
+    fr: 'J’accepte les séances en ligne par vidéo avec cet enseignant. Rien n’est enregistré.',
     ar: 'أوافق على الحصص عن بعد بالفيديو مع هذا المدرّس. لا يُسجَّل أي شيء.',
   },
 }

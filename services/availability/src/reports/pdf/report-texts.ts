@@ -8,7 +8,7 @@ export const reportTexts = {
   date: { en: 'Date of the lesson', fr: 'Date de la séance', ar: 'تاريخ الحصة' },
   topics: { en: 'What we worked on', fr: 'Ce que nous avons travaillé', ar: 'ما عملنا عليه' },
   effort: { en: 'Effort', fr: 'Effort', ar: 'الاجتهاد' },
-  homework: { en: 'Homework', fr: 'Travail à faire', ar: 'الواجب المنزلي' },
+  homework: { en: 'Homework', fr: 'Devoirs', ar: 'الواجب المنزلي' },
   note: { en: 'Note', fr: 'Remarque', ar: 'ملاحظة' },
   written: { en: 'Written on', fr: 'Rédigé le', ar: 'حُرّر في' },
 } as const satisfies Record<string, Localised>
