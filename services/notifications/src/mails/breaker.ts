@@ -4,6 +4,8 @@ const failuresToOpen = 5
 export type Breaker = {
   /** After `retryMs` one mail tests whether an open circuit can close. */
   mayTry: () => boolean
+  /** True until the server accepts a mail again. */
+  hasTripped: () => boolean
   /** True until the next test of an open circuit. */
   isOpen: () => boolean
   /** True once an open circuit may be tested with one mail. */
@@ -27,6 +29,7 @@ export function createBreaker({ retryMs = 15_000, now = Date.now } = {}): Breake
       openUntil = now() + retryMs
       return true
     },
+    hasTripped,
     isOpen: () => hasTripped() && now() < openUntil,
     isHalfOpen: () => hasTripped() && now() >= openUntil,
     note: (isServer) => {

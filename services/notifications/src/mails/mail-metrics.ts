@@ -2,10 +2,11 @@ import { readGauge } from '@darsi/kit/observability/metrics.ts'
 import { Counter, type Registry } from 'prom-client'
 import type { Breaker } from './breaker.ts'
 import type { Counted } from './deliver.ts'
+import { mailKinds } from './texts.ts'
 
 type Sources = {
   counts: () => Promise<Record<string, number>>
-  breaker: Pick<Breaker, 'isOpen'>
+  breaker: Pick<Breaker, 'hasTripped'>
   oldestSeconds: () => Promise<number>
   countHeld: () => Promise<number>
 }
@@ -22,6 +23,8 @@ export function createMailMetrics(
     labelNames: ['kind', 'outcome'],
     registers,
   })
+  // a counter that first appears with its first mail shows no increase, and the alert would miss that mail
+  for (const kind of mailKinds) mails.inc({ kind, outcome: 'given-up' }, 0)
   const unknown = new Counter({
     name: 'mail_outcome_unknown_total',
     help: 'Mails that may have arrived although the connection broke.',
@@ -32,7 +35,7 @@ export function createMailMetrics(
     Object.entries(await counts()).map(([state, value]) => ({ value, labels: { state } })),
   )
   const circuit = { name: 'mail_circuit_open', help: '1 while the mail server takes no mail of ours.' }
-  readGauge(registry, circuit, async () => [{ value: Number(breaker.isOpen()) }])
+  readGauge(registry, circuit, async () => [{ value: Number(breaker.hasTripped()) }])
   const oldest = { name: 'mail_oldest_seconds', help: 'For how long the mail that is due first has waited.' }
   readGauge(registry, oldest, async () => [{ value: await oldestSeconds() }])
   const held = { name: 'mails_held', help: 'Mails of a restored backup that wait for an operator.' }

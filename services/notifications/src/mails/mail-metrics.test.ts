@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals'
+import { Registry } from 'prom-client'
+import { createBreaker } from './breaker.ts'
+import { createMailMetrics } from './mail-metrics.ts'
+import { mailKinds } from './texts.ts'
+
+function setUp() {
+  const registry = new Registry()
+  const clock = { now: 0 }
+  const breaker = createBreaker({ now: () => clock.now })
+  const counted = createMailMetrics(registry, {
+    counts: async () => ({ waiting: 0 }),
+    breaker,
+    oldestSeconds: async () => 0,
+    countHeld: async () => 0,
+  })
+  const lines = async (start: string) =>
+    (await registry.metrics()).split('\n').filter((line) => line.startsWith(start))
+  return { clock, breaker, counted, lines }
+}
+
+describe('the mail metrics', () => {
+  it('begin with no given-up mail of each kind, so that the first one is a rise', async () => {
+    const { counted, lines } = setUp()
+    const welcome = 'mails_total{kind="welcome",outcome="given-up"}'
+    expect(await lines('mails_total')).toHaveLength(mailKinds.length)
+    expect(await lines(welcome)).toEqual([`${welcome} 0`])
+    counted('welcome', 'given-up')
+    expect(await lines(welcome)).toEqual([`${welcome} 1`])
+  })
+
+  it('report an open circuit without a gap until the server accepts a mail, also while one mail tests it', async () => {
+    const { clock, breaker, lines } = setUp()
+    for (let n = 0; n < 5; n++) breaker.note(true)
+    expect(await lines('mail_circuit_open')).toEqual(['mail_circuit_open 1'])
+    clock.now = 16_000
+    expect(breaker.isHalfOpen()).toBe(true)
+    expect(await lines('mail_circuit_open')).toEqual(['mail_circuit_open 1'])
+    breaker.note(false)
+    expect(await lines('mail_circuit_open')).toEqual(['mail_circuit_open 0'])
+  })
+})
