@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type DarsiEvent, events } from '@darsi/contracts/events/events.ts'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { currentContext } from '../observability/context.ts'
 import { silentLog, testEventTrust } from '../testing/testing.ts'
 import type { Message, Received, Turn } from './bus.ts'
@@ -204,6 +204,22 @@ describe('a consumer', () => {
     ).toBe('done')
     expect(waits.length).toBeGreaterThan(5)
     expect(deadLetters).toHaveLength(1)
+  })
+
+  it('waits as long for a key when the clock of the machine jumps by an hour', async () => {
+    const { options, turn, deadLetters, waits } = setUp({ 'user.verified': async () => {} })
+    const value = JSON.stringify({ ...verified.data, sealed: 'dead.beef' })
+    const message = testEventTrust('', 'auth').sign({ ...received(verified), value })
+    const inAnHour = Date.now() + 3600_000
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(inAnHour - 3600_000)
+    const stopping = () => {
+      clock.mockReturnValue(inAnHour)
+      return waits.length > 2
+    }
+    const record = { ...received(verified), ...message, bytes: Buffer.from(value) }
+    expect(await handle(options, record, { ...turn, stopping })).toBe('given up')
+    clock.mockRestore()
+    expect(deadLetters).toEqual([])
   })
 
   it('stops moving events there when most of a type fail, until one is handled', async () => {

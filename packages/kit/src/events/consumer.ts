@@ -34,11 +34,12 @@ export type ConsumerOptions = {
   log: Pick<Log, 'warn' | 'error'>
   /** Stops moving events to the dead-letter topic when most of a type fail. */
   deadLetterLimit?: DeadLetterLimit
-  /** Reports since when a partition's record has been retried; null when it succeeded. */
-  retrying?: (partition: string, since: Date | null) => void
+  /** Reports that a partition's record is retried, and false when that ended. */
+  retrying?: (partition: string, isRetried: boolean) => void
   /** Counts `events_consumed_total` and the lag in seconds between the event and now. */
   consumed?: (type: string, outcome: 'ok' | 'dead', lagSeconds: number) => void
   wait?: (ms: number) => Promise<void>
+  /** A clock that changes of the machine's time do not affect. */
   now?: () => number
 }
 
@@ -158,12 +159,13 @@ type Attempted = { type: string; partition: string; turn: Turn }
 
 /** Retries until the handler succeeds, fails for good, or the partition or the process stops. */
 async function attempt(
-  { group, log, deadLetterLimit, retrying, wait = sleep, now = Date.now }: HandlingOptions,
+  { group, log, deadLetterLimit, retrying, wait = sleep, now = () => performance.now() }: HandlingOptions,
   apply: () => Promise<void>,
   { type, partition, turn }: Attempted,
 ): Promise<'done' | 'given up' | Failure> {
   let permanent = 0
   let since: Date | undefined
+  let began = 0
   try {
     for (let attempts = 1; ; attempts++) {
       try {
@@ -172,9 +174,12 @@ async function attempt(
         deadLetterLimit?.handled(type)
         return 'done'
       } catch (error) {
-        since ??= new Date(now())
-        retrying?.(partition, since)
-        const age = now() - since.getTime()
+        if (!since) {
+          since = new Date()
+          began = now()
+          retrying?.(partition, true)
+        }
+        const age = now() - began
         const isPassing = passes(error, age)
         if (!isPassing) permanent++
         const isPermanent = isPoison(error, age) || permanent >= maxAttempts
@@ -188,7 +193,7 @@ async function attempt(
       }
     }
   } finally {
-    if (since) retrying?.(partition, null)
+    if (since) retrying?.(partition, false)
   }
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
+import { sleep } from '../kafka/turn.ts'
 import { createMetrics, readGauge } from '../observability/metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
 
@@ -10,6 +11,23 @@ describe('the event metrics', () => {
     expect(await deadLetters()).toEqual(['dlt_messages_total{group="users",service="users"} 0'])
     events.consumed('user.registered', 'dead', 1)
     expect(await deadLetters()).toEqual(['dlt_messages_total{group="users",service="users"} 1'])
+  })
+
+  it('report for how long a record has been retried, also when the clock of the machine jumps', async () => {
+    const { registry } = createMetrics('users')
+    const events = createEventMetrics({ registry, collections: [], group: 'users', lag: async () => [] })
+    const seconds = async () =>
+      Number((await registry.metrics()).match(/^consumer_retry_seconds\S* (.*)$/m)?.[1])
+    expect(await seconds()).toBe(0)
+    events.retrying('user-events 0', true)
+    await sleep(5)
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3600_000)
+    expect(await seconds()).toBeGreaterThan(0)
+    clock.mockReturnValue(Date.now() + 2 * 3600_000)
+    expect(await seconds()).toBeLessThan(60)
+    clock.mockRestore()
+    events.retrying('user-events 0', false)
+    expect(await seconds()).toBe(0)
   })
 
   it('omit the lag while Kafka does not answer, and still report the age of the outbox', async () => {

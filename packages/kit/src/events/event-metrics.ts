@@ -45,14 +45,14 @@ export function createEventMetrics({ registry, collections, group, lag }: Option
   })
   followOutbox(registry, collections)
   followLag(registry, lag)
-  const retried = new Map<string, Date>()
+  const retried = new Map<string, number>()
   const retrySeconds = {
     name: 'consumer_retry_seconds',
     help: 'For how long the record of a partition has been tried again; the longest one.',
   }
   readGauge(registry, retrySeconds, async () => {
-    const since = Math.min(Date.now(), ...[...retried.values()].map((at) => at.getTime()))
-    return [{ value: (Date.now() - since) / 1000 }]
+    const now = performance.now()
+    return [{ value: (now - Math.min(now, ...retried.values())) / 1000 }]
   })
   const stopped = {
     name: 'dead_letters_stopped',
@@ -62,8 +62,8 @@ export function createEventMetrics({ registry, collections, group, lag }: Option
 
   return {
     deadLetterLimit,
-    retrying: (partition: string, since: Date | null) => {
-      if (since) retried.set(partition, since)
+    retrying: (partition: string, isRetried: boolean) => {
+      if (isRetried) retried.set(partition, performance.now())
       else retried.delete(partition)
     },
     published: (type: string) => published.inc({ type }),

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { sleep } from './turn.ts'
 import { createWatchdog, type Watchdog } from './watchdog.ts'
 
 describe('the watchdog of a consumer', () => {
@@ -40,6 +41,18 @@ describe('the watchdog of a consumer', () => {
     pass(30)
     expect(losses).toEqual([])
     pass(5)
+    expect(losses).toHaveLength(1)
+  })
+
+  it('finds a silent one although the clock of the machine jumped back by an hour', async () => {
+    const now = Date.now()
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now)
+    const own = createWatchdog({ lost: (reason) => losses.push(reason), die: () => {}, silenceMs: 1 })
+    own.seen()
+    clock.mockReturnValue(now - 3600_000)
+    await sleep(10)
+    own.check()
+    clock.mockRestore()
     expect(losses).toHaveLength(1)
   })
 

@@ -34,11 +34,12 @@ export function createWatchdog({
   lost,
   die,
   silenceMs,
-  now = Date.now,
+  now = () => performance.now(),
 }: {
   lost: (reason: string) => void
   die: (reason: string) => void
   silenceMs: number
+  /** A clock that changes of the machine's time do not affect. */
   now?: () => number
 }): Watchdog {
   const joiningMs = silenceMs + extraToJoinMs
@@ -66,7 +67,7 @@ export function createWatchdog({
       still.clear()
       return
     }
-    if (now() - last > allowed) lost(`no sign of life for ${(now() - last) / 1000} s`)
+    if (now() - last > allowed) lost(`no sign of life for ${Math.round((now() - last) / 1000)} s`)
     for (const [partition, { since, waiting }] of busy) {
       if (!waiting && now() - since > handlerMs) die(`a handler hangs on ${partition}`)
     }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { createBreaker } from './breaker.ts'
 
 function setUp() {
@@ -41,5 +41,15 @@ describe('the circuit breaker of the mail server', () => {
     breaker.note(true)
     clock.now = 29_000
     expect(breaker.mayTry()).toBe(false)
+  })
+
+  it('stays open no longer when the clock of the machine jumps back by an hour', () => {
+    const now = Date.now()
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now)
+    const breaker = createBreaker({ retryMs: 0 })
+    for (let n = 0; n < 5; n++) breaker.note(true)
+    clock.mockReturnValue(now - 3600_000)
+    expect(breaker.isOpen()).toBe(false)
+    clock.mockRestore()
   })
 })

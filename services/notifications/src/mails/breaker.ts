@@ -17,8 +17,9 @@ export type Breaker = {
 /**
  * A circuit breaker: while the mail server refuses everything, mails keep their attempts and the server gets few
  * connections.
+ * @param options.now a clock that changes of the machine's time do not affect
  */
-export function createBreaker({ retryMs = 15_000, now = Date.now } = {}): Breaker {
+export function createBreaker({ retryMs = 15_000, now = () => performance.now() } = {}): Breaker {
   let failures = 0
   let openUntil = 0
   const hasTripped = () => failures >= failuresToOpen

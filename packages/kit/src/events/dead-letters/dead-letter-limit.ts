@@ -19,7 +19,7 @@ export type DeadLetterLimit = {
  * Stops moving events to the dead-letter topic when most events of a type fail: then the service or a dependency is
  * broken, not the records. One successful event of the type ends the stop.
  */
-export function createDeadLetterLimit(now: () => number = Date.now): DeadLetterLimit {
+export function createDeadLetterLimit(now: () => number = () => performance.now()): DeadLetterLimit {
   const byType = new Map<string, Counts>()
   const countsOf = (type: string): Counts => {
     const counts = byType.get(type) ?? { dead: [], handled: [], isStopped: false }
