@@ -98,7 +98,7 @@ export function createDelivery({
       return mails.settle(mail, 'dead', outcome.reason, now())
     }
     const retryAt = new Date(now().getTime() + delayMs)
-    await mails.postpone(mail, retryAt, outcome.reason, outcome.kind === 'unknown')
+    await mails.postpone(mail, retryAt, outcome)
     await again(id, mail.attempt, delayMs)
   }
 }

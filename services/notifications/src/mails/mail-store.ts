@@ -23,6 +23,8 @@ export type Mail = {
   attempt: number
   /** Number of attempts with an unknown outcome. */
   unknown: number
+  /** Number of attempts at which it could not be opened or rendered. */
+  broken?: number
   leaseUntil: Date | null
   /** The server had asked for the content: from then on the outcome is unknown until it answers. */
   handedOver: boolean
@@ -178,6 +180,7 @@ function createOperatorView(mails: Collection<Mail>, date: () => Date) {
           state: 'pending',
           attempt: 0,
           unknown: 0,
+          broken: 0,
           error: '',
           retryAt: now,
           resentAt: now,
@@ -276,12 +279,11 @@ function createMailAttempts(mails: Collection<Mail>) {
     postpone: async (
       { _id, attempt }: Mail,
       retryAt: Date,
-      error: string,
-      isUnknown: boolean,
+      { kind, reason }: { kind: string; reason: string },
     ): Promise<void> => {
       const change: Update<Mail> = {
-        $set: { state: 'pending', retryAt, error, leaseUntil: null, handedOver: false },
-        ...(isUnknown && { $inc: { unknown: 1 } }),
+        $set: { state: 'pending', retryAt, error: reason, leaseUntil: null, handedOver: false },
+        ...((kind === 'unknown' || kind === 'broken') && { $inc: { [kind]: 1 } }),
       }
       await mails.updateOne({ _id, attempt }, change)
     },

@@ -20,8 +20,12 @@ describe('after an attempt that failed', () => {
   })
 
   it('is given up after five tries when it cannot be opened or rendered', () => {
-    expect(delayOf(mail(4), 'broken', now)).not.toBeNull()
-    expect(delayOf(mail(5), 'broken', now)).toBeNull()
+    expect(delayOf({ ...mail(4), broken: 3 }, 'broken', now)).not.toBeNull()
+    expect(delayOf({ ...mail(5), broken: 4 }, 'broken', now)).toBeNull()
+  })
+
+  it('that many tries at a server that was down do not count for it', () => {
+    expect(delayOf(mail(200), 'broken', now)).not.toBeNull()
   })
 
   it('is retried for another day after it was resent', () => {

@@ -10,7 +10,7 @@ const longestMs = { later: 5 * 60_000, away: 15_000, unknown: 60_000, broken: 60
 /** For a mail that cannot be opened or rendered: a release or a key may be wrong for a moment. */
 const mostBroken = 5
 
-type Tried = Pick<Mail, 'attempt' | 'unknown' | 'createdAt' | 'resentAt'>
+type Tried = Pick<Mail, 'attempt' | 'unknown' | 'broken' | 'createdAt' | 'resentAt'>
 type Failed = Exclude<Outcome['kind'], 'sent'> | 'broken'
 
 /** True when earlier attempts used up the limit. */
@@ -20,13 +20,13 @@ export function isHopeless({ unknown }: Pick<Mail, 'unknown'>): boolean {
 
 /** Milliseconds until the next attempt after a failed one; null when there is none. */
 export function delayOf(
-  { attempt, unknown, createdAt, resentAt }: Tried,
+  { attempt, unknown, broken = 0, createdAt, resentAt }: Tried,
   outcome: Failed,
   now: Date,
 ): number | null {
   if (outcome === 'refused') return null
   if (outcome === 'unknown' && isHopeless({ unknown: unknown + 1 })) return null
-  if (outcome === 'broken' && attempt >= mostBroken) return null
+  if (outcome === 'broken' && broken + 1 >= mostBroken) return null
   if (now.getTime() - (resentAt ?? createdAt).getTime() > patienceMs) return null
   return Math.min(1000 * 2 ** Math.min(attempt - 1, 20), longestMs[outcome])
 }
