@@ -34,7 +34,8 @@ export function createMailQueue({ redis, redisUrl, prefix = 'darsi', log, work, 
 
   return {
     /**
-     * Adds one job per mail and attempt; an existing job is left alone. Never waits for Redis and never rejects:
+     * Adds one job per mail and attempt, or starts the delayed one of a mail that is due now. Never waits for Redis and
+     * never rejects:
      * @returns false when the job was not added; the sweeper then creates it
      */
     add: async (id: string, attempt = 0, delayMs = 0): Promise<boolean> => {
@@ -46,7 +47,9 @@ export function createMailQueue({ redis, redisUrl, prefix = 'darsi', log, work, 
         removeOnFail: true,
       }
       try {
-        await queue.add('mail', { id }, options)
+        const job = await queue.add('mail', { id }, options)
+        // BullMQ delays by this machine's clock: a job that was delayed while the clock was wrong would be hours late
+        if (delayMs === 0 && (await job.isDelayed())) await job.promote()
         return true
       } catch (error) {
         log.warn({ err: error, mail: id }, 'no job for the mail yet')
