@@ -20,6 +20,7 @@ import { createMailStore } from './mails/mail-store.ts'
 import { createMailQueue } from './mails/queue.ts'
 import { startSweeper } from './mails/sweeper.ts'
 import { createSmtp } from './mails/transport.ts'
+import { unsentMails } from './mails/unsent-mails.ts'
 import { createNewsletterStore } from './newsletter/newsletter-store.ts'
 import { startDeliveryReports } from './newsletter/report-deliveries.ts'
 import { createNoticeStore } from './notices/notice-store.ts'
@@ -73,6 +74,7 @@ const redis = connectRedis(config.REDIS_URL, log)
 
 const transport = createSmtp(config.SMTP_URL, { name: productName.en, address: config.MAIL_FROM })
 const breaker = createBreaker()
+const unsent = () => unsentMails(mails.collection, clock.date())
 const queue = createMailQueue({ redis, redisUrl: config.REDIS_URL, log, work: (id) => deliver(id) })
 const deliver = createDelivery({
   mails,
@@ -84,7 +86,7 @@ const deliver = createDelivery({
   counted: createMailMetrics(metrics.registry, {
     counts: queue.counts,
     breaker,
-    oldestSeconds: mails.oldestSeconds,
+    unsent,
     countHeld: mails.countHeld,
   }),
   publicUrl: config.PUBLIC_URL,
@@ -165,7 +167,8 @@ await runService(service, {
         ...{ numbers, sms, hasSms: smsProvider !== null },
       }),
     }),
-  queue: queue.counts,
+  // not the jobs: mails without a job, while the circuit is open or Redis is down, wait too
+  queue: async () => (await unsent()).counts,
   // a stream never ends by itself
   streams: [{ name: 'streams', stop: streaming.stop }],
   workers: [

@@ -44,7 +44,7 @@ const serviceHealthSchema = z.object({
   deadLetters: count,
   /** Refused calls that may be an attack, since its processes started. */
   refusals: count,
-  /** Mail jobs by state, of the service that sends mail. */
+  /** Mails that are not sent yet by state, of the service that sends mail. */
   queue: z.record(z.string(), count).nullable(),
 })
 export type ServiceHealth = z.output<typeof serviceHealthSchema>

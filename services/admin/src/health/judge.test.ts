@@ -36,7 +36,7 @@ describe('system health', () => {
     ['its events are not sent', { outboxOldest: 31 }, 'degraded', 'events-unsent'],
     ['events wait for it', { lag: 1001 }, 'degraded', 'events-waiting'],
     ['it gave up an event', { deadLetters: 1 }, 'degraded', 'dead-letters'],
-    ['mails pile up', { queue: { waiting: 900, failed: 101 } }, 'degraded', 'mail-queue'],
+    ['mails pile up', { queue: { waiting: 300, active: 1, delayed: 700 } }, 'degraded', 'mail-queue'],
     ['it has been silent for half a minute', { at: secondsAgo(31) }, 'down', 'silent'],
   ] as const)('says so when %s', (_, change, state, problem) => {
     expect(users({ ...well, ...change })).toMatchObject({ state, problems: [problem] })

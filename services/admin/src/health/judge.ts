@@ -28,14 +28,14 @@ const bounds = { outboxSeconds: 30, lag: 1000, queue: 1000 }
 
 /** The problems that one process reports. */
 export function problemsOf(report: Omit<Report, 'instance' | 'startedAt' | 'at'>): HealthProblem[] {
-  const waiting = (report.queue?.['waiting'] ?? 0) + (report.queue?.['failed'] ?? 0)
+  const unsent = Object.values(report.queue ?? {}).reduce((sum, count) => sum + count, 0)
   const found: [HealthProblem, boolean][] = [
     ['database', report.database === null],
     ['redis', report.redis === null],
     ['events-unsent', report.outboxOldest > bounds.outboxSeconds],
     ['events-waiting', report.lag > bounds.lag],
     ['dead-letters', report.deadLetters > 0],
-    ['mail-queue', waiting > bounds.queue],
+    ['mail-queue', unsent > bounds.queue],
   ]
   return found.filter(([, is]) => is).map(([problem]) => problem)
 }

@@ -11,7 +11,7 @@ function setUp() {
   const counted = createMailMetrics(registry, {
     counts: async () => ({ waiting: 0 }),
     breaker,
-    oldestSeconds: async () => 0,
+    unsent: async () => ({ counts: { waiting: 1, active: 2, delayed: 40 }, oldestSeconds: 900 }),
     countHeld: async () => 0,
   })
   const lines = async (start: string) =>
@@ -27,6 +27,12 @@ describe('the mail metrics', () => {
     expect(await lines(welcome)).toEqual([`${welcome} 0`])
     counted('welcome', 'given-up')
     expect(await lines(welcome)).toEqual([`${welcome} 1`])
+  })
+
+  it('count every mail that is not sent, also those without a job', async () => {
+    const { lines } = setUp()
+    expect(await lines('mails_waiting')).toEqual(['mails_waiting 43'])
+    expect(await lines('mail_oldest_seconds')).toEqual(['mail_oldest_seconds 900'])
   })
 
   it('report an open circuit without a gap until the server accepts a mail, also while one mail tests it', async () => {

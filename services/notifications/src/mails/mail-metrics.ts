@@ -3,19 +3,17 @@ import { Counter, type Registry } from 'prom-client'
 import type { Breaker } from './breaker.ts'
 import type { Counted } from './deliver.ts'
 import { mailKinds } from './texts.ts'
+import type { Unsent } from './unsent-mails.ts'
 
 type Sources = {
   counts: () => Promise<Record<string, number>>
   breaker: Pick<Breaker, 'hasTripped'>
-  oldestSeconds: () => Promise<number>
+  unsent: () => Promise<Unsent>
   countHeld: () => Promise<number>
 }
 
 /** @returns a function that counts one attempt at a mail of a kind */
-export function createMailMetrics(
-  registry: Registry,
-  { counts, breaker, oldestSeconds, countHeld }: Sources,
-) {
+export function createMailMetrics(registry: Registry, { counts, breaker, unsent, countHeld }: Sources) {
   const registers = [registry]
   const mails = new Counter({
     name: 'mails_total',
@@ -36,8 +34,13 @@ export function createMailMetrics(
   )
   const circuit = { name: 'mail_circuit_open', help: '1 while the mail server takes no mail of ours.' }
   readGauge(registry, circuit, async () => [{ value: Number(breaker.hasTripped()) }])
-  const oldest = { name: 'mail_oldest_seconds', help: 'For how long the mail that is due first has waited.' }
-  readGauge(registry, oldest, async () => [{ value: await oldestSeconds() }])
+  const waiting = { name: 'mails_waiting', help: 'Mails in the database that are not sent yet.' }
+  readGauge(registry, waiting, async () => {
+    const { waiting, active, delayed } = (await unsent()).counts
+    return [{ value: waiting + active + delayed }]
+  })
+  const oldest = { name: 'mail_oldest_seconds', help: 'For how long the oldest mail has waited.' }
+  readGauge(registry, oldest, async () => [{ value: (await unsent()).oldestSeconds }])
   const held = { name: 'mails_held', help: 'Mails of a restored backup that wait for an operator.' }
   readGauge(registry, held, async () => [{ value: await countHeld() }])
   return (kind: string, outcome: Counted) => {
