@@ -9,25 +9,32 @@ type Log = Pick<KitLog, 'warn'>
 
 const pollMs = 5000
 const batchSize = 1000
-/** The most by which the clocks of this process and of the database may differ. */
-const clockMs = 60_000
 /** A write may become visible this much later than a younger one. */
 const overlapMs = 3000
+/** How often a refresh also finds the writes of a new primary whose clock is behind that of the earlier one. */
+const wideEveryMs = 60_000
+/** Longer than that by the most that the clock may be behind, almost a minute. */
+const wideOverlapMs = 2 * wideEveryMs
 
 /** The list of people of this process: loaded from the database once, then updated with the rows that changed. */
-export function createFreshPeople(users: Pick<Collection<UserRow>, 'find'>) {
+export function createFreshPeople(
+  users: Pick<Collection<UserRow>, 'find'>,
+  monotonic = () => performance.now(),
+) {
   const people = createPeopleList()
   let isLoaded = false
   let isStopping = false
+  /** The latest time of a change, by the database's clock. */
   let newest = 0
-  /** When `newest` was read, by this process's clock. */
+  /** When `newest` was read. */
   let newestAt = 0
+  let wideAt = Number.NEGATIVE_INFINITY
   let stopPolling = async () => {}
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<PeopleList> | undefined
 
   const read = async (filter: object, sort: Record<string, 1>): Promise<void> => {
-    const now = performance.now()
+    const now = monotonic()
     for await (const row of users.find(filter, { projection: personFields, batchSize, sort })) {
       if (isStopping) return
       const person = personOf(row)
@@ -42,14 +49,17 @@ export function createFreshPeople(users: Pick<Collection<UserRow>, 'find'>) {
 
   const refresh = async (): Promise<PeopleList> => {
     if (!isLoaded) {
-      newest = Date.now() - clockMs
-      newestAt = performance.now()
+      newestAt = monotonic()
+      newest = await latestChange(users)
       await read({}, {})
       isLoaded = true
     }
-    // without a new row for that long, no late write is missing
-    const since = newest - Math.max(0, overlapMs - (performance.now() - newestAt))
-    await read({ changedAt: { $gte: new Date(since) } }, { changedAt: 1 })
+    const now = monotonic()
+    const isWide = now - wideAt >= wideEveryMs
+    // without a newer row for that long, no such write can be missing
+    const overlap = Math.max(0, (isWide ? wideOverlapMs : overlapMs) - (now - newestAt))
+    await read({ changedAt: { $gte: new Date(newest - overlap) } }, { changedAt: 1 })
+    if (isWide) wideAt = now
     return people
   }
 
@@ -79,6 +89,13 @@ export function createFreshPeople(users: Pick<Collection<UserRow>, 'find'>) {
       await running
     },
   }
+}
+
+async function latestChange(users: Pick<Collection<UserRow>, 'find'>): Promise<number> {
+  const [latest] = await users
+    .find({}, { projection: { changedAt: 1 }, sort: { changedAt: -1 }, limit: 1 })
+    .toArray()
+  return latest?.changedAt?.getTime() ?? 0
 }
 
 export type FreshPeople = ReturnType<typeof createFreshPeople>
