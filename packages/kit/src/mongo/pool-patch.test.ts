@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it, jest } from '@jest/globals'
 import { ConnectionPool, checkMs, patchPoolCheck } from './pool-patch.ts'
 
+const hash = createHash('sha256').update(ConnectionPool.prototype.ensureMinPoolSize.toString()).digest('hex')
+
 describe('the patch of the MongoDB pool', () => {
+  it('is for exactly the method that the driver 7.8 has', () => {
+    expect(hash).toBe('8d65d457f1c2a6caff589fe90f7cee65bcb08ae7fc0afb7fad755318b7089c94')
+  })
+
   it('looks through unused connections every two seconds, and no more once the pool is closed', () => {
     jest.useFakeTimers()
     try {
