@@ -28,15 +28,22 @@ export async function createTopics(
     })
   // existing ones too: another service may be creating them at this moment. Dead letters are rare: the others are needed
   // at once
-  await Promise.all(full.filter((one) => !one.endsWith('.dlt')).map((topic) => untilLed(admin, topic)))
+  const waiting = new AbortController()
+  const needed = full.filter((one) => !one.endsWith('.dlt'))
+  try {
+    await Promise.all(needed.map((topic) => untilLed(admin, topic, waiting.signal)))
+  } finally {
+    // one refusal fails all: the others would ask for ever, beside those of the next attempt
+    waiting.abort()
+  }
 }
 
 /**
  * The metadata of a new topic names leaders before they accept records. kafkajs repeats a whole request when one
  * partition refuses, so the other partitions would get its records twice.
  */
-async function untilLed(admin: Admin, topic: string): Promise<void> {
-  for (;;) {
+async function untilLed(admin: Admin, topic: string, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
     try {
       await admin.fetchTopicOffsets(topic)
       return

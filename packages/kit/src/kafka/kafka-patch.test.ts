@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, jest } from '@jest/globals'
+import kafkajs from 'kafkajs'
 import {
   cluster,
   patchRequestQueue,
@@ -110,9 +111,32 @@ describe('the kafkajs patch', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await expect(ask('a')).rejects.toThrow('not the leader')
   })
+
+  it('asks each topic alone, and the new leader, when a broker refuses one of many', async () => {
+    const requests: string[][] = []
+    const fake = offsetsFrom((topics) => {
+      requests.push(topics)
+      if (topics.includes('moved') && fake.refreshMetadata.mock.calls.length === 0)
+        throw refusal('moved', true)
+      if (topics.includes('hidden')) throw refusal('hidden', false)
+      return topics.map((topic) => ({ topic, partitions: [{ partition: 0, offset: '7' }] }))
+    })
+    const ask = (topic: string) =>
+      cluster.prototype.fetchTopicsOffset.call(fake, [{ topic, partitions: [{ partition: 0 }] }])
+    const moved = await Promise.all([ask('a'), ask('moved')])
+    expect(moved.map(([found]) => found?.topic)).toEqual(['a', 'moved'])
+    expect(requests).toEqual([['a', 'moved'], ['a'], ['moved']])
+
+    const outcomes = await Promise.allSettled([ask('a'), ask('hidden')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
 })
 
 type Answer = { topic: string; partitions: { partition: number; offset: string }[] }[]
+
+function refusal(message: string, retriable: boolean) {
+  return new kafkajs.KafkaJSProtocolError(Object.assign(new Error(message), { retriable }))
+}
 
 /** What kafkajs' cluster needs to ask one broker for offsets. */
 function offsetsFrom(answer: (topics: string[]) => Answer) {
@@ -121,6 +145,7 @@ function offsetsFrom(answer: (topics: string[]) => Answer) {
     findLeaderForPartitions: (_topic: string, partitions: number[]) => ({ 1: partitions }),
     defaultOffset: () => -1,
     isolationLevel: 0,
+    refreshMetadata: jest.fn(async () => {}),
     findBroker: async () => ({
       listOffsets: async ({ topics }: { topics: { topic: string }[] }) => ({
         responses: answer(topics.map(({ topic }) => topic)),

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import kafkajs from 'kafkajs'
 
 const require = createRequire(import.meta.url)
 
@@ -30,7 +31,8 @@ type Asked = {
   partitions: { partition: number }[]
 }
 type TopicOffsets = { topic: string; partitions: { partition: number; offset: string }[] }
-type FetchTopicsOffset = (this: object, topics: Asked[]) => Promise<TopicOffsets[]>
+type Cluster = { refreshMetadata: () => Promise<void> }
+type FetchTopicsOffset = (this: Cluster, topics: Asked[]) => Promise<TopicOffsets[]>
 
 export const requestQueue: RequestQueueClass = require('kafkajs/src/network/requestQueue')
 export const cluster: { prototype: { fetchTopicsOffset: FetchTopicsOffset } } = require('kafkajs/src/cluster')
@@ -78,7 +80,9 @@ type Batch = { topics: Asked[]; answer: Promise<TopicOffsets[]> }
 
 /**
  * `admin.fetchTopicOffsets` of kafkajs 2.2.4 takes one topic and sends two requests. This sends the questions that
- * begin at the same moment about different topics as one request.
+ * begin at the same moment about different topics as one request. One refused topic fails the whole request, so each is
+ * then asked again alone. kafkajs asks the former leader of a partition for up to five minutes after another broker took
+ * over; the new metadata names the new leader.
  */
 export function patchTopicOffsets(): void {
   const batchesOf = new WeakMap<object, Map<string, Batch>>()
@@ -100,6 +104,12 @@ export function patchTopicOffsets(): void {
     }
     const { answer } = batch ?? { answer: send() }
     batches.set(key, { topics: mine, answer })
-    return (await answer).filter(({ topic }) => topic === asked.topic)
+    try {
+      return (await answer).filter(({ topic }) => topic === asked.topic)
+    } catch (error) {
+      if (!(error instanceof kafkajs.KafkaJSProtocolError)) throw error
+      if (error.retriable) await this.refreshMetadata()
+      return await fetchTopicsOffset.call(this, topics)
+    }
   }
 }
