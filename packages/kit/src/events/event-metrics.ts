@@ -76,13 +76,21 @@ export function createEventMetrics({ registry, collections, group, lag }: Option
 }
 
 function followOutbox(registry: Registry, collections: readonly Documents[]): void {
+  let reading: ReturnType<typeof outboxState> | undefined
+  // one answer for both: while Kafka is away, thousands of documents wait
+  const read = () => {
+    reading ??= outboxState(collections).finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
   readGauge(registry, { name: 'outbox_pending', help: 'Documents with unpublished events.' }, async () => [
-    { value: (await outboxState(collections)).pending },
+    { value: (await read()).pending },
   ])
   readGauge(
     registry,
     { name: 'outbox_oldest_age_seconds', help: 'Age of the oldest unpublished event.' },
-    async () => [{ value: (await outboxState(collections)).oldest }],
+    async () => [{ value: (await read()).oldest }],
   )
 }
 
