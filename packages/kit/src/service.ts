@@ -178,6 +178,7 @@ async function startEvents(
     sealer,
     log,
     consumed: events.consumed,
+    lostRecords: events.lostRecords,
     deadLetterLimit: events.deadLetterLimit,
     retrying: events.retrying,
   })

@@ -30,7 +30,12 @@ export type Bus = {
    */
   publish: (messages: readonly Message[]) => Promise<void>
   /** Offsets are committed only after `handle` resolved. */
-  consume: (options: { group: string; topics: readonly string[]; handle: Handle }) => Promise<Subscription>
+  consume: (options: {
+    group: string
+    topics: readonly string[]
+    handle: Handle
+    lostRecords?: (lost: LostRecords) => void
+  }) => Promise<Subscription>
   /** Reads every record on the topics up to now, without a consumer group. */
   read: (topics: readonly string[]) => Promise<Received[]>
   topics: () => Promise<string[]>
@@ -54,6 +59,9 @@ export type TopicState = {
   minInSync: number
   retentionMs: number
 }
+
+/** Records that retention removed before a group handled them. */
+export type LostRecords = { topic: string; partition: number; records: number }
 
 /** `lost`: records that retention removed before the group handled them. */
 export type PartitionLag = {

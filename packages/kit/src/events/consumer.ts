@@ -4,7 +4,7 @@ import { mustGiveUp, sleep } from '../kafka/turn.ts'
 import { withContext } from '../observability/context.ts'
 import type { Log } from '../observability/log.ts'
 import { inSpan, type RunningSpan, type SpanStart } from '../observability/telemetry.ts'
-import type { Bus, Received, Subscription, Turn } from './bus.ts'
+import type { Bus, LostRecords, Received, Subscription, Turn } from './bus.ts'
 import { type Failure, moveToDeadLetters } from './dead-letters/dead-letter.ts'
 import { createDeadLetterLimit, type DeadLetterLimit } from './dead-letters/dead-letter-limit.ts'
 import { decode, typeOf } from './envelope.ts'
@@ -36,6 +36,7 @@ export type ConsumerOptions = {
   deadLetterLimit?: DeadLetterLimit
   /** Reports that a partition's record is retried, and false when that ended. */
   retrying?: (partition: string, isRetried: boolean) => void
+  lostRecords?: (lost: LostRecords) => void
   /** Counts `events_consumed_total` and the lag in seconds between the event and now. */
   consumed?: (type: string, outcome: 'ok' | 'dead', lagSeconds: number) => void
   wait?: (ms: number) => Promise<void>
@@ -62,7 +63,7 @@ const keyPatienceMs = 10 * 60_000
  * place, so the partition waits and the order is kept. A permanent failure goes to `<topic>.<group>.dlt`.
  */
 export async function startConsumer(options: ConsumerOptions): Promise<RunningConsumer> {
-  const { bus, group, consumes } = options
+  const { bus, group, consumes, log } = options
   const handling = { deadLetterLimit: createDeadLetterLimit(), ...options }
   // `as`: the keys of Consumes are event types
   const types = Object.keys(consumes) as EventType[]
@@ -70,7 +71,15 @@ export async function startConsumer(options: ConsumerOptions): Promise<RunningCo
   let stopping = false
   const subscribing = (async () => {
     await bus.ensureTopics([...topics, ...topics.map((topic) => deadLetterTopic(topic, group))])
-    return bus.consume({ group, topics, handle: (message, turn) => handle(handling, message, turn) })
+    return bus.consume({
+      group,
+      topics,
+      handle: (message, turn) => handle(handling, message, turn),
+      lostRecords: (lost) => {
+        log.error({ group, ...lost }, 'records were removed before they were handled')
+        options.lostRecords?.(lost)
+      },
+    })
   })()
   let subscription: Subscription | undefined
   const joined = subscribing.then(async (subscribed) => {

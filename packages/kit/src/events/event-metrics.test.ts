@@ -30,6 +30,16 @@ describe('the event metrics', () => {
     expect(await seconds()).toBe(0)
   })
 
+  it('keep the number of lost records after the lag no longer shows them', async () => {
+    const { registry } = createMetrics('users')
+    const events = createEventMetrics({ registry, collections: [], group: 'users', lag: async () => [] })
+    events.lostRecords({ topic: 't', partition: 1, records: 12 })
+    events.lostRecords({ topic: 't', partition: 1, records: 3 })
+    expect(await registry.metrics()).toContain(
+      'kafka_consumer_lost_records_total{topic="t",partition="1",service="users"} 15',
+    )
+  })
+
   it('omit the lag while Kafka does not answer, and still report the age of the outbox', async () => {
     const { registry } = createMetrics('users')
     const silent = new Promise<never>(() => {})

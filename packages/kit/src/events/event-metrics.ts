@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Documents } from '../mongo/documents.ts'
 import { readGauge } from '../observability/metrics.ts'
-import type { PartitionLag } from './bus.ts'
+import type { LostRecords, PartitionLag } from './bus.ts'
 import { createDeadLetterLimit } from './dead-letters/dead-letter-limit.ts'
 import { outboxState } from './outbox-state.ts'
 
@@ -36,6 +36,12 @@ export function createEventMetrics({ registry, collections, group, lag }: Option
   })
   // starts at 0: a counter that first appears with its first dead letter shows no increase, and the alert would miss it
   dead.inc({ group }, 0)
+  const lost = new Counter({
+    name: 'kafka_consumer_lost_records_total',
+    help: 'Records that retention removed before this group handled them, since the start of this process.',
+    labelNames: ['topic', 'partition'],
+    registers,
+  })
   const age = new Histogram({
     name: 'event_lag_seconds',
     help: 'Seconds from an event to the end of its handling.',
@@ -66,6 +72,8 @@ export function createEventMetrics({ registry, collections, group, lag }: Option
       if (isRetried) retried.set(partition, performance.now())
       else retried.delete(partition)
     },
+    lostRecords: ({ topic, partition, records }: LostRecords) =>
+      lost.inc({ topic, partition: String(partition) }, records),
     published: (type: string) => published.inc({ type }),
     consumed: (type: string, outcome: 'ok' | 'dead', lagSeconds: number) => {
       consumed.inc({ type, group, outcome })
@@ -100,17 +108,6 @@ function followLag(registry: Registry, lag: Options['lag']): void {
   readGauge(registry, waiting, async () =>
     (await lag()).map(({ topic, partition, behind }) => ({
       value: behind,
-      labels: { topic, partition: String(partition) },
-    })),
-  )
-  const lost = {
-    name: 'kafka_consumer_lost_records',
-    help: 'Records that retention removed before this group handled them.',
-    labelNames,
-  }
-  readGauge(registry, lost, async () =>
-    (await lag()).map(({ topic, partition, lost }) => ({
-      value: lost,
       labels: { topic, partition: String(partition) },
     })),
   )

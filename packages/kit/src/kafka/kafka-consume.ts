@@ -1,6 +1,7 @@
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs'
-import type { Bus, Handle, Received } from '../events/bus.ts'
+import type { Bus, Handle, LostRecords, Received } from '../events/bus.ts'
 import type { Log } from '../observability/log.ts'
+import { createLossReport } from './lost-records.ts'
 import { atMost, type RetryUntilSuccess, within } from './turn.ts'
 import { createWatchdog, type Watchdog } from './watchdog.ts'
 
@@ -13,6 +14,7 @@ type ConsumeOptions = {
   topics: readonly string[]
   topicPrefix: string
   handle: Handle
+  lostRecords?: (lost: LostRecords) => void
   untilSuccess: RetryUntilSuccess
   lag: Bus['lag']
   sign: (ok: boolean) => void
@@ -34,10 +36,16 @@ type Member = { leave: () => Promise<void> }
 export async function consume(options: ConsumeOptions): Promise<() => Promise<void>> {
   const { group, log } = options
   let isStopping = false
+  const reportLoss = createLossReport((lost) => options.lostRecords?.(lost))
   const begin = (): Promise<Member | null> =>
     options.untilSuccess(`consumer ${group}`, async () => (isStopping ? null : join(joining)))
   const joining: Joining = {
     ...options,
+    lag: async (...about) => {
+      const lags = await options.lag(...about)
+      reportLoss(lags)
+      return lags
+    },
     die: (reason) => {
       if (!isStopping) options.die(`consumer ${group}: ${reason}`)
     },
@@ -96,7 +104,8 @@ async function join(options: Joining): Promise<Member> {
   })
   listen(consumer, { watchdog, topicPrefix, sign, lost })
   const connect = async () => {
-    // a new cluster has no coordinator for the group yet, and kafkajs would give up for good
+    // a new cluster has no coordinator for the group yet, and kafkajs would give up for good. Also reports records that
+    // were removed while no process of the group ran
     await lag(group, topics)
     await consumer.connect()
     await consumer.subscribe({ topics: topics.map((topic) => topicPrefix + topic), fromBeginning: true })
