@@ -30,6 +30,17 @@ describe('the event metrics', () => {
     expect(await seconds()).toBe(0)
   })
 
+  it('count the events that are handled near the end of their retention', async () => {
+    const { registry } = createMetrics('users')
+    const events = createEventMetrics({ registry, collections: [], group: 'users', lag: async () => [] })
+    const late = async () => (await registry.metrics()).match(/^events_near_retention_total.*$/gm)
+    const day = 24 * 3600
+    events.consumed('user.registered', 'ok', 2 * day)
+    expect(await late()).toEqual(['events_near_retention_total{service="users"} 0'])
+    events.consumed('user.registered', 'ok', 4 * day)
+    expect(await late()).toEqual(['events_near_retention_total{service="users"} 1'])
+  })
+
   it('keep the number of lost records after the lag no longer shows them', async () => {
     const { registry } = createMetrics('users')
     const events = createEventMetrics({ registry, collections: [], group: 'users', lag: async () => [] })

@@ -1,3 +1,4 @@
+import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Documents } from '../mongo/documents.ts'
 import { readGauge } from '../observability/metrics.ts'
@@ -11,6 +12,9 @@ type Options = {
   group: string
   lag: () => Promise<PartitionLag[]>
 }
+
+/** Kafka removes an event of this age after the same time again. */
+const nearRetentionSeconds = topicSettings.config['retention.ms'] / 2 / 1000
 
 /** The event metrics of one process. Dashboards and alerts read these names. */
 export function createEventMetrics({ registry, collections, group, lag }: Options) {
@@ -49,6 +53,11 @@ export function createEventMetrics({ registry, collections, group, lag }: Option
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
     registers,
   })
+  const nearRetention = new Counter({
+    name: 'events_near_retention_total',
+    help: 'Events handled after more than half of the time that Kafka keeps them.',
+    registers,
+  })
   followOutbox(registry, collections)
   followLag(registry, lag)
   const retried = new Map<string, number>()
@@ -79,6 +88,7 @@ export function createEventMetrics({ registry, collections, group, lag }: Option
       consumed.inc({ type, group, outcome })
       age.observe({ type }, lagSeconds)
       if (outcome === 'dead') dead.inc({ group })
+      if (lagSeconds > nearRetentionSeconds) nearRetention.inc()
     },
   }
 }
