@@ -240,10 +240,13 @@ describe('a consumer', () => {
     expect(deadLetterLimit.stopped()).toEqual([])
   })
 
-  it('moves a record that is no event at all there', async () => {
+  it('moves records that are no events at all there, however many', async () => {
     const { options, turn, deadLetters } = setUp({ 'user.verified': async () => {} })
-    await handle(options, { ...received(verified), headers: {} }, turn)
-    expect(deadLetters).toHaveLength(1)
+    const deadLetterLimit = createDeadLetterLimit()
+    for (let n = 0; n < 30; n++)
+      await handle({ ...options, deadLetterLimit }, { ...received(verified), headers: {} }, turn)
+    // no event of that type will ever succeed and end a stop
+    expect(deadLetters).toHaveLength(30)
   })
 })
 

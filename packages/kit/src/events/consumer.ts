@@ -54,6 +54,7 @@ type RunningConsumer = {
   stop: () => Promise<void>
 }
 
+const untyped = 'unknown'
 const maxAttempts = 5
 /** Rotated keys reach every process within this time. */
 const keyPatienceMs = 10 * 60_000
@@ -107,7 +108,7 @@ export async function handle(
   const handlers = named?.isState ? (options.rowWriters ?? {}) : options.consumes
   // an invalid envelope is a poison message; events of other systems and of newer types are ignored
   if (message.headers['ce_type'] !== undefined && !(named && handlers[named.type])) return 'done'
-  const type = named?.type ?? 'unknown'
+  const type = named?.type ?? untyped
   const { ce_id: eventId = '', ce_time: eventTime, ce_correlationid: correlationId } = message.headers
 
   const apply = async () => {
@@ -192,7 +193,8 @@ async function attempt(
         const isPassing = passes(error, age)
         if (!isPassing) permanent++
         const isPermanent = isPoison(error, age) || permanent >= maxAttempts
-        const isStopped = isPermanent && deadLetterLimit?.allows(type) === false
+        // no release can handle a record without a type, so that nothing would end the stop
+        const isStopped = isPermanent && type !== untyped && deadLetterLimit?.allows(type) === false
         log.warn({ err: error, group, type, attempts, isPassing, isStopped }, 'event not handled yet')
         if (isPermanent && !isStopped) return { error, attempts, since }
         turn.waiting(isPassing || isStopped)
