@@ -114,7 +114,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     replayErasures({ service: name, replays, outbox, consumes: parts.consumes, log }),
   )
 
-  const { topics, relay, consumer } = await startEvents(base, parts, collections)
+  const { topics, relay, consumer, deadLetterLimit } = await startEvents(base, parts, collections)
   const database = () => pingMongo(connection)
   const ready = async () => {
     await database()
@@ -123,7 +123,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
   const server = await serve(base, parts, ready)
   const stopMigrations = startMigrations(base, parts.migrations ?? [])
   const stopResealing = startResealing(parts.sealed ?? [], { registry: metrics.registry, log })
-  const deadLetters = createDeadLetterCount({ bus, group: name, topics, log })
+  const deadLetters = createDeadLetterCount({ bus, group: name, topics, deadLetterLimit, log })
   const waiting = { name: 'dlt_waiting', help: 'Dead letters that nobody has replayed or discarded.' }
   readGauge(metrics.registry, waiting, async () => [{ value: deadLetters() }])
   const stopReports = startHealthReports({
@@ -195,7 +195,7 @@ async function startEvents(
       log,
     }),
   )
-  return { topics, relay, consumer }
+  return { topics, relay, consumer, deadLetterLimit: events.deadLetterLimit }
 }
 
 /** Runs the migrations beside the traffic. @returns stops them */

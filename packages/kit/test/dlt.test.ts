@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startConsumer } from '../src/events/consumer.ts'
 import { createDeadLetterCount } from '../src/events/dead-letters/dead-letter-count.ts'
+import { createDeadLetterLimit } from '../src/events/dead-letters/dead-letter-limit.ts'
 import { discard, listDeadLetters, replay } from '../src/events/dead-letters/dlt.ts'
 import { type TestBus, testBus } from '../src/testing/events.ts'
 import { eventually, silentLog, testServers } from '../src/testing/testing.ts'
@@ -58,6 +59,15 @@ describe('dead letters', () => {
       },
     )
 
+  const counting = (deadLetterLimit = createDeadLetterLimit()) => ({
+    bus: test.bus,
+    group: 'admin',
+    topics: ['erasure-events'],
+    deadLetterLimit,
+    log: silentLog,
+    everyMs: 0,
+  })
+
   it('are listed with what failed and where', async () => {
     const deadLetter = await moveToDeadLetters()
     expect(deadLetter).toMatchObject({
@@ -91,11 +101,10 @@ describe('dead letters', () => {
   })
 
   it('are counted while they wait, also by a process that begins later', async () => {
-    const options = { bus: test.bus, group: 'admin', topics: ['erasure-events'], log: silentLog, everyMs: 0 }
     const waiting = async () =>
       (await listDeadLetters(test.bus)).filter(({ state }) => state === 'waiting').length
     const [deadLetter, other] = [await moveToDeadLetters(), await moveToDeadLetters()]
-    const count = createDeadLetterCount(options)
+    const count = createDeadLetterCount(counting())
     const before = await waiting()
     expect(before).toBeGreaterThanOrEqual(2)
     await eventually(() => count() === before)
@@ -104,7 +113,7 @@ describe('dead letters', () => {
     broken = false
     await replay(test.bus, other)
     await eventually(() => count() === before - 2)
-    const later = createDeadLetterCount({ ...options, everyMs: 30_000 })
+    const later = createDeadLetterCount({ ...counting(), everyMs: 30_000 })
     await eventually(() => later() === before - 2)
   })
 
@@ -113,6 +122,23 @@ describe('dead letters', () => {
     await discard(test.bus, deadLetter)
     expect((await again(deadLetter.id))?.state).toBe('discarded')
   })
+
+  it('have no limit for the type that an operator allows by command', async () => {
+    const deadLetterLimit = createDeadLetterLimit()
+    const fail = () => deadLetterLimit.allows('user.erased')
+    for (let n = 0; n < 20; n++) fail()
+    expect(fail()).toBe(false)
+    const allowed = await command('allow', 'admin', 'user.erased')
+    expect(allowed.stdout).toMatch(/^allowed user\.erased for admin until 2/)
+    const count = createDeadLetterCount(counting(deadLetterLimit))
+    await eventually(() => {
+      count()
+      return fail()
+    })
+    // the record of the command is not a dead letter
+    expect((await command('list', '--all')).stdout).not.toContain('allowed')
+    await expect(command('allow', 'auth', 'user.erased-twice')).rejects.toMatchObject({ code: 1 })
+  }, 60_000)
 
   it('are listed, shown, replayed and discarded by command', async () => {
     const deadLetter = await moveToDeadLetters()

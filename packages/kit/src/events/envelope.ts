@@ -68,7 +68,7 @@ export function topicOf({ topic, type, id }: Pick<OutboxEntry, 'topic' | 'type' 
   throw new Error(`${id}: no topic for the unknown type ${type}`)
 }
 
-function isEventType(type: string): type is EventType {
+export function isEventType(type: string): type is EventType {
   return Object.hasOwn(events, type)
 }
 

@@ -2,13 +2,16 @@ import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { atMost } from '../../kafka/turn.ts'
 import type { Log } from '../../observability/log.ts'
 import type { Bus } from '../bus.ts'
-import { deadLettersOn } from './dlt.ts'
+import type { DeadLetterLimit } from './dead-letter-limit.ts'
+import { allowancesOf, deadLettersOf } from './dlt.ts'
 
 type Options = {
   bus: Pick<Bus, 'lag' | 'read'>
   group: string
   /** The topics that the group consumes. */
   topics: readonly string[]
+  /** Lifted for the types that an operator allowed. */
+  deadLetterLimit: Pick<DeadLetterLimit, 'lift'>
   log: Pick<Log, 'debug'>
   everyMs?: number
 }
@@ -17,9 +20,17 @@ const readingMs = 60_000
 
 /**
  * Counts the dead letters of a group that nobody has replayed or discarded, read from Kafka, so a restart does not
- * reset it. Returns the last count at once and refreshes it in the background.
+ * reset it. Also applies what an operator allowed by command. Returns the last count at once and refreshes it in the
+ * background.
  */
-export function createDeadLetterCount({ bus, group, topics, log, everyMs = 30_000 }: Options): () => number {
+export function createDeadLetterCount({
+  bus,
+  group,
+  topics,
+  deadLetterLimit,
+  log,
+  everyMs = 30_000,
+}: Options): () => number {
   const dead = topics.map((topic) => deadLetterTopic(topic, group))
   let last = { ends: '', waiting: 0 }
   let askedAt = Number.NEGATIVE_INFINITY
@@ -32,8 +43,9 @@ export function createDeadLetterCount({ bus, group, topics, log, everyMs = 30_00
       .join(' ')
     // skip the read: in most cases nothing was written and nothing expired since
     if (ends === last.ends) return
-    const deadLetters = await deadLettersOn(bus, [...new Set(partitions.map(({ topic }) => topic))])
-    last = { ends, waiting: deadLetters.filter(({ state }) => state === 'waiting').length }
+    const records = await bus.read([...new Set(partitions.map(({ topic }) => topic))])
+    for (const { type, until } of allowancesOf(records)) deadLetterLimit.lift(type, until)
+    last = { ends, waiting: deadLettersOf(records).filter(({ state }) => state === 'waiting').length }
   }
 
   return () => {

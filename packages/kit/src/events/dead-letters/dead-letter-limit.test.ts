@@ -19,6 +19,16 @@ describe('the limit of dead letters', () => {
     expect(deadLetterLimit.stopped()).toEqual([])
   })
 
+  it('goes on for the time that an operator allows', () => {
+    const { clock, deadLetterLimit, fail } = setUp()
+    expect(fail(30)).toBe(20)
+    deadLetterLimit.lift('a', new Date(3_600_000))
+    expect(fail(500)).toBe(500)
+    expect(deadLetterLimit.stopped()).toEqual([])
+    clock.now = 3_600_000
+    expect(fail(30)).toBe(20)
+  })
+
   it('do not stop for one bad record among a hundred good ones', () => {
     const { deadLetterLimit } = setUp()
     for (let n = 0; n < 10_000; n++) {

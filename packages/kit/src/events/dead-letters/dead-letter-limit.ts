@@ -5,24 +5,26 @@
 const mostEqual = 20
 const windowMs = 60_000
 
-type Counts = { dead: number[]; handled: number[]; isStopped: boolean }
+type Counts = { dead: number[]; handled: number[]; isStopped: boolean; allowedUntil: number }
 
 export type DeadLetterLimit = {
   handled: (type: string) => void
   /** @returns whether a record that failed for good may go to the dead-letter topic; otherwise it is retried */
   allows: (type: string) => boolean
+  /** Lifts the limit of a type for some time: an operator has decided that the records are bad. */
+  lift: (type: string, until: Date) => void
   /** The event types that are retried because too many of them failed. */
   stopped: () => string[]
 }
 
 /**
  * Stops moving events to the dead-letter topic when most events of a type fail: then the service or a dependency is
- * broken, not the records. One successful event of the type ends the stop.
+ * broken, not the records. One successful event of the type ends the stop, or an operator (`npm run dlt -- allow`).
  */
 export function createDeadLetterLimit(now: () => number = () => performance.now()): DeadLetterLimit {
   const byType = new Map<string, Counts>()
   const countsOf = (type: string): Counts => {
-    const counts = byType.get(type) ?? { dead: [], handled: [], isStopped: false }
+    const counts = byType.get(type) ?? { dead: [], handled: [], isStopped: false, allowedUntil: 0 }
     byType.set(type, counts)
     return counts
   }
@@ -42,9 +44,13 @@ export function createDeadLetterLimit(now: () => number = () => performance.now(
     allows: (type) => {
       const counts = countsOf(type)
       const dead = recent(counts.dead)
-      counts.isStopped ||= dead >= mostEqual && dead > recent(counts.handled)
+      if (now() < counts.allowedUntil) counts.isStopped = false
+      else counts.isStopped ||= dead >= mostEqual && dead > recent(counts.handled)
       if (!counts.isStopped) counts.dead.push(now())
       return !counts.isStopped
+    },
+    lift: (type, until) => {
+      countsOf(type).allowedUntil = until.getTime()
     },
     stopped: () => [...byType].flatMap(([type, { isStopped }]) => (isStopped ? [type] : [])),
   }

@@ -1,9 +1,12 @@
+import { services } from '@darsi/contracts/events/event-definition.ts'
+import { receivers } from '@darsi/contracts/events/receivers.ts'
 import * as z from 'zod'
 import { baseConfig, readConfig } from '../../config.ts'
 import { createBus } from '../../kafka/kafka.ts'
 import { kafkaAccess, kafkaConfig } from '../../kafka/kafka-access.ts'
 import { createLog } from '../../observability/log.ts'
-import { type DeadLetter, discard, listDeadLetters, replay } from './dlt.ts'
+import { isEventType } from '../envelope.ts'
+import { allow, type DeadLetter, discard, listDeadLetters, replay } from './dlt.ts'
 
 const usage = `Dead letters: events that a service could not handle.
 
@@ -11,10 +14,14 @@ const usage = `Dead letters: events that a service could not handle.
   dlt show <id>              one dead letter with its headers; personal data stays sealed
   dlt replay <id> | --all    publishes one, or all waiting ones, again, once the cause is fixed
   dlt discard <id>           drops one without handling it
+  dlt allow <service> <type> for an hour, moves all events of a type that fail here instead of waiting for a repair
 `
 
-const [command, argument] = process.argv.slice(2)
-if (!['list', 'show', 'replay', 'discard'].includes(command ?? '') || (command !== 'list' && !argument)) {
+const [command, argument, typeName] = process.argv.slice(2)
+if (
+  !['list', 'show', 'replay', 'discard', 'allow'].includes(command ?? '') ||
+  (command !== 'list' && !argument)
+) {
   process.stderr.write(usage)
   process.exit(2)
 }
@@ -26,10 +33,11 @@ const bus = createBus({
   topicPrefix: config.TOPIC_PREFIX,
   log: createLog('dlt', 'warn'),
 })
-const deadLetters = await listDeadLetters(bus)
+const deadLetters = command === 'allow' ? [] : await listDeadLetters(bus)
 const waiting = deadLetters.filter((deadLetter) => deadLetter.state === 'waiting')
 
-if (command === 'list') list(argument === '--all' ? deadLetters : waiting)
+if (command === 'allow') await allowType()
+else if (command === 'list') list(argument === '--all' ? deadLetters : waiting)
 else if (command === 'replay' && argument === '--all')
   for (const deadLetter of waiting) await replayOne(deadLetter)
 else {
@@ -45,6 +53,17 @@ else {
   }
 }
 await bus.close()
+
+async function allowType(): Promise<void> {
+  const service = services.find((one) => one === argument)
+  if (!service || !typeName || !isEventType(typeName) || !receivers[service]?.includes(typeName)) {
+    print(`${argument} handles no events of the type ${typeName}.`)
+    process.exitCode = 1
+    return
+  }
+  const { until } = await allow(bus, service, typeName)
+  print(`allowed ${typeName} for ${service} until ${until.toISOString()}`)
+}
 
 async function replayOne(deadLetter: DeadLetter): Promise<void> {
   await replay(bus, deadLetter)

@@ -1,4 +1,7 @@
+import { deadLetterTopic, type Service } from '@darsi/contracts/events/event-definition.ts'
+import { type EventType, events } from '@darsi/contracts/events/events.ts'
 import type { Bus, Message, Received } from '../bus.ts'
+import { isEventType } from '../envelope.ts'
 
 export type DeadLetter = {
   /** `<dead-letter topic>:<partition>:<offset>` */
@@ -15,6 +18,8 @@ export type DeadLetter = {
   state: 'waiting' | 'replayed' | 'discarded'
   record: Received
 }
+
+export type Allowance = { type: EventType; until: Date }
 
 type DeadBus = Pick<Bus, 'topics' | 'read' | 'publish'>
 
@@ -33,7 +38,11 @@ export async function deadLettersOn(
   bus: Pick<Bus, 'read'>,
   topics: readonly string[],
 ): Promise<DeadLetter[]> {
-  const records = await bus.read(topics)
+  return deadLettersOf(await bus.read(topics))
+}
+
+/** @param records all records of the topics */
+export function deadLettersOf(records: readonly Received[]): DeadLetter[] {
   const marks = new Map<string, string>()
   for (const { headers } of records) {
     if (headers['dlt-mark']) marks.set(headers['dlt-letter'] ?? '', headers['dlt-mark'])
@@ -60,6 +69,33 @@ export async function replay(bus: DeadBus, deadLetter: DeadLetter): Promise<void
 
 export async function discard(bus: DeadBus, deadLetter: DeadLetter): Promise<void> {
   await bus.publish([mark(deadLetter, 'discarded')])
+}
+
+const allowanceMs = 3_600_000
+
+/**
+ * Lets a service move the failing events of a type to its dead-letter topic for an hour, however many fail. Every
+ * replica reads this record within a minute.
+ */
+export async function allow(
+  bus: Pick<Bus, 'publish'>,
+  service: Service,
+  type: EventType,
+): Promise<Allowance> {
+  const until = new Date(Date.now() + allowanceMs)
+  const headers = { 'dlt-mark': 'allowed', 'dlt-type': type, 'dlt-until': until.toISOString() }
+  await bus.publish([{ topic: deadLetterTopic(events[type].topic, service), key: type, value: '', headers }])
+  return { type, until }
+}
+
+/** The latest allowance of each type among the records of dead-letter topics. */
+export function allowancesOf(records: readonly Received[]): Allowance[] {
+  const allowances = new Map<EventType, Allowance>()
+  for (const { headers } of records) {
+    const { 'dlt-mark': mark, 'dlt-type': type = '', 'dlt-until': until = '' } = headers
+    if (mark === 'allowed' && isEventType(type)) allowances.set(type, { type, until: new Date(until) })
+  }
+  return [...allowances.values()]
 }
 
 function mark(deadLetter: DeadLetter, what: 'replayed' | 'discarded'): Message {
