@@ -22,7 +22,7 @@ describe('the limit of dead letters', () => {
   it('goes on for the time that an operator allows', () => {
     const { clock, deadLetterLimit, fail } = setUp()
     expect(fail(30)).toBe(20)
-    deadLetterLimit.lift('a', new Date(3_600_000))
+    deadLetterLimit.lift('a', 3_600_000)
     expect(fail(500)).toBe(500)
     expect(deadLetterLimit.stopped()).toEqual([])
     clock.now = 3_600_000

@@ -11,8 +11,8 @@ export type DeadLetterLimit = {
   handled: (type: string) => void
   /** @returns whether a record that failed for good may go to the dead-letter topic; otherwise it is retried */
   allows: (type: string) => boolean
-  /** Lifts the limit of a type for some time: an operator has decided that the records are bad. */
-  lift: (type: string, until: Date) => void
+  /** Lifts the limit of a type for this time: an operator has decided that the records are bad. */
+  lift: (type: string, ms: number) => void
   /** The event types that are retried because too many of them failed. */
   stopped: () => string[]
 }
@@ -49,8 +49,8 @@ export function createDeadLetterLimit(now: () => number = () => performance.now(
       if (!counts.isStopped) counts.dead.push(now())
       return !counts.isStopped
     },
-    lift: (type, until) => {
-      countsOf(type).allowedUntil = until.getTime()
+    lift: (type, ms) => {
+      countsOf(type).allowedUntil = now() + ms
     },
     stopped: () => [...byType].flatMap(([type, { isStopped }]) => (isStopped ? [type] : [])),
   }
