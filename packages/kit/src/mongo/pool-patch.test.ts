@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it, jest } from '@jest/globals'
-import { ConnectionPool, checkMs, patchPoolCheck } from './pool-patch.ts'
-
-const hash = createHash('sha256').update(ConnectionPool.prototype.ensureMinPoolSize.toString()).digest('hex')
+import { ConnectionPool, checkMs, driverFile, patchPoolCheck } from './pool-patch.ts'
 
 describe('the patch of the MongoDB pool', () => {
-  it('is for exactly the method that the driver 7.8 has', () => {
-    expect(hash).toBe('8d65d457f1c2a6caff589fe90f7cee65bcb08ae7fc0afb7fad755318b7089c94')
+  it('is for exactly the file that the driver 7.8.0 has', () => {
+    const hash = createHash('sha256').update(readFileSync(driverFile)).digest('hex')
+    expect(hash).toBe('1d64653ff00b9c517ff0da15fd69b1961f38ec1de1d6c3a2a31e03cad027b6fa')
   })
 
   it('looks through unused connections every two seconds, and no more once the pool is closed', () => {

@@ -5,9 +5,8 @@ const mongooseRequire = createRequire(require.resolve('mongoose'))
 
 type Pool = { poolState: string; minPoolSizeTimer?: NodeJS.Timeout; ensureMinPoolSize: () => void }
 
-export const { ConnectionPool }: { ConnectionPool: { prototype: Pool } } = mongooseRequire(
-  'mongodb/lib/cmap/connection_pool',
-)
+export const driverFile = mongooseRequire.resolve('mongodb/lib/cmap/connection_pool')
+export const { ConnectionPool }: { ConnectionPool: { prototype: Pool } } = mongooseRequire(driverFile)
 
 export const checkMs = 2000
 const ensureMinPoolSize = ConnectionPool.prototype.ensureMinPoolSize

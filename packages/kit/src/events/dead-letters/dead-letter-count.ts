@@ -44,7 +44,8 @@ export function createDeadLetterCount({
     // skip the read: in most cases nothing was written and nothing expired since
     if (ends === last.ends) return
     const records = await bus.read([...new Set(partitions.map(({ topic }) => topic))])
-    for (const { type, until } of allowancesOf(records)) deadLetterLimit.lift(type, until.getTime() - Date.now())
+    for (const { type, until } of allowancesOf(records))
+      deadLetterLimit.lift(type, until.getTime() - Date.now())
     last = { ends, waiting: deadLettersOf(records).filter(({ state }) => state === 'waiting').length }
   }
 
