@@ -19,7 +19,7 @@ export type DeadLetter = {
   record: Received
 }
 
-export type Allowance = { type: EventType; until: Date }
+type Allowance = { type: EventType; until: Date }
 
 type DeadBus = Pick<Bus, 'topics' | 'read' | 'publish'>
 
