@@ -29,7 +29,7 @@ export function ToastRegion({ children }: { children: ReactNode }) {
     return (text, tone = 'success', action) => {
       last += 1
       const id = last
-      setToasts((all) => [...all.slice(-2), { id, tone, text, action }])
+      setToasts((all) => [{ id, tone, text, action }, ...withoutOld(all)])
     }
   }, [])
   return (
@@ -42,6 +42,12 @@ export function ToastRegion({ children }: { children: ReactNode }) {
       </section>
     </Context>
   )
+}
+
+/** A toast with an action stays for its time: nothing else offers the action. */
+function withoutOld(all: readonly Toast[]): readonly Toast[] {
+  const newest = all.filter(({ action }) => action === undefined).slice(0, 2)
+  return all.filter((toast) => toast.action !== undefined || newest.includes(toast))
 }
 
 function ToastCard({ toast, onDone }: { toast: Toast; onDone: (id: number) => void }) {
