@@ -1,4 +1,5 @@
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { pressedKey } from '@darsi/design/forms/pressed-key.ts'
 import {
   AlertIcon,
   CalendarIcon,
@@ -68,8 +69,7 @@ export function LessonBlock({ block, viewer, isMoving, onOpen, onMove, onPointer
         onClick={onOpen}
         onPointerDown={lesson.canReschedule ? onPointerDown : undefined}
         onKeyDown={(event) => {
-          if (!lesson.canReschedule || event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey)
-            return
+          if (!lesson.canReschedule || pressedKey(event) !== 'm' || event.ctrlKey || event.metaKey) return
           event.preventDefault()
           onMove()
         }}

@@ -1,3 +1,4 @@
+import { pressedKey } from '@darsi/design/forms/pressed-key.ts'
 import { useEffect, useState } from 'react'
 
 export type QueueKeys = Readonly<Record<string, () => void>>
@@ -12,10 +13,11 @@ export function useQueueKeys(keys: QueueKeys): [boolean, (on: boolean) => void] 
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
-      const act = keys[event.key.toLowerCase()]
+      const act = keys[pressedKey(event)]
       if (act === undefined) return
       event.preventDefault()
-      act()
+      // a key that is held down must not decide about one row after the other
+      if (!event.repeat) act()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
