@@ -5,7 +5,7 @@ import { queueTexts } from './texts.ts'
 
 const undoMs = 10_000
 
-type Held = { readonly ids: readonly string[]; readonly send: () => Promise<void> }
+type Held = { readonly ids: readonly string[]; readonly send: () => Promise<unknown> }
 
 /**
  * Decisions are sent after ten seconds, unless they are undone. No mail is sent before, so no confirmation is needed.

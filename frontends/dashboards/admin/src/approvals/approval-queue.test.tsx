@@ -87,6 +87,14 @@ describe('the queue of registrations', () => {
     })
   })
 
+  it('approves one registration when the key is held down', async () => {
+    const { user, decided, unmount } = open(3)
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    await user.keyboard('{a>5/}')
+    unmount()
+    expect(decided().map(({ params }) => params?.['id'])).toEqual(['u1'])
+  })
+
   it('opens the next registration by itself, moves with J and K, and undoes the last decision with Z', async () => {
     const { user, decided, unmount } = open(3)
     await screen.findByRole('heading', { name: 'Teacher 1' })
@@ -129,14 +137,15 @@ describe('the queue of registrations', () => {
     })
   })
 
-  it('approves the complete registrations together with one call each', async () => {
+  it('approves the complete registrations together with one call each, all before the page is left', async () => {
     const { user, decided, unmount } = open(30)
     await screen.findByRole('heading', { name: 'Teacher 1' })
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Teacher 2' }).disabled).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Select complete files' }))
     await user.click(screen.getByRole('button', { name: 'Approve 20 files' }))
+    window.dispatchEvent(new Event('pagehide'))
+    expect(decided()).toHaveLength(20)
     unmount()
-    await waitFor(() => expect(decided()).toHaveLength(20))
     expect(decided().map(({ params }) => params?.['id'])).not.toContain('u2')
   })
 

@@ -14,7 +14,7 @@ const bodyOf = {
 
 type Read = { user: ListedUser; profileAt: string | undefined }
 
-/** Decisions in the queue: each can be undone for ten seconds, and several are sent one after the other. */
+/** Decisions in the queue: each can be undone for ten seconds, and several are sent at the same time. */
 export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)
@@ -47,9 +47,8 @@ export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
           : t('approvedCount', { count: users.length }),
         {
           ids: users.map(({ id }) => id),
-          send: async () => {
-            for (const each of read) await send(each, decision, reason)
-          },
+          // all at once: a page that is left sends only what it has started
+          send: () => Promise.all(read.map((each) => send(each, decision, reason))),
         },
       )
     },
