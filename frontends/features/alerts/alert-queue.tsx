@@ -40,7 +40,7 @@ export function AlertQueue({ api, onPerson }: Props) {
   return (
     <div className="ds-stack">
       <AlertStatus value={status} onChange={(chosen) => set({ status: chosen }, ['alert'])} />
-      <PagedPanel pages={{ ...pages, rows }} empty={<NoAlerts status={status} />}>
+      <PagedPanel pages={pages} shown={rows.length} empty={<NoAlerts status={status} />}>
         <Queue
           label={t('which')}
           rows={rows}

@@ -21,6 +21,8 @@ export type Pages = {
 
 type Props = {
   pages: Pages
+  /** How many rows are shown: fewer than are loaded while decisions can be undone, more with a linked row. */
+  shown?: number
   /** Shown instead of an empty list. */
   empty: ReactNode
   /** The rows. */
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** The rows of `usePages` with error, first loading, a hint about newer data, and the next page. */
-export function PagedPanel({ pages, empty, children }: Props) {
+export function PagedPanel({ pages, shown = pages.rows.length, empty, children }: Props) {
   const t = useTranslator(uiTexts)
   const { answer, rows, total, loading, error, outdated, more, reload } = pages
   return (
@@ -46,9 +48,11 @@ export function PagedPanel({ pages, empty, children }: Props) {
         </Banner>
       )}
       {answer === null && error === null && <Skeleton shape="card" />}
-      {rows.length > 0 && children}
-      {answer !== null && rows.length === 0 && !loading && empty}
-      {rows.length > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
+      {(rows.length > 0 || shown > 0) && children}
+      {answer !== null && shown === 0 && !loading && (rows.length === 0 || more === null) && empty}
+      {(shown > 0 || (rows.length > 0 && more !== null)) && (
+        <LoadMore shown={shown} total={total} onLoad={more} loading={loading} />
+      )}
     </>
   )
 }

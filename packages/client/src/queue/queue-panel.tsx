@@ -5,7 +5,7 @@ import { PagedPanel, type Pages } from '../query/paged-panel.tsx'
 import { Queue } from './queue.tsx'
 
 type Props<Row extends { readonly id: string }> = Omit<ComponentProps<typeof Queue<Row>>, 'busy'> & {
-  /** Of `usePages`; `rows` may be fewer, without those that are decided but not sent yet. */
+  /** Of `usePages`. The rows of the queue may be fewer: without those that are decided but not sent yet. */
   pages: Pages
   /** Shown instead of an empty list. */
   empty: { title: string; text: ReactNode }
@@ -15,7 +15,8 @@ type Props<Row extends { readonly id: string }> = Omit<ComponentProps<typeof Que
 export function QueuePanel<Row extends { readonly id: string }>({ pages, empty, ...queue }: Props<Row>) {
   return (
     <PagedPanel
-      pages={{ ...pages, rows: queue.rows }}
+      pages={pages}
+      shown={queue.rows.length}
       empty={
         <EmptyState picture={<EmptyScene />} title={empty.title}>
           {empty.text}

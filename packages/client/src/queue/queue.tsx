@@ -42,13 +42,15 @@ export function Queue<Row extends { readonly id: string }>(props: Props<Row>) {
   const [helping, setHelping] = useState(false)
   const at = useOpenRow(props, root)
   const open = rows[at]
+  // every row is decided and can still be undone: only the keys stay
+  const isEmpty = rows.length === 0
   const [keysOn, setKeysOn] = useQueueKeys(keysOf(props, at, root, () => setHelping(true)))
   return (
     <div
       ref={root}
       className={classNames('ds-queue', props.openId !== '' && open !== undefined && 'ds-queue-open')}
     >
-      <div className="ds-queue-list">
+      <div className="ds-queue-list" hidden={isEmpty}>
         <ul className="ds-queue-rows" aria-label={label} aria-busy={busy || undefined}>
           {rows.map((row) => (
             <li key={row.id} className="ds-queue-row">
@@ -75,7 +77,7 @@ export function Queue<Row extends { readonly id: string }>(props: Props<Row>) {
           {t('help')}
         </Button>
       </div>
-      <section className="ds-queue-detail">
+      <section className="ds-queue-detail" hidden={isEmpty}>
         {open === undefined ? (
           <EmptyState title={t('choose')}>{t('chooseText')}</EmptyState>
         ) : (

@@ -34,11 +34,14 @@ const reviewFile = (id: string) => ({
   ...{ emailVerified: true, offeredHours: 0, updatedAt: profileAt },
 })
 
-function open(count: number, refused: readonly string[] = []) {
+function open(count: number, refused: readonly string[] = [], total = count) {
   let waiting = Array.from({ length: count }, (_, at) => registered(at + 1))
   const server = fakeApi({
     'GET /admin/stats': () => ({ success: true, data: {} }),
-    'GET /admin/users': () => ({ success: true, data: waiting, total: waiting.length, nextCursor: null }),
+    'GET /admin/users': () => {
+      const nextCursor = total > count ? 'next' : null
+      return { success: true, data: waiting, total: waiting.length + total - count, nextCursor }
+    },
     'GET /admin/users/:id': ({ params }) => ({
       success: true,
       data: registered(Number(params?.['id']?.slice(1))),
@@ -106,6 +109,18 @@ describe('the queue of registrations', () => {
     expect(openRow()).toContain('Teacher 1')
     await user.keyboard('z')
     expect(screen.getByText('Teacher 2')).toBeTruthy()
+    unmount()
+    expect(decided()).toEqual([])
+  })
+
+  it('stays open for Z and for the next page while all its rows can be undone', async () => {
+    const { user, decided, unmount } = open(2, [], 3)
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    await user.keyboard('aa')
+    expect(screen.queryByText('Nobody waits')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy()
+    await user.keyboard('zz')
+    expect(await screen.findByText('Teacher 1', { selector: '.ds-queue-name' })).toBeTruthy()
     unmount()
     expect(decided()).toEqual([])
   })

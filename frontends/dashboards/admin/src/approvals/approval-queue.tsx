@@ -47,7 +47,7 @@ export function ApprovalQueue({ api, user: admin, users, openId, onOpen, onClose
     setSelected(new Set())
   }
   return (
-    <PagedPanel pages={{ ...users, rows }} empty={empty}>
+    <PagedPanel pages={users} shown={rows.length} empty={empty}>
       <BulkBar
         complete={rows.filter((user) => isSelectable(admin, user))}
         chosen={rows.filter(({ id }) => selected.has(id))}
