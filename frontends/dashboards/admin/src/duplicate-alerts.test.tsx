@@ -1,6 +1,6 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
-import { asWideScreen } from '@darsi/client/test/wide-screen.ts'
+import { asNarrowScreen, asWideScreen } from '@darsi/client/test/wide-screen.ts'
 import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
@@ -110,6 +110,26 @@ describe('duplicate alerts', () => {
     // leaving the page sends what waits
     dispatchEvent(new Event('pagehide'))
     await waitFor(() => expect(asked('POST /admin/duplicates/:id/dismiss')).toHaveLength(1))
+  })
+
+  it('on a phone move the focus to the opened pair, and back to its row', async () => {
+    asNarrowScreen()
+    const { user } = open('admin')
+    const row = await screen.findByRole('button', { name: /Mohamed Ben Salah/ })
+    await user.click(row)
+    const heading = screen.getByRole('heading', { name: 'Two accounts side by side' })
+    expect(document.activeElement).toBe(heading)
+    await user.click(screen.getByRole('button', { name: 'Back to the list' }))
+    await waitFor(() => expect(document.activeElement).toBe(row))
+  })
+
+  it('list only the keys that work: there is no search', async () => {
+    const { user } = open('admin')
+    await screen.findByRole('listitem')
+    await user.keyboard('?')
+    const help = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+    expect(help.getByText('Undo the last decision')).toBeTruthy()
+    expect(help.queryByText('Search')).toBeNull()
   })
 
   it('beyond the first page are loaded on demand', async () => {

@@ -42,6 +42,7 @@ export function Queue<Row extends { readonly id: string }>(props: Props<Row>) {
   const [helping, setHelping] = useState(false)
   const at = useOpenRow(props, root)
   const open = rows[at]
+  useNarrowFocus(props.openId === '' ? '' : (open?.id ?? ''), root)
   // every row is decided and can still be undone: only the keys stay
   const isEmpty = rows.length === 0
   const [keysOn, setKeysOn] = useQueueKeys(keysOf(props, at, root, () => setHelping(true)))
@@ -137,6 +138,23 @@ function useOpenRow<Row extends { readonly id: string }>(
   return at
 }
 
+/** On a narrow screen the pressed button disappears: the focus goes to the opened row's heading, and back to the row. */
+function useNarrowFocus(openId: string, root: React.RefObject<HTMLElement | null>) {
+  const isWide = useIsWide()
+  const last = useRef(openId)
+  useEffect(() => {
+    const left = last.current
+    last.current = openId
+    if (isWide || left === openId) return
+    if (openId === '') return rowButton(root.current, left)?.focus()
+    const detail = root.current?.querySelector<HTMLElement>('.ds-queue-detail')
+    const heading = detail?.querySelector<HTMLElement>('h2, h3, h4') ?? detail
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+    detail?.scrollIntoView?.({ block: 'start' })
+  }, [openId, isWide, root])
+}
+
 function keysOf<Row extends { readonly id: string }>(
   { rows, actions, onOpen, undo }: Props<Row>,
   at: number,
@@ -155,10 +173,12 @@ function keysOf<Row extends { readonly id: string }>(
     ...(undo && { z: undo }),
     j: () => go(at + 1),
     k: () => go(at - 1),
-    '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+    '/': () => searchField()?.focus(),
     '?': help,
   }
 }
+
+const searchField = () => document.querySelector<HTMLElement>('main input[type=search]')
 
 const rowButton = (root: HTMLElement | null, id: string) =>
   [...(root?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(({ dataset }) => dataset['row'] === id)
@@ -192,7 +212,7 @@ function KeyHelp({ actions, withUndo, on, onSwitch, onClose }: HelpProps) {
     ['K', t('keyPrevious')],
     ...actions.map(({ key, label }) => [key.toUpperCase(), label]),
     ...(withUndo ? [['Z', t('keyUndo')]] : []),
-    ['/', t('keySearch')],
+    ...(searchField() === null ? [] : [['/', t('keySearch')]]),
     ['?', t('keyHelp')],
   ]
   return (

@@ -1,8 +1,13 @@
 /** For tests: every media query matches, as on a wide screen; jsdom supports none. */
-export function asWideScreen(): void {
+export const asWideScreen = (): void => answerMedia(true)
+
+/** For tests: no media query matches, as on a phone. */
+export const asNarrowScreen = (): void => answerMedia(false)
+
+function answerMedia(matches: boolean): void {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
-      matches: true,
+      matches,
       media,
       onchange: null,
       addListener: () => {},
