@@ -121,6 +121,16 @@ describe('the administrators’ connection requests', () => {
     })
   })
 
+  it('have the notes again when the decision is undone', async () => {
+    const { user } = open()
+    await screen.findByRole('button', { name: /^Decline/ })
+    await user.keyboard('r')
+    await user.type(screen.getByLabelText(/Notes/), 'Two messages about it')
+    await user.click(screen.getByRole('button', { name: 'Decline' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByDisplayValue('Two messages about it')).toBeTruthy()
+  })
+
   it('each have an address', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /Nour → Sami Trabelsi.*Mathematics/s }))

@@ -77,10 +77,8 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
             connection={connection}
             writing={writing?.id === connection.id ? writing.decision : null}
             onWriting={(decision) => setWriting(decision && { id: connection.id, decision })}
-            onDecide={(decision, notes) => {
-              setWriting(null)
-              decisions.decide(connection, decision, notes)
-            }}
+            // the form stays chosen: an undone decision opens it again with its notes
+            onDecide={(decision, notes) => decisions.decide(connection, decision, notes)}
             onPause={(decision) => setPause({ connection, decision })}
             onPerson={person.show}
           />

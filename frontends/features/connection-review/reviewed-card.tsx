@@ -25,6 +25,8 @@ type Props = {
   onPerson: ShowPerson
 }
 
+export const notesDraft = (id: string, decision: Decision) => `${decision}/${id}`
+
 export const pairLabel = (
   { studentName, teacherName }: ListedConnection,
   t: (key: 'pair', params: Record<string, string>) => string,
@@ -131,7 +133,7 @@ function ReviewMoves({ connection, pair, writing, onWriting, onDecide }: MovePro
         <ReasonForm
           key={writing}
           danger={writing === 'decline'}
-          draft={`${writing}/${connection.id}`}
+          draft={notesDraft(connection.id, writing)}
           templates={writing === 'decline' ? declineReasons : {}}
           label={t('notes')}
           hint={t(`${writing}Text`)}

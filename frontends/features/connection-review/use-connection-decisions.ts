@@ -4,7 +4,7 @@ import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { type Decision, type ListedConnection, mayReview, pairLabel } from './reviewed-card.tsx'
+import { type Decision, type ListedConnection, mayReview, notesDraft, pairLabel } from './reviewed-card.tsx'
 import { reviewTexts } from './texts.ts'
 
 /** Decisions on requests; each can be taken back for ten seconds, because both sides get a mail afterwards. */
@@ -42,6 +42,7 @@ export function useConnectionDecisions(
       const waits = decision === 'approve' && waitsForOthers(connection)
       hold(t(waits ? 'approveWaits' : `${decision}Done`), {
         ids: [connection.id],
+        reason: { draft: notesDraft(connection.id, decision), text: notes },
         send: () => send(connection, decision, notes),
       })
     },

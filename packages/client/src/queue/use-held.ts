@@ -1,11 +1,17 @@
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { keepOwnDraft } from '../session/draft.ts'
 import { queueTexts } from './texts.ts'
 
 const undoMs = 10_000
 
-type Held = { readonly ids: readonly string[]; readonly send: () => Promise<unknown> }
+type Held = {
+  readonly ids: readonly string[]
+  /** The draft of a `ReasonForm`, which has it again when the decision is undone. */
+  readonly reason?: { readonly draft: string; readonly text: string }
+  readonly send: () => Promise<unknown>
+}
 
 /**
  * Decisions are sent after ten seconds, unless they are undone. No mail is sent before, so no confirmation is needed.
@@ -42,7 +48,9 @@ export function useHeld() {
         show()
       },
       undo: (held: Held | undefined = [...waiting.current.keys()].at(-1)) => {
-        if (held && drop(held)) show()
+        if (!held || !drop(held)) return
+        if (held.reason?.text) keepOwnDraft(held.reason.draft, held.reason.text)
+        show()
       },
     }
   }, [])

@@ -20,6 +20,9 @@ export function keepDraft(account: string, name: string, value: unknown, outlive
   }
 }
 
+/** Keeps a draft of the account that is signed in. */
+export const keepOwnDraft = (name: string, value: unknown): void => keepDraft(writer(), name, value)
+
 export function dropDraft(account: string, name: string): void {
   try {
     for (const storage of storages()) storage.removeItem(keyOf(account, name))

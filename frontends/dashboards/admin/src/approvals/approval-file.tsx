@@ -13,7 +13,7 @@ import { texts } from '../texts.ts'
 import { AssigneeButton } from './assignee-button.tsx'
 import { gapsOf } from './file.ts'
 import { rejectReasons } from './reject-reasons.ts'
-import { nameOf } from './use-approvals.ts'
+import { nameOf, reasonDraft } from './use-approvals.ts'
 
 type Props = {
   api: DashboardProps['api']
@@ -80,7 +80,7 @@ export function ApprovalFile({
       {rejecting && mayDecide && (
         <ReasonForm
           danger
-          draft={`reject/${user.id}`}
+          draft={reasonDraft(user.id)}
           templates={rejectReasons}
           label={tu('reason')}
           hint={t('reasonMailed')}

@@ -152,6 +152,17 @@ describe('the queue of registrations', () => {
     })
   })
 
+  it('has the reason of a rejection again when it is undone', async () => {
+    const { user } = open(2)
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    await user.keyboard('r')
+    await user.type(screen.getByLabelText(/^Reason/), 'Called twice')
+    await user.click(screen.getByRole('button', { name: 'Reject with this reason' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.click(screen.getByText('Teacher 1', { selector: '.ds-queue-name' }))
+    expect(await screen.findByDisplayValue('Called twice')).toBeTruthy()
+  })
+
   it('approves the complete registrations together with one call each, all before the page is left', async () => {
     const { user, decided, unmount } = open(30)
     await screen.findByRole('heading', { name: 'Teacher 1' })

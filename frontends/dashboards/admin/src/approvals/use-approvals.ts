@@ -47,6 +47,7 @@ export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
           : t('approvedCount', { count: users.length }),
         {
           ids: users.map(({ id }) => id),
+          reason: { draft: reasonDraft(only.id), text: reason },
           // all at once: a page that is left sends only what it has started
           send: () => Promise.all(read.map((each) => send(each, decision, reason))),
         },
@@ -54,5 +55,7 @@ export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
     },
   }
 }
+
+export const reasonDraft = (id: string) => `reject/${id}`
 
 export const nameOf = ({ fullName, email }: Pick<ListedUser, 'fullName' | 'email'>) => fullName || email
