@@ -3,7 +3,7 @@ import { refusal } from '@darsi/client/test/refusal.ts'
 import type { ProofAnswer, ReviewFileAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { CheckBadges } from './check-badges.tsx'
 import { OwnProofs } from './own-proofs.tsx'
 import { ProofQueue } from './proof-queue.tsx'
@@ -102,25 +102,55 @@ describe('the administrators’ queue of documents', () => {
           offeredHours: 12,
           photo: null,
         }),
+      'GET /admin/teachers/:id/proofs/:proof/file': () => new Response('picture'),
       'PUT /admin/teachers/:id/proofs/:proof': () => ({ success: true }),
     })
 
+  const openFile = async (api: ReturnType<typeof server>) => {
+    const shown = show(<ProofQueue api={api.api} />)
+    await shown.user.click(await screen.findByRole('button', { name: 'Open the review file Amal Ben Salah' }))
+    await screen.findByText('Patient.')
+    return shown
+  }
+
   it('shows all proofs beside the decision, and requires a reason for a refusal', async () => {
     const api = server()
-    const { user } = show(<ProofQueue api={api.api} />)
-    await user.click(await screen.findByRole('button', { name: 'Open the review file Amal Ben Salah' }))
-    expect(await screen.findByText('Patient.')).toBeTruthy()
+    const { user } = await openFile(api)
     expect(screen.getByText('Mathematics')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Refuse identity card' }))
-    const dialog = screen.getByRole('dialog', { name: 'Refuse: identity card' })
-    await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
-    expect(within(dialog).getByText('Please give a reason')).toBeTruthy()
-    await user.type(within(dialog).getByLabelText(/^Reason/), 'Too dark')
-    await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Refuse/ })).toBeNull())
+    const confirm = screen.getByRole('button', { name: 'Refuse' })
+    await user.click(confirm)
+    expect(screen.getByText('Please give a reason')).toBeTruthy()
+    await user.selectOptions(screen.getByLabelText('Template'), 'Not readable')
+    await user.type(screen.getByLabelText(/^Reason/), ' Thank you.')
+    await user.click(confirm)
+    await waitFor(() => expect(api.asked('PUT /admin/teachers/:id/proofs/:proof')).toHaveLength(1))
     expect(api.asked('PUT /admin/teachers/:id/proofs/:proof')).toMatchObject([
-      { params: { id: 't1', proof: 'p1' }, body: { decision: 'refused', reason: 'Too dark' } },
+      {
+        params: { id: 't1', proof: 'p1' },
+        body: { decision: 'refused', reason: expect.stringMatching(/could not read.* Thank you\.$/) },
+      },
     ])
+  })
+
+  it('accepts with one press', async () => {
+    const api = server()
+    const { user } = await openFile(api)
+    await user.click(screen.getByRole('button', { name: 'Accept identity card' }))
+    await waitFor(() =>
+      expect(api.asked('PUT /admin/teachers/:id/proofs/:proof')).toMatchObject([
+        { params: { id: 't1', proof: 'p1' }, body: { decision: 'accepted', reason: '' } },
+      ]),
+    )
+  })
+
+  it('shows the picture of a document in the page', async () => {
+    // jsdom has no addresses of blobs
+    Object.assign(URL, { createObjectURL: () => 'blob:card', revokeObjectURL: () => {} })
+    const { user } = await openFile(server())
+    await user.click(screen.getByRole('button', { name: 'Open the document identity card' }))
+    const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'identity card' })
+    expect(picture.src).toBe('blob:card')
   })
 })
 

@@ -5,8 +5,8 @@ import { ArrowEndIcon, ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { openPdf, type PdfPages } from '../../pdf/public.ts'
 import { boardTexts } from '../texts.ts'
-import type { PdfPages } from './pdf-pages.ts'
 
 type Props = {
   file: File
@@ -98,7 +98,7 @@ function useOpened(file: File): { pages: PdfPages | null; failed: boolean } {
     failed: false,
   })
   useEffect(() => {
-    const opening = import('./pdf-pages.ts').then(({ openPdf }) => openPdf(file))
+    const opening = openPdf(file)
     let isOpen = true
     opening.then(
       (pages) => isOpen && setState({ pages, failed: false }),

@@ -25,6 +25,7 @@ type Props = {
   missing: string
   confirm: string
   danger?: boolean
+  maxLength?: number
   busy?: boolean
   /** The draft is cleared once this has succeeded; a promise that rejects keeps it. */
   onReason: (reason: string) => void | Promise<void>
@@ -33,7 +34,7 @@ type Props = {
 
 /** The reason of a decision beside the open row of a queue, from a template or typed. Ctrl+Enter sends. */
 export function ReasonForm({ draft, templates, label, hint, missing, confirm, ...props }: Props) {
-  const { danger = false, busy = false, onReason, onCancel } = props
+  const { danger = false, maxLength = 2000, busy = false, onReason, onCancel } = props
   const t = useTranslator(queueTexts)
   const ui = useTranslator(uiTexts)
   const page = useLanguage()
@@ -91,7 +92,7 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
         <Textarea
           dir="auto"
           rows={3}
-          maxLength={2000}
+          maxLength={maxLength}
           value={text}
           onChange={(event) => setText(event.target.value)}
           submitsOnCtrlEnter

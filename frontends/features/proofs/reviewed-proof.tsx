@@ -1,0 +1,158 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { saveFile } from '@darsi/client/api/save-file.ts'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
+import type { ProofAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
+import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { drawnPages } from './drawn-pages.ts'
+import { ProofState } from './proof-state.tsx'
+import { refuseReasons } from './refuse-reasons.ts'
+import { proofTexts } from './texts.ts'
+
+type Props = { api: ApiClient; teacherId: string; proof: ProofAnswer }
+
+/** A proof with its document, and the buttons that decide about it unless it is decided or `readOnly`. */
+export function ReviewedProof({ readOnly, ...props }: Props & { readOnly: boolean }) {
+  const { proof } = props
+  const t = useTranslator(proofTexts)
+  const name = proofNames[proof.kind][useLanguage()]
+  const file = useProofFile(props)
+  const look = proof.hasFile && (
+    <Button size="sm" variant="secondary" loading={file.loading} onClick={() => void file.open()}>
+      {t('look')}
+      <span className="ds-hidden"> {name}</span>
+    </Button>
+  )
+  return (
+    <li className="ds-proof">
+      <div>
+        <p>
+          <strong className="ds-proof-name">{name}</strong>
+        </p>
+        <ProofState proof={proof} />
+        {!proof.hasFile && <p className="ds-soft ds-small">{t('fileDeleted')}</p>}
+        {file.error !== null && <p role="alert">{file.error}</p>}
+      </div>
+      {proof.state === 'waiting' && !readOnly ? (
+        <ProofDecision {...props} name={name}>
+          {look}
+        </ProofDecision>
+      ) : (
+        look
+      )}
+      {file.pictures.map((picture, index) => (
+        <img
+          key={picture}
+          className="ds-proof-wide ds-proof-picture"
+          src={picture}
+          alt={file.pictures.length === 1 ? name : t('page', { name, number: index + 1 })}
+        />
+      ))}
+    </li>
+  )
+}
+
+/** Accepting takes one press; a refusal needs a reason, which is written beside the document. */
+function ProofDecision({ name, children, ...props }: Props & { name: string; children: ReactNode }) {
+  const t = useTranslator(proofTexts)
+  const [refusing, setRefusing] = useState(false)
+  const { busy, error, decide } = useProofDecision(props)
+  return (
+    <>
+      <div className="ds-row">
+        {children}
+        <Button size="sm" loading={busy} onClick={() => void decide('accepted').catch(() => {})}>
+          {t('do-accepted')}
+          <span className="ds-hidden"> {name}</span>
+        </Button>
+        <Button
+          size="sm"
+          variant="danger-quiet"
+          aria-expanded={refusing}
+          onClick={() => setRefusing(!refusing)}
+        >
+          {t('do-refused')}
+          <span className="ds-hidden"> {name}</span>
+        </Button>
+      </div>
+      {error !== null && (
+        <p role="alert" className="ds-proof-wide ds-field-error">
+          {error}
+        </p>
+      )}
+      {refusing && (
+        <div className="ds-proof-wide">
+          <ReasonForm
+            danger
+            draft={`proof/${props.proof.id}`}
+            templates={refuseReasons}
+            label={t('reason')}
+            hint={t('text-refused')}
+            missing={t('reasonRequired')}
+            confirm={t('do-refused')}
+            maxLength={500}
+            busy={busy}
+            onReason={(reason) => decide('refused', reason)}
+            onCancel={() => setRefusing(false)}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function useProofDecision({ api, teacherId, proof }: Props) {
+  const t = useTranslator(proofTexts)
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  /** @throws the refusal of the server, so that the reason stays */
+  const decide = async (decision: 'accepted' | 'refused', reason = '') => {
+    setBusy(true)
+    setError(null)
+    try {
+      const params = { id: teacherId, proof: proof.id }
+      await api.call('PUT /admin/teachers/:id/proofs/:proof', { params, body: { decision, reason } })
+      toast(t(`done-${decision}`))
+      invalidate(api, 'user')
+    } catch (failure) {
+      setError(errorText(failure))
+      throw failure
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, decide }
+}
+
+/** Shows a picture, or the pages of a PDF as pictures. The server logs each view. */
+function useProofFile({ api, teacherId, proof }: Props) {
+  const [state, setState] = useState({ loading: false, error: null as string | null })
+  const [pictures, setPictures] = useState<readonly string[]>([])
+  useEffect(
+    () => () => {
+      for (const picture of pictures) URL.revokeObjectURL(picture)
+    },
+    [pictures],
+  )
+  const open = async () => {
+    setState({ loading: true, error: null })
+    try {
+      const params = { id: teacherId, proof: proof.id }
+      const answer = await api.response('GET /admin/teachers/:id/proofs/:proof/file', { params })
+      const content = new Blob([await answer.arrayBuffer()], { type: proof.type })
+      const drawn = proof.type === 'application/pdf' ? await drawnPages(content) : [content]
+      if (drawn === null) saveFile(content, `${proof.kind}.pdf`)
+      else setPictures(drawn.map((each) => URL.createObjectURL(each)))
+      setState({ loading: false, error: null })
+    } catch (failure) {
+      setState({ loading: false, error: errorText(failure) })
+    }
+  }
+  return { ...state, pictures, open }
+}
