@@ -29,6 +29,9 @@ async function changed(teacherId: string, sequence: number, card?: { bio: string
     async () => (await admin.users.collection.findOne({ _id: teacherId }))?.src['users-profile'] === sequence,
   )
 }
+const counted = async () =>
+  // `as`: the declared answer
+  ((await admin.call('GET /admin/stats', { as })).body['data'] as { pendingCards: number }).pendingCards
 const waiting = async (teacherId: string) => {
   const { body } = await admin.call('GET /admin/cards', { as })
   // `as`: the declared answer
@@ -62,9 +65,11 @@ describe('changed texts of an approved teacher', () => {
     expect(await waiting(id)).toMatchObject([
       { shown: texts('Old'), proposed: texts('New'), changedAt: at(2) },
     ])
+    expect(await counted()).toBe(1)
     const both = await Promise.all([decide(id, 'approved', at(2)), decide(id, 'refused', at(2))])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await waiting(id)).toEqual([])
+    expect(await counted()).toBe(0)
     const [event, ...more] = await admin.kafka.published('card.reviewed', id, 1)
     expect(more).toEqual([])
     expect(event?.data).toMatchObject({ teacherId: id, by: as.userId, changedAt: at(2) })

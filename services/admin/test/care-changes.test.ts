@@ -40,6 +40,10 @@ const listed = async (id: string, query = '') => {
   // `as`: the declared answer
   return (body['data'] as { id: string }[]).filter((row) => row.id === id)
 }
+const counted = async () =>
+  // `as`: the declared answer
+  ((await admin.call('GET /admin/stats', { as })).body['data'] as { pendingCareChanges: number })
+    .pendingCareChanges
 const decide = (id: string, status: string, askedAt = at(1), note = 'Birth certificate seen') =>
   admin.call(`PUT /admin/care-changes/${id}`, { as, body: { status, note, askedAt } })
 const refused = { status: 409, body: { code: 'CARE_CHANGE_DECIDED' } }
@@ -51,10 +55,12 @@ describe('changes of a minor’s age and guardians', () => {
     expect(await listed(id)).toMatchObject([
       { kind: 'age', childName: 'Adam', from: 2015, to: 2005, waitsForAdmin: true, review: null },
     ])
+    expect(await counted()).toBe(1)
     expect((await decide(id, 'approved', at(1), '  ')).status).toBe(400)
     const both = await Promise.all([decide(id, 'approved'), decide(id, 'declined')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await listed(id)).toEqual([])
+    expect(await counted()).toBe(0)
     expect(await listed(id, '?status=all')).toMatchObject([
       { waitsForAdmin: false, review: { note: 'Birth certificate seen', by: as.userId } },
     ])

@@ -77,10 +77,10 @@ const list = async (query = '') =>
   }
 const decide = (id: string, status: 'approved' | 'declined' | 'reopened' | 'ended', notes = '') =>
   admin.call(`PUT /admin/connections/${id}`, { as, body: { status, notes } })
-const counters = async () => {
+const counters = async (name: 'pendingConnections' | 'pendingUpgrades' = 'pendingConnections') => {
   const { body } = await admin.call('GET /admin/stats', { as })
   // `as`: the contract's answer
-  return (body['data'] as { pendingConnections: number }).pendingConnections
+  return (body['data'] as Record<typeof name, number>)[name]
 }
 const minor = { minor: true, needs: { teacher: 'agreed', guardian: 'agreed', admin: 'waiting' } } as const
 
@@ -318,6 +318,7 @@ describe('upgrade requests', () => {
     const id = await request()
     await asked({ teacherId: id })
     const { body } = await admin.call('GET /admin/upgrades?status=open', { as })
+    expect(await counters('pendingUpgrades')).toBe(body['total'])
     expect(body['data']).toContainEqual(
       expect.objectContaining({
         id,

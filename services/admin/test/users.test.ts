@@ -522,12 +522,21 @@ describe('figures', () => {
     await registered({ governorateId: 22, role: 'teacher', status: 'pending' })
     const teacher = await registered({ governorateId: 21, role: 'teacher', status: 'pending' })
     await decide(teacher, 'approved')
+    await admin.kafka.publish('users', teacher, 7, {
+      type: 'proof.uploaded',
+      data: {
+        ...{ teacherId: teacher, proofId: 'p', kind: 'diploma', by: teacher, at: new Date().toISOString() },
+        ...{ accepted: [], waiting: ['diploma'] },
+      },
+    })
+    await eventually(async () => (await admin.users.collection.findOne({ _id: teacher }))?.proofs)
     const after = (await admin.call('GET /admin/stats', { as: anAdmin })).body['data'] as Record<
       string,
       number
     >
     const grown = (name: string) => Number(after[name]) - Number(before[name])
     expect([grown('totalUsers'), grown('pendingApprovals'), grown('governoratesCovered')]).toEqual([2, 1, 1])
+    expect(grown('pendingProofs')).toBe(1)
   })
 
   it('in public do not single out a few people', async () => {

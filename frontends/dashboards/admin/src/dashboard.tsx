@@ -3,7 +3,7 @@ import { defineDashboard, type TabBadges } from '@darsi/client/dashboard/define-
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { noticeBell } from '@darsi/features/notices/public.ts'
 import { CounterStrip } from './counter-strip.tsx'
-import { useStats } from './stats.ts'
+import { connectionCounts, useStats } from './stats.ts'
 import { noticeTabs, tabs } from './tabs.ts'
 import { texts } from './texts.ts'
 
@@ -23,7 +23,7 @@ function useBadges(api: ApiClient): TabBadges {
   const badge = (count = 0) => ({ badge: count, badgeLabel: t('waitingCount', { count }) })
   return {
     'user-management': badge(data?.pendingApprovals),
-    'connection-requests': badge(data?.pendingConnections),
+    'connection-requests': badge(connectionCounts.reduce((sum, name) => sum + (data?.[name] ?? 0), 0)),
     'duplicate-alerts': badge(data?.duplicateAlerts),
     'safety-alerts': badge(data?.openAlerts),
     tickets: badge(data?.openTickets),

@@ -8,6 +8,16 @@ import { texts } from './texts.ts'
 type AllStats = Api['GET /admin/stats']['answer']['data']
 /** A counter that could not be loaded is undefined. */
 export type Stats = Partial<AllStats>
+/** The queues of the tab "Connection Requests". */
+export const connectionCounts = [
+  'pendingConnections',
+  'pendingCareChanges',
+  'pendingProofs',
+  'pendingUpgrades',
+  'pendingCards',
+] as const satisfies readonly (keyof Stats)[]
+export type ConnectionCount = (typeof connectionCounts)[number]
+
 type Counted = { data: Stats | null; error: string | null; reload: () => void }
 
 /** Polled, because no event tells when a lesson starts or ends. */

@@ -42,18 +42,16 @@ export function createCareChangeStore(connection: Connection, outbox: Outbox) {
         return { update: { $set: changedFields(found, changed) }, event }
       }),
 
-    page: ({ status, limit, cursor }: { status: string; limit: number; cursor?: string | undefined }) => {
-      const waiting = { status: 'waiting', admin: 'waiting', $expr: undecided }
-      return pageOf(changes, {
-        filter: status === 'all' ? {} : waiting,
+    page: ({ status, limit, cursor }: { status: string; limit: number; cursor?: string | undefined }) =>
+      pageOf(changes, {
+        filter: status === 'all' ? {} : waitingChanges,
         order: [
           ['askedAt', 'time', 1],
           ['_id', 'text', 1],
         ],
         limit,
         cursor,
-      })
-    },
+      }),
 
     erase: async (userId: string): Promise<void> => {
       const about = {
@@ -67,5 +65,9 @@ export function createCareChangeStore(connection: Connection, outbox: Outbox) {
 
 export type CareChangeStore = ReturnType<typeof createCareChangeStore>
 
-/** `isReviewed` as a filter, negated. */
-const undecided = { $ne: ['$review.askedAt', '$askedAt'] }
+/** `awaitsReview` as a filter. */
+export const waitingChanges = {
+  status: 'waiting' as const,
+  admin: 'waiting',
+  $expr: { $ne: ['$review.askedAt', '$askedAt'] },
+}

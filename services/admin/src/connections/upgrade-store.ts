@@ -34,13 +34,8 @@ export function createUpgradeStore(connection: Connection, outbox: Outbox) {
       }),
 
     page: ({ status, limit, cursor }: { status: string; limit: number; cursor?: string | undefined }) => {
-      const filter = {
-        ...(status === 'all' ? {} : { status }),
-        erasedAt: null,
-        requestedAt: { $exists: true },
-      }
       return pageOf(upgrades, {
-        filter,
+        filter: { ...listedUpgrades, ...(status === 'all' ? {} : { status }) },
         order: [
           ['requestedAt', 'time', 1],
           ['_id', 'text', 1],
@@ -58,3 +53,7 @@ export function createUpgradeStore(connection: Connection, outbox: Outbox) {
 }
 
 export type UpgradeStore = ReturnType<typeof createUpgradeStore>
+
+const listedUpgrades = { erasedAt: null, requestedAt: { $exists: true } }
+
+export const openUpgrades = { ...listedUpgrades, status: 'open' }

@@ -24,8 +24,9 @@ export function statisticRoutes(deps: StatisticDeps): Route[] {
         counters.openTickets(),
         counters.openAlerts(),
       ])
-      const [pendingConnections, duplicateAlerts, activeSessions] = await Promise.all([
+      const [pendingConnections, pendingReviews, duplicateAlerts, activeSessions] = await Promise.all([
         counters.pendingConnections(),
+        counters.pendingReviews(),
         counters.duplicateAlerts(),
         counters.activeSessions(),
       ])
@@ -46,6 +47,7 @@ export function statisticRoutes(deps: StatisticDeps): Route[] {
         governoratesCovered,
         pendingApprovals: totals.pendingApprovals,
         pendingConnections,
+        ...pendingReviews,
         duplicateAlerts,
         totalStudents,
         totalTeachers,

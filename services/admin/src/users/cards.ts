@@ -12,7 +12,7 @@ export function cardRoutes({ users }: CardDeps): Route[] {
   return [
     route(cardsApi, 'GET /admin/cards', async ({ query: { limit, cursor } }) => {
       const { rows, ...counts } = await pageOf(users.collection, {
-        filter: waiting,
+        filter: waitingCards,
         order: [
           ['card.changedAt', 'time', 1],
           ['_id', 'text', 1],
@@ -49,7 +49,7 @@ function reviewCard(row: UserRow, { status: decision, notes, changedAt: seen, by
   }
 }
 
-const waiting = {
+export const waitingCards = {
   'card.changedAt': { $type: 'date' },
   $expr: { $ne: ['$card.changedAt', '$cardReviewedOf'] },
   erasure: null,

@@ -88,6 +88,7 @@ export function createUserStore(connection: Connection, outbox: Outbox) {
 function userCollection(connection: Connection) {
   return collection<UserRow>(connection, 'users', [
     { key: { 'card.changedAt': 1 }, sparse: true },
+    { key: { 'proofs.waiting': 1 }, sparse: true },
     { key: { createdAt: -1, _id: -1 } },
     { key: { changedAt: 1 } },
     { key: { searchName: 1, _id: 1 } },

@@ -13,7 +13,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { RecentActivity } from '../recent-activity.tsx'
-import { type Stats, useStats } from '../stats.ts'
+import { type ConnectionCount, type Stats, useStats } from '../stats.ts'
 import { texts } from '../texts.ts'
 import './overview.css'
 
@@ -54,12 +54,12 @@ export default function Overview({ api, onTabChange }: DashboardProps) {
   )
 }
 
+type OwnLabel = 'pendingApprovals' | 'duplicateAlerts' | ConnectionCount
 type Pending = {
   tab: string
   place?: Readonly<Record<string, string>>
-  label: 'pendingApprovals' | 'pendingConnections' | 'duplicateAlerts' | 'safetyAlertsTab' | 'ticketsTab'
-  count: keyof Stats &
-    ('pendingApprovals' | 'pendingConnections' | 'duplicateAlerts' | 'openAlerts' | 'openTickets')
+  label: OwnLabel | 'safetyAlertsTab' | 'ticketsTab'
+  count: keyof Stats & (OwnLabel | 'openAlerts' | 'openTickets')
   late?: keyof Stats & ('overdueAlerts' | 'overdueTickets' | 'overdueConnections')
 }
 
@@ -73,12 +73,16 @@ const pending: readonly Pending[] = [
     count: 'pendingConnections',
     late: 'overdueConnections',
   },
+  { tab: 'connection-requests', label: 'pendingCareChanges', count: 'pendingCareChanges' },
   {
     tab: 'user-management',
     place: { view: 'queue' },
     label: 'pendingApprovals',
     count: 'pendingApprovals',
   },
+  { tab: 'connection-requests', label: 'pendingProofs', count: 'pendingProofs' },
+  { tab: 'connection-requests', label: 'pendingUpgrades', count: 'pendingUpgrades' },
+  { tab: 'connection-requests', label: 'pendingCards', count: 'pendingCards' },
   { tab: 'duplicate-alerts', label: 'duplicateAlerts', count: 'duplicateAlerts' },
 ]
 
@@ -102,7 +106,7 @@ function PendingActions({ stats, onOpen }: PendingProps) {
     <Card title={t('pendingActions')}>
       <ul className="admin-pending">
         {sorted.map((each) => (
-          <li key={each.tab}>
+          <li key={each.count}>
             <span>
               {t(each.label)}
               {urgencyOf(stats, each) === 2 && (

@@ -274,6 +274,13 @@ export const adminApi = endpoints({
         governoratesCovered: count,
         pendingApprovals: count,
         pendingConnections: count,
+        /** Changes of a minor's age or guardians that wait for an administrator. */
+        pendingCareChanges: count,
+        /** Teachers with documents that wait for a decision. */
+        pendingProofs: count,
+        pendingUpgrades: count,
+        /** Approved teachers whose changed public texts wait for a decision. */
+        pendingCards: count,
         duplicateAlerts: count,
         totalStudents: count,
         totalTeachers: count,

@@ -1,0 +1,46 @@
+import { CONTRACT, type DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { show } from '@darsi/design/test/render.tsx'
+import { expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { Dashboard } from './dashboard.tsx'
+
+it('every queue of the connection requests is counted, on the overview and beside its tab', async () => {
+  const { api } = fakeApi({
+    'GET /notifications/stream': () => new Response(''),
+    'GET /notifications': () => ({ success: true, data: [], nextCursor: null, total: 0, unread: 0 }),
+    'GET /admin/stats': () => ({
+      success: true,
+      data: {
+        ...{ pendingConnections: 1, pendingCareChanges: 2, pendingProofs: 3 },
+        ...{ pendingUpgrades: 4, pendingCards: 5 },
+      },
+    }),
+    'GET /admin/activity': () => ({ success: true, data: [] }),
+  })
+  const props: DashboardProps = {
+    contract: CONTRACT,
+    user: { id: 'a', role: 'admin', fullName: 'Nadia', email: 'nadia@example.tn' },
+    language: 'en',
+    onLanguageChange: () => {},
+    api,
+    signOut: () => {},
+    navigate: () => {},
+    tab: null,
+    onTabChange: () => {},
+  }
+  show(<Dashboard {...props} />)
+  const row = async (name: string) => (await screen.findByRole('button', { name })).closest('li')
+  const counts = [
+    ['Open: Pending Connections', '1'],
+    ['Open: Guardians and ages', '2'],
+    ['Open: Documents to check', '3'],
+    ['Open: Upgrade requests', '4'],
+    ['Open: Changed profile texts', '5'],
+  ] as const
+  for (const [name, count] of counts)
+    expect(within((await row(name)) ?? document.body).getByText(count)).toBeTruthy()
+  expect((await screen.findAllByRole('link', { name: /Connection Requests/ }))[0]?.textContent).toContain(
+    '15 waiting',
+  )
+})
