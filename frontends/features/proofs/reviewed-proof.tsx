@@ -45,6 +45,13 @@ export function ReviewedProof({ readOnly, ...props }: Props & { readOnly: boolea
       ) : (
         look
       )}
+      {file.save && (
+        // some scans are drawn without their pictures: the browser's reader has no WebAssembly
+        <Button size="sm" variant="quiet" onClick={file.save}>
+          {t('save')}
+          <span className="ds-hidden"> {name}</span>
+        </Button>
+      )}
       {file.pictures.map((picture, index) => (
         <img
           key={picture}
@@ -134,6 +141,8 @@ function useProofDecision({ api, teacherId, proof }: Props) {
 function useProofFile({ api, teacherId, proof }: Props) {
   const [state, setState] = useState({ loading: false, error: null as string | null })
   const [pictures, setPictures] = useState<readonly string[]>([])
+  const [pdf, setPdf] = useState<Blob | null>(null)
+  const name = `${proof.kind}.pdf`
   useEffect(
     () => () => {
       for (const picture of pictures) URL.revokeObjectURL(picture)
@@ -146,13 +155,15 @@ function useProofFile({ api, teacherId, proof }: Props) {
       const params = { id: teacherId, proof: proof.id }
       const answer = await api.response('GET /admin/teachers/:id/proofs/:proof/file', { params })
       const content = new Blob([await answer.arrayBuffer()], { type: proof.type })
-      const drawn = proof.type === 'application/pdf' ? await drawnPages(content) : [content]
-      if (drawn === null) saveFile(content, `${proof.kind}.pdf`)
+      const isPdf = proof.type === 'application/pdf'
+      const drawn = isPdf ? await drawnPages(content) : [content]
+      if (drawn === null) saveFile(content, name)
       else setPictures(drawn.map((each) => URL.createObjectURL(each)))
+      setPdf(isPdf ? content : null)
       setState({ loading: false, error: null })
     } catch (failure) {
       setState({ loading: false, error: errorText(failure) })
     }
   }
-  return { ...state, pictures, open }
+  return { ...state, pictures, open, save: pdf && (() => saveFile(pdf, name)) }
 }
