@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
+import { openTab } from './support/administration.ts'
 import { call, password, registration, someAddress } from './support/api.ts'
 import { openBrowser, visitor } from './support/browser.ts'
 import { mailsTo, mailTo } from './support/mail.ts'
 import { logInAs, logInOnScreen, placeLink } from './support/screens.ts'
+import { site } from './support/site.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -40,6 +44,37 @@ describe('an administrator’s decision', () => {
     expect(faults).toEqual([])
     await context.close()
     await teacher.context.close()
+  })
+
+  it('on a phone: opens the teacher’s row, reads a PDF in the page, accepts it with one press, and goes back', async () => {
+    const email = someAddress('proof')
+    await call('POST /auth/register', { body: registration('teacher', email) })
+    const login = await call('POST /auth/login', { body: { email, password } })
+    const authorization = `Bearer ${String(login.body['token'])}`
+    const body = await sampleDocument(['Licence'])
+    const headers = { authorization, 'content-type': 'application/pdf' }
+    await eventually(
+      async () => (await fetch(`${site.url}/api/me/proofs/diploma`, { method: 'PUT', headers, body })).ok,
+    )
+
+    const { page, context, faults } = await visitor(browser, { width: 360 })
+    await logInAs(page, 'admin')
+    await openTab(page, 'user-management')
+    await page.getByRole('radio', { name: 'Waiting' }).dispatchEvent('click')
+    await page.getByLabel('Search').fill(email)
+    const row = page.locator('.ds-queue-item').filter({ hasText: 'Story Person' })
+    await eventually(async () => (await row.count()) === 1)
+    await row.click()
+    await page.locator('.ds-queue-detail h3:focus').waitFor()
+    const file = page.locator('.ds-queue-detail')
+    await file.getByRole('button', { name: 'Open the document diploma' }).click()
+    await file.getByRole('img', { name: 'diploma' }).waitFor()
+    await file.getByRole('button', { name: 'Accept diploma' }).click()
+    await file.getByText('Accepted', { exact: true }).waitFor()
+    await file.getByRole('button', { name: 'Back to the list' }).click()
+    await page.locator('.ds-queue-item:focus').waitFor()
+    expect(faults).toEqual([])
+    await context.close()
   })
 
   it('suspends an account: its owner is signed out within a second and sees why', async () => {
