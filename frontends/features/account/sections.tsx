@@ -1,3 +1,4 @@
+import { useGuarded } from '@darsi/client/place/use-guarded.ts'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
@@ -17,7 +18,9 @@ const place = { section: anyText() }
 export function Sections({ sections }: { sections: readonly Section[] }) {
   const t = useTranslator(accountTexts)
   const [{ section }, { open }] = usePlace(place)
-  const chosen = sections.find(({ id }) => id === section)
+  const wanted = sections.find(({ id }) => id === section)
+  const chosen = useGuarded(wanted?.id ?? '', (id) => open({ section: id }))
+  const shown = sections.filter(({ id }) => chosen === '' || id === chosen)
   const choices = [{ id: '', title: t('allSections') }, ...sections]
   return (
     <>
@@ -27,7 +30,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
             <li key={id}>
               <a
                 href={hrefOf(id)}
-                aria-current={id === (chosen?.id ?? '') ? 'page' : undefined}
+                aria-current={id === chosen ? 'page' : undefined}
                 onClick={(event) => {
                   if (isForNewTab(event)) return
                   event.preventDefault()
@@ -40,9 +43,12 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
           ))}
         </ul>
       </nav>
-      {(chosen ? [chosen] : sections).map(({ id, content }) => (
-        <Fragment key={id}>{content}</Fragment>
-      ))}
+      {/* the key discards unsaved input, because its loss was agreed to */}
+      <Fragment key={chosen}>
+        {shown.map(({ id, content }) => (
+          <Fragment key={id}>{content}</Fragment>
+        ))}
+      </Fragment>
     </>
   )
 }

@@ -2,9 +2,10 @@ import type { ApiError } from '@darsi/client/api/api-error.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { refusal } from '@darsi/client/test/refusal.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { UnsavedGuard } from '@darsi/design/dialogs/unsaved.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { MessagesPanel } from './messages-panel.tsx'
 import type { Message, Thread } from './thread.ts'
@@ -25,6 +26,7 @@ function open({
   thread: part = {} as Partial<Thread>,
   refusals = [] as ApiError[],
   readFailures = 0,
+  others = [] as Partial<Thread>[],
   me = 'me',
   address = '',
 } = {}) {
@@ -48,7 +50,10 @@ function open({
     ...part,
   }
   const server = fakeApi({
-    'GET /threads': () => ({ success: true, data: [thread] }),
+    'GET /threads': () => ({
+      success: true,
+      data: [thread, ...others.map((other) => ({ ...thread, ...other }))],
+    }),
     'GET /threads/:id/messages': () => ({
       success: true,
       data: messages.toReversed(),
@@ -81,10 +86,12 @@ function open({
   const Late = lazy(async () => ({ default: () => null }))
   const shown = show(
     <ToastRegion>
-      <Suspense>
-        <MessagesPanel api={server.api} me={me} title="Messages" />
-        <Late />
-      </Suspense>
+      <UnsavedGuard>
+        <Suspense>
+          <MessagesPanel api={server.api} me={me} title="Messages" />
+          <Late />
+        </Suspense>
+      </UnsavedGuard>
     </ToastRegion>,
   )
   const begin = async () => {
@@ -219,6 +226,23 @@ describe('messages', () => {
   it('open the conversation that the address names', async () => {
     open({ address: '?tab=messages&thread=d' })
     expect(await screen.findByText('Good morning', { selector: '.ds-bubble-text' })).toBeTruthy()
+  })
+
+  it('ask before another conversation discards the chosen files', async () => {
+    const { user } = open({ others: [{ id: 'e', subject: 'french' }], address: '?thread=d' })
+    await screen.findByText('Good morning', { selector: '.ds-bubble-text' })
+    fireEvent.change(screen.getByLabelText('Add a file', { selector: 'input' }), {
+      target: { files: [new File(['x'], 'notes.txt')] },
+    })
+    const other = screen.getByRole('button', { name: /French/ })
+    await user.click(other)
+    await user.click(screen.getByRole('button', { name: 'Stay here' }))
+    expect(screen.getByText('notes.txt')).toBeTruthy()
+    expect(location.search).toBe('?thread=d')
+    await user.click(other)
+    await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
+    expect(screen.queryByText('notes.txt')).toBeNull()
+    expect(location.search).toBe('?thread=e')
   })
 
   it('put the open conversation into the address', async () => {

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useGuarded } from '@darsi/client/place/use-guarded.ts'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
@@ -40,7 +41,9 @@ export function MessagesPanel({ title, ...viewer }: Props) {
 
 function Threads({ api, me, emptyActions }: Omit<Props, 'title'>) {
   const t = useTranslator(messagesTexts)
-  const [{ thread: openId }, { set, open: show, close }] = usePlace(place)
+  const [{ thread: wanted }, { set, open: show, close }] = usePlace(place)
+  // files that are chosen but not sent would be lost
+  const openId = useGuarded(wanted, (thread) => (wanted === '' ? show : set)({ thread }))
   const threads = useCall(api, 'GET /threads', { pollMs: everyMs })
   return (
     <LoadedPanel of={threads}>

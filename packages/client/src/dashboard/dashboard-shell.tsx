@@ -13,7 +13,8 @@ import { LanguageProvider, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { LanguageMenu, ThemeMenu } from '@darsi/design/layout/preference-menus.tsx'
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId } from 'react'
+import { useGuarded } from '../place/use-guarded.ts'
 import { useScrollMemory } from '../place/use-scroll-memory.ts'
 import { DashboardNav, type NavItem } from './dashboard-nav.tsx'
 import type { DashboardUser } from './dashboard-props.ts'
@@ -101,27 +102,14 @@ function useTitle(place: string | undefined, dashboard: string): void {
   }, [place, dashboard])
 }
 
-/**
- * The tab in the address. If the open tab has unsaved input, it stays open until the question is answered, however
- * the address changed: a click, a button inside the tab or the browser's Back.
- */
+/** The tab in the address. */
 function useOpenTab(
   tabs: readonly DashboardTab[],
   tab: string | null,
   onTabChange: (tab: string) => void,
 ): DashboardTab | undefined {
-  const { ask, isUnsaved } = useLeaving()
   const wanted = (tabs.find((each) => each.id === tab) ?? tabs[0])?.id
-  const [shown, setShown] = useState(wanted)
-  const open = wanted !== shown && isUnsaved() ? shown : wanted
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another tab is a reason to ask
-  useEffect(() => {
-    if (wanted === shown) return
-    ask(
-      () => setShown(wanted),
-      () => shown !== undefined && onTabChange(shown),
-    )
-  }, [wanted])
+  const open = useGuarded(wanted, (shown) => shown !== undefined && onTabChange(shown))
   return tabs.find((each) => each.id === open)
 }
 
