@@ -1,7 +1,11 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { useCall } from '@darsi/client/query/use-call.ts'
+import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { type Loaded, useCall } from '@darsi/client/query/use-call.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -29,58 +33,76 @@ export function ChildSummaries({ api, onAdd, onLessons, onReports }: Props) {
   const lessons = useCall(api, 'GET /sessions', { query: { status: 'upcoming' } })
   const reports = useCall(api, 'GET /reports', { query: {} })
   const asked = useCall(api, 'GET /connections', { query: { box: 'sent', status: 'pending' } })
-  const t = useTranslator(childrenTexts)
-  if (children.data === null) return null
-  if (children.data.data.length === 0)
-    return (
-      <Card
-        level={3}
-        title={t('noneTitle')}
-        actions={
-          <Button size="sm" onClick={onAdd}>
-            {t('add')}
-          </Button>
-        }
-      >
-        <p className="ds-soft">{t('noneText')}</p>
-      </Card>
-    )
+  const failed = [lessons, reports, asked].filter(({ error }) => error !== null)
   return (
-    <ul className="ds-children">
-      {children.data.data.map((child) => (
-        <Summary
-          key={child.id}
-          child={child}
-          lessons={(lessons.data?.data ?? []).filter(({ student }) => student.childId === child.id)}
-          report={reports.data?.data.find(({ childId }) => childId === child.id)}
-          consents={
-            (asked.data?.data ?? []).filter(
-              ({ student, actions }) => student.childId === child.id && actions.includes('consent'),
-            ).length
-          }
-          onLessons={() => onLessons(child.id)}
-          onReports={() => onReports(child.id)}
-        />
-      ))}
-    </ul>
+    <LoadedPanel of={children}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <NoChild onAdd={onAdd} />
+        ) : (
+          <>
+            <FailureBanner
+              error={failed[0]?.error ?? null}
+              reload={() => {
+                for (const { reload } of failed) reload()
+              }}
+            />
+            <ul className="ds-children">
+              {data.map((child) => (
+                <Summary
+                  key={child.id}
+                  child={child}
+                  lessons={lessons}
+                  reports={reports}
+                  consents={
+                    (asked.data?.data ?? []).filter(
+                      ({ student, actions }) => student.childId === child.id && actions.includes('consent'),
+                    ).length
+                  }
+                  onLessons={() => onLessons(child.id)}
+                  onReports={() => onReports(child.id)}
+                />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </LoadedPanel>
   )
 }
 
-type Lesson = { startsAt: string; subject: string; teacher: { name: string }; canAnswer: boolean }
-type Report = { writtenAt: string; topics: string; readAt: string | null }
+function NoChild({ onAdd }: Pick<Props, 'onAdd'>) {
+  const t = useTranslator(childrenTexts)
+  return (
+    <Card
+      level={3}
+      title={t('noneTitle')}
+      actions={
+        <Button size="sm" onClick={onAdd}>
+          {t('add')}
+        </Button>
+      }
+    >
+      <p className="ds-soft">{t('noneText')}</p>
+    </Card>
+  )
+}
+
 type SummaryProps = {
   child: Child
-  lessons: readonly Lesson[]
-  report: Report | undefined
+  lessons: Loaded<Api['GET /sessions']['answer']>
+  reports: Loaded<Api['GET /reports']['answer']>
   consents: number
   onLessons: () => void
   onReports: () => void
 }
 
-function Summary({ child: { firstName }, lessons, report, consents, onLessons, onReports }: SummaryProps) {
+function Summary({ child: { id, firstName }, consents, onLessons, onReports, ...loaded }: SummaryProps) {
   const t = useTranslator(childrenTexts)
   const language = useLanguage()
   const now = useNow()
+  const lessons = (loaded.lessons.data?.data ?? []).filter(({ student }) => student.childId === id)
+  const report = loaded.reports.data?.data.find(({ childId }) => childId === id)
   const [lesson] = lessons
   const toAnswer = lessons.filter(({ canAnswer }) => canAnswer).length
   const asked = consents + toAnswer
@@ -123,7 +145,7 @@ function Summary({ child: { firstName }, lessons, report, consents, onLessons, o
                 </span>
               </>
             ) : (
-              <span className="ds-soft">{t('noneBooked')}</span>
+              <Nothing of={loaded.lessons} text={t('noneBooked')} />
             ),
           },
           {
@@ -136,11 +158,23 @@ function Summary({ child: { firstName }, lessons, report, consents, onLessons, o
                 <bdi className="ds-soft ds-small">{report.topics}</bdi>
               </>
             ) : (
-              <span className="ds-soft">{t('noReport')}</span>
+              <Nothing of={loaded.reports} text={t('noReport')} />
             ),
           },
         ]}
       />
     </Card>
   )
+}
+
+/** The text only once the list has arrived: an empty value is not known before. */
+function Nothing({
+  of: { data, error },
+  text,
+}: {
+  of: Pick<Loaded<unknown>, 'data' | 'error'>
+  text: string
+}) {
+  if (data === null && error === null) return <Skeleton lines={1} />
+  return <span className="ds-soft">{data === null ? '–' : text}</span>
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
 import { consentTexts, consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
@@ -296,5 +297,42 @@ describe('the card of a child in the overview', () => {
     show(<ChildSummaries api={api} onAdd={() => {}} onLessons={() => {}} onReports={() => {}} />)
     await screen.findByText('2 consents are asked')
     screen.getByText('waits for your answer')
+  })
+
+  it('does not say that nothing is booked while lessons load or fail, and shows the error', async () => {
+    const empty = { success: true, data: [], nextCursor: null, total: 0 }
+    let fails = true
+    const { api } = fakeApi({
+      'GET /children': () => ({ success: true, data: [yassine] }),
+      'GET /sessions': () => {
+        if (fails) throw refusal({ status: 503, message: 'Please try again later' })
+        return empty
+      },
+      'GET /reports': () => new Promise(() => {}),
+      'GET /connections': () => ({ ...empty, pending: 0 }),
+    })
+    const { user } = show(
+      <ChildSummaries api={api} onAdd={() => {}} onLessons={() => {}} onReports={() => {}} />,
+    )
+    await screen.findByText('Please try again later')
+    expect(screen.queryByText('Nothing booked yet')).toBeNull()
+    expect(screen.queryByText('No report yet')).toBeNull()
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Nothing booked yet')).toBeTruthy()
+  })
+
+  it('shows the error when the children cannot be loaded', async () => {
+    const empty = { success: true, data: [], nextCursor: null, total: 0 }
+    const { api } = fakeApi({
+      'GET /children': () => {
+        throw refusal({ status: 503, message: 'Please try again later' })
+      },
+      'GET /sessions': () => empty,
+      'GET /reports': () => empty,
+      'GET /connections': () => ({ ...empty, pending: 0 }),
+    })
+    show(<ChildSummaries api={api} onAdd={() => {}} onLessons={() => {}} onReports={() => {}} />)
+    expect(await screen.findByText('Please try again later')).toBeTruthy()
   })
 })
