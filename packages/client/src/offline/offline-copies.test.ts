@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { networkError } from '../api/api-error.ts'
 import { clearSession, writeSession } from '../session/session.ts'
 import { fakeApi } from '../test/fake-api.ts'
@@ -8,6 +9,8 @@ const hourMs = 3_600_000
 const mariem = { token: 't', user: { id: 'u1', role: 'student' as const, fullName: 'Mariem' } }
 const lesson = (id: string, inHours: number) => ({
   id,
+  student: { childId: 'c1' },
+  date: tunisDay(new Date(Date.now() + inHours * hourMs)),
   startsAt: new Date(Date.now() + inHours * hourMs).toISOString(),
   endsAt: new Date(Date.now() + (inHours + 1) * hourMs).toISOString(),
 })
@@ -22,9 +25,13 @@ const answers = {
     success: true,
     data: [{ id: 't1', lastMessage: { at: '2026-03-02T09:00:00Z', by: 'u2', text: 'secret', files: 0 } }],
   }),
+  'GET /sessions/overview': () => ({ success: true, data: { total: 3, next: [lesson('past', -2)] } }),
   'GET /me/quota': () => ({ success: true }),
 }
 const upcoming = { query: { status: 'upcoming' } } as const
+
+const inADay = () => tunisDay(new Date(Date.now() + 24 * hourMs))
+const ids = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
 
 /** A client that can lose its network. */
 function client() {
@@ -36,11 +43,15 @@ function client() {
     }
     return [key, checked] as const
   })
-  return { network, api: withOfflineCopies(fakeApi(Object.fromEntries(answered)).api) }
+  const server = fakeApi(Object.fromEntries(answered))
+  return { network, asked: server.asked, api: withOfflineCopies(server.api) }
 }
 
 beforeEach(() => writeSession(mariem))
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  jest.useRealTimers()
+  localStorage.clear()
+})
 
 describe('without network', () => {
   it('the lessons of the next seven days are readable, and no others', async () => {
@@ -48,10 +59,47 @@ describe('without network', () => {
     await api.call('GET /sessions', upcoming)
     network.works = false
     const kept = await api.call('GET /sessions', upcoming)
-    expect(kept.data.map(({ id }) => id)).toEqual(['tomorrow'])
+    expect(ids(kept)).toEqual(['tomorrow'])
     expect([kept.nextCursor, kept.total]).toEqual([null, 1])
     expect(offlineCopies.isReading()).toBe(true)
     expect(offlineCopies.since()).toBeGreaterThan(Date.now() - hourMs)
+  })
+
+  it('the lessons are readable although their list was never opened, in the week and for a child too', async () => {
+    const { api, network, asked } = client()
+    await api.call('GET /threads')
+    await api.call('GET /sessions/overview')
+    expect(asked('GET /sessions')).toEqual([{ key: 'GET /sessions', ...upcoming }])
+    network.works = false
+    const weekOf = async (week: string) =>
+      ids(await api.call('GET /sessions', { query: { week, limit: 100 } }))
+    const of = async (childId: string) =>
+      ids(await api.call('GET /sessions', { query: { status: 'upcoming', childId } }))
+    expect(ids(await api.call('GET /sessions', upcoming))).toEqual(['tomorrow'])
+    expect(await weekOf(inADay())).toEqual(['tomorrow'])
+    await expect(weekOf(addDays(inADay(), 28))).rejects.toThrow('no network')
+    expect([await of('c1'), await of('c2')]).toEqual([['tomorrow'], []])
+    const { next } = (await api.call('GET /sessions/overview')).data
+    expect(ids({ data: next })).toEqual(['tomorrow'])
+  })
+
+  it('the moment of the lessons is their own, not that of the polled conversations, and ends them after a week', async () => {
+    jest.useFakeTimers({ now: Date.now(), doNotFake: ['queueMicrotask'] })
+    const { api, network } = client()
+    const before = Date.now()
+    await api.call('GET /sessions', upcoming)
+    jest.setSystemTime(before + 5 * 60_000)
+    await api.call('GET /threads')
+    expect(offlineCopies.since()).toBe(before)
+    jest.setSystemTime(before + 11 * 60_000)
+    await api.call('GET /threads')
+    await jest.advanceTimersByTimeAsync(0)
+    expect(offlineCopies.since()).toBe(before + 11 * 60_000)
+    network.works = false
+    jest.setSystemTime(before + 8 * 24 * hourMs)
+    expect(offlineCopies.since()).toBeNull()
+    expect(hasOfflineCopy()).toBe(false)
+    await expect(api.call('GET /sessions', upcoming)).rejects.toThrow('no network')
   })
 
   it('the conversations are listed without their texts', async () => {
@@ -65,11 +113,14 @@ describe('without network', () => {
   it('other calls, other lists of lessons and calls without a copy fail', async () => {
     const { api, network } = client()
     await api.call('GET /me/quota')
-    await api.call('GET /sessions', { query: { status: 'completed' } })
     network.works = false
     await expect(api.call('GET /me/quota')).rejects.toThrow('no network')
     await expect(api.call('GET /sessions', upcoming)).rejects.toThrow('no network')
     expect(hasOfflineCopy()).toBe(false)
+    network.works = true
+    await api.call('GET /sessions', { query: { status: 'completed' } })
+    network.works = false
+    await expect(api.call('GET /sessions', { query: { status: 'completed' } })).rejects.toThrow('no network')
   })
 
   it('an administrator has no copies', async () => {

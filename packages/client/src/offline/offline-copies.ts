@@ -1,6 +1,7 @@
 import type { Api, ApiKey } from '@darsi/contracts/calls/api.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
-import type { ApiClient, CallOptions, CallRest } from '../api/api-client.ts'
+import { addDays, mondayOfDate, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import type { ApiClient, CallRest } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
 import { readSession } from '../session/session.ts'
 
@@ -11,13 +12,20 @@ import { readSession } from '../session/session.ts'
  */
 const storageKey = 'darsi-offline'
 /** Another number makes the copies of earlier releases unreadable. */
-const version = 1
+const version = 2
 const daysKept = 7
 const dayMs = 86_400_000
+/** Lessons older than this are copied again beside the page's own calls. */
+const renewAfterMs = 600_000
 const roles: readonly Role[] = ['student', 'parent', 'teacher']
 
-type Lists = 'GET /sessions' | 'GET /sessions/overview' | 'GET /threads'
-type Copies = { version: number; account: string; at: number; answers: Partial<Record<Lists, unknown>> }
+const lessonsList = 'GET /sessions'
+type Lists = typeof lessonsList | 'GET /sessions/overview' | 'GET /threads'
+/** `at` is when the list was copied: the list of conversations is polled, the lessons are not. */
+type Copy = { at: number; answer: unknown }
+type Copies = { version: number; account: string; lists: Partial<Record<Lists, Copy>> }
+type Lessons = Api['GET /sessions']['answer']
+type Overview = Api['GET /sessions/overview']['answer']
 
 /** The same client, which answers these calls from their copies while the network fails. */
 export function withOfflineCopies(api: ApiClient): ApiClient {
@@ -25,15 +33,17 @@ export function withOfflineCopies(api: ApiClient): ApiClient {
   return {
     ...api,
     async call<K extends ApiKey>(key: K, ...rest: CallRest<K>): Promise<Api[K]['answer']> {
-      const list = copied(key, rest[0])
+      const list = listOf(key)
       if (list === null) return api.call(key, ...rest)
+      const query = queryOf(rest[0])
       try {
         const answer = await api.call(key, ...rest)
-        keep(list, answer)
+        if (list !== lessonsList || isAllUpcoming(query)) keep(list, answer)
+        renewLessons(api)
         setReading(false)
         return answer
       } catch (error) {
-        const copy = error instanceof ApiError && error.status === 0 ? read(list) : null
+        const copy = error instanceof ApiError && error.status === 0 ? read(list, query) : null
         if (copy === null) throw error
         setReading(true)
         // `as`: `keep` stored the answer of this call
@@ -41,6 +51,23 @@ export function withOfflineCopies(api: ApiClient): ApiClient {
       }
     },
   }
+}
+
+let isRenewing = false
+
+/** The lessons are copied whichever part of the dashboard is open: the part that lists them may never be opened. */
+function renewLessons(api: ApiClient): void {
+  const age = Date.now() - (copyOf(lessonsList)?.at ?? 0)
+  if (isRenewing || age < renewAfterMs || !isKeptFor(readSession()?.user.role)) return
+  isRenewing = true
+  api
+    .call(lessonsList, { query: { status: 'upcoming' } })
+    .then((answer) => keep(lessonsList, answer))
+    // the next call of the page renews them
+    .catch(() => {})
+    .finally(() => {
+      isRenewing = false
+    })
 }
 
 let isReading = false
@@ -52,8 +79,8 @@ export type OfflineCopies = typeof offlineCopies
 export const offlineCopies = {
   /** Whether the page shows copies because the network fails; browsers do not always notice that they are offline. */
   isReading: (): boolean => isReading,
-  /** When the copies were made; null without any. */
-  since: (): number | null => copiesOfAccount()?.at ?? null,
+  /** When the lessons were copied; null without a copy. */
+  since: (): number | null => (copyOf(lessonsList) ?? copyOf('GET /sessions/overview'))?.at ?? null,
   watch: (listener: () => void): (() => void) => {
     readers.add(listener)
     return () => readers.delete(listener)
@@ -67,7 +94,7 @@ function setReading(next: boolean): void {
 
 /** Whether the stored account may use its dashboard without network. */
 export function hasOfflineCopy(): boolean {
-  return copiesOfAccount() !== null
+  return Object.values(copiesOfAccount()?.lists ?? {}).some(isFresh)
 }
 
 export function wipeOfflineCopies(): void {
@@ -78,24 +105,27 @@ export function wipeOfflineCopies(): void {
   }
 }
 
-/** The kept list that a call asks for: only the first page of all lessons to come. */
-function copied<K extends ApiKey>(key: K, options: CallOptions<K> | undefined): Lists | null {
-  if (key === 'GET /sessions/overview' || key === 'GET /threads') return key
-  if (key !== 'GET /sessions') return null
-  const query: object = options?.query ?? {}
-  const isUpcoming = 'status' in query && query.status === 'upcoming'
-  return isUpcoming && !('cursor' in query) && !('childId' in query) ? 'GET /sessions' : null
-}
+const listOf = (key: ApiKey): Lists | null =>
+  key === lessonsList || key === 'GET /sessions/overview' || key === 'GET /threads' ? key : null
+
+type Query = { status?: unknown; week?: unknown; childId?: unknown; cursor?: unknown }
+
+const queryOf = (options: { query?: unknown } | undefined): Query => Object(options?.query)
+
+/** The first page of all lessons to come. */
+const isAllUpcoming = ({ status, childId, cursor }: Query): boolean =>
+  status === 'upcoming' && childId === undefined && cursor === undefined
+
+const isKeptFor = (role: Role | undefined): boolean => role !== undefined && roles.includes(role)
 
 function keep(list: Lists, answer: unknown): void {
   const session = readSession()
-  if (session === null || !roles.includes(session.user.role)) return
-  const before = copiesOfAccount()
+  if (session === null || !isKeptFor(session.user.role)) return
+  const copy: Copy = { at: Date.now(), answer: reduced(list, answer) }
   const copies: Copies = {
     version,
     account: session.user.id,
-    at: Date.now(),
-    answers: { ...before?.answers, [list]: reduced(list, answer) },
+    lists: { ...copiesOfAccount()?.lists, [list]: copy },
   }
   try {
     localStorage.setItem(storageKey, JSON.stringify(copies))
@@ -104,9 +134,47 @@ function keep(list: Lists, answer: unknown): void {
   }
 }
 
-function read(list: Lists): unknown {
-  const answer = copiesOfAccount()?.answers[list]
-  return answer === undefined ? null : reduced(list, answer)
+/** The answer from the copies; null if they do not contain it. */
+function read(list: Lists, query: Query): unknown {
+  const answer = copyOf(list)?.answer
+  if (answer === undefined) return null
+  // `as`: `keep` stored the answer of this call
+  if (list === lessonsList) return lessonsFor(query, toCome(answer as Lessons))
+  return list === 'GET /sessions/overview' ? withNext(answer as Overview) : answer
+}
+
+/** Of the kept lessons those of a week or of a child. Past lessons and later pages are not kept. */
+function lessonsFor({ status, week, childId, cursor }: Query, lessons: Lessons): Lessons | null {
+  if (cursor !== undefined || (status !== 'upcoming' && week === undefined)) return null
+  const monday = typeof week === 'string' ? mondayOfDate(week) : null
+  if (monday !== null && !isNear(monday)) return null
+  const data = lessons.data.filter(
+    ({ date, student }) =>
+      (monday === null || mondayOfDate(date) === monday) &&
+      (childId === undefined || student.childId === childId),
+  )
+  return { ...lessons, data, total: data.length }
+}
+
+/** A week with one of the next seven days; of other weeks nothing is known. */
+const isNear = (monday: string): boolean => {
+  const today = tunisDay(new Date())
+  return monday >= mondayOfDate(today) && monday <= addDays(today, daysKept)
+}
+
+/** The next lessons from the list, which may be newer than the overview. */
+function withNext({ data, ...rest }: Overview): Overview {
+  // `as`: `keep` stored the answer of this call
+  const lessons = copyOf(lessonsList)?.answer as Lessons | undefined
+  const known = lessons?.data ?? data.next
+  return { ...rest, data: { ...data, next: nearOnes(known).slice(0, 3) } }
+}
+
+const isFresh = ({ at }: Copy): boolean => Date.now() - at <= daysKept * dayMs
+
+function copyOf(list: Lists): Copy | null {
+  const copy = copiesOfAccount()?.lists[list]
+  return copy !== undefined && isFresh(copy) ? copy : null
 }
 
 function copiesOfAccount(): Copies | null {
@@ -114,8 +182,7 @@ function copiesOfAccount(): Copies | null {
     const account = readSession()?.user.id
     // `as`: only `keep` writes it, with this version
     const copies = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Copies | null
-    if (copies === null || copies.version !== version || copies.account !== account) return null
-    return Date.now() - copies.at > daysKept * dayMs ? null : copies
+    return copies !== null && copies.version === version && copies.account === account ? copies : null
   } catch {
     return null
   }
@@ -124,8 +191,8 @@ function copiesOfAccount(): Copies | null {
 /** As little as is needed: a week of lessons, and no texts of messages. */
 function reduced(list: Lists, answer: unknown): unknown {
   if (list === 'GET /sessions/overview') return answer
-  // `as`: `copied` names the call
-  if (list === 'GET /sessions') return weekOf(answer as Api['GET /sessions']['answer'])
+  // `as`: `listOf` names the call
+  if (list === lessonsList) return toCome(answer as Lessons)
   const { data, ...rest } = answer as Api['GET /threads']['answer']
   const hidden = data.map((thread) => ({
     ...thread,
@@ -134,10 +201,14 @@ function reduced(list: Lists, answer: unknown): unknown {
   return { ...rest, data: hidden }
 }
 
-function weekOf({ data, ...rest }: Api['GET /sessions']['answer']): Api['GET /sessions']['answer'] {
+function toCome({ data, ...rest }: Lessons): Lessons {
+  const near = nearOnes(data)
+  return { ...rest, data: near, total: near.length, nextCursor: null }
+}
+
+function nearOnes(lessons: Lessons['data']): Lessons['data'] {
   const now = Date.now()
-  const near = data.filter(
+  return lessons.filter(
     ({ startsAt, endsAt }) => Date.parse(endsAt) > now && Date.parse(startsAt) < now + daysKept * dayMs,
   )
-  return { ...rest, data: near, total: near.length, nextCursor: null }
 }
