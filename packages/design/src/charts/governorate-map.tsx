@@ -150,9 +150,12 @@ const stepsOf = (values: Values | undefined): readonly number[] =>
     .sort((a, b) => a - b)
 
 function stepClass(value: number | null, steps: readonly number[]): string {
-  if (value === null) return 'ds-map-unknown'
-  return `ds-map-step-${Math.ceil(((steps.indexOf(value) + 1) / Math.max(1, steps.length)) * stepsOfColour)}`
+  return value === null ? 'ds-map-unknown' : `ds-map-step-${stepOf(value, steps)}`
 }
+
+/** From 0 for the figure zero to 5. */
+const stepOf = (value: number, steps: readonly number[]): number =>
+  Math.ceil(((steps.indexOf(value) + 1) / Math.max(1, steps.length)) * stepsOfColour)
 
 /** Masked figures are striped, to differ from zero and from all colours. */
 function Stripes({ id }: { id: string }) {
@@ -168,15 +171,20 @@ function Stripes({ id }: { id: string }) {
 
 type ScaleProps = { values: Values; steps: readonly number[]; format: (value: number | null) => string }
 
+/** Each colour of the map with its range of figures. */
 function Scale({ values, steps, format }: ScaleProps) {
+  const t = useTranslator(uiTexts)
   const all = [...values.values()]
-  const [least, most] = [steps[0], steps.at(-1)]
+  const ranges = Array.from({ length: stepsOfColour }, (_, at) => ({
+    step: at + 1,
+    figures: steps.filter((value) => stepOf(value, steps) === at + 1),
+  }))
   return (
     <div className="ds-map-scale ds-numbers" aria-hidden="true">
       {all.includes(0) && (
         <span className="ds-map-key">
           <span className="ds-map-scale-step ds-map-step-0" />
-          {format(0)}
+          {t('mapNone')}
         </span>
       )}
       {all.includes(null) && (
@@ -185,15 +193,14 @@ function Scale({ values, steps, format }: ScaleProps) {
           {format(null)}
         </span>
       )}
-      {least !== undefined && most !== undefined && (
-        <span className="ds-map-key">
-          {Array.from({ length: stepsOfColour }, (_, step) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number
-            <span key={step} className={`ds-map-scale-step ds-map-step-${step + 1}`} />
-          ))}
-          {least === most ? format(most) : `${format(least)} – ${format(most)}`}
-        </span>
-      )}
+      {ranges
+        .filter(({ figures }) => figures.length > 0)
+        .map(({ step, figures: [least = 0, ...more] }) => (
+          <span key={step} className="ds-map-key">
+            <span className={`ds-map-scale-step ds-map-step-${step}`} />
+            {more.length === 0 ? format(least) : `${format(least)} – ${format(more.at(-1) ?? least)}`}
+          </span>
+        ))}
     </div>
   )
 }

@@ -216,6 +216,15 @@ describe('the map of governorates', () => {
     expect(within(table).getByRole('row', { name: 'Tunis 12', hidden: true })).toBeTruthy()
     expect(within(table).getByRole('row', { name: 'Kef fewer than 5', hidden: true })).toBeTruthy()
   })
+
+  it('has a legend with the range of figures of each colour', () => {
+    const figures = [0, null, 5, 6, 7, 8, 9, 10, 60]
+    const { container } = show(
+      <GovernorateMap label="Teachers" values={new Map(figures.map((figure, at) => [at + 1, figure]))} />,
+    )
+    const keys = [...container.querySelectorAll('.ds-map-key')].map(({ textContent }) => textContent)
+    expect(keys).toEqual(['none', 'fewer than 5', '5', '6', '7 – 8', '9', '10 – 60'])
+  })
 })
 
 describe('texts', () => {
