@@ -13,7 +13,7 @@ import { isReportSpan, type ReportRows, reportRows } from '@darsi/contracts/rule
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Filters, SelectFilter } from '@darsi/design/forms/filters.tsx'
-import { TextInput } from '@darsi/design/forms/input.tsx'
+import { DateInput } from '@darsi/design/forms/input.tsx'
 import { DownloadIcon, FileIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDate, formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -60,20 +60,10 @@ function ReportFilters({ asked, today, error, onChange }: FilterProps) {
   return (
     <Filters>
       <Field label={t('reportFrom')} error={error}>
-        <TextInput
-          type="date"
-          value={asked.from}
-          max={asked.to}
-          onChange={(event) => onChange({ from: event.target.value })}
-        />
+        <DateInput value={asked.from} max={asked.to} onChange={(from) => onChange({ from })} />
       </Field>
       <Field label={t('reportTo')}>
-        <TextInput
-          type="date"
-          value={asked.to}
-          max={today}
-          onChange={(event) => onChange({ to: event.target.value })}
-        />
+        <DateInput value={asked.to} max={today} onChange={(to) => onChange({ to })} />
       </Field>
       <SelectFilter
         label={t('reportRows')}

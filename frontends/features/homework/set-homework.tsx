@@ -3,7 +3,7 @@ import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import { addDays, instantOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
-import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { DateInput, Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
@@ -69,13 +69,7 @@ export function SetHomework({ api, connectionId, onSet, onClose }: Props) {
       </Field>
       <div className="ds-homework-due">
         <Field label={t('dueDay')} required error={tried && !isFuture ? t('dueMissing') : undefined}>
-          <TextInput
-            type="date"
-            min={today}
-            max={addDays(today, 365)}
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
+          <DateInput min={today} max={addDays(today, 365)} value={day} onChange={setDay} />
         </Field>
         <Field label={t('dueHour')}>
           <Select

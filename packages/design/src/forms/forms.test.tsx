@@ -192,4 +192,13 @@ describe('a date field', () => {
     expect(screen.getByLabelText<HTMLInputElement>('من').value).toBe('2026-11-23')
     expect(screen.getByText('23 نوفمبر 2026')).toBeTruthy()
   })
+
+  it('shows a text that is no date as empty', () => {
+    show(
+      <Field label="From">
+        <DateInput value="yesterday" onChange={() => {}} />
+      </Field>,
+    )
+    expect(screen.getByText('Choose a date')).toBeTruthy()
+  })
 })

@@ -65,6 +65,8 @@ export function DateInput({ value, onChange, className, ...rest }: DateInputProp
   const t = useTranslator(uiTexts)
   const language = useLanguage()
   const field = useFieldProps(rest)
+  // the browser shows another text, for example one in the address, as no date
+  const day = Number.isNaN(Date.parse(value)) ? '' : value
   return (
     <span className="ds-input-frame ds-date">
       <input
@@ -75,8 +77,8 @@ export function DateInput({ value, onChange, className, ...rest }: DateInputProp
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <span className={classNames('ds-date-text', value === '' && 'ds-date-empty')} aria-hidden="true">
-        {value === '' ? t('chooseDate') : formatDate(`${value}T12:00:00Z`, language)}
+      <span className={classNames('ds-date-text', day === '' && 'ds-date-empty')} aria-hidden="true">
+        {day === '' ? t('chooseDate') : formatDate(new Date(day), language)}
       </span>
     </span>
   )
