@@ -160,7 +160,15 @@ function Outcome({ alert: { note, resolvedBy, resolvedAt } }: { alert: Alert }) 
   const name = resolvedBy?.name || t('someone')
   const when = resolvedAt === null ? '' : formatRelative(resolvedAt, language)
   const items = [
-    { id: 'by', term: t('resolvedBy'), value: `${name} · ${when}` },
+    {
+      id: 'by',
+      term: t('resolvedBy'),
+      value: (
+        <>
+          <bdi>{name}</bdi> · {when}
+        </>
+      ),
+    },
     ...(note === '' ? [] : [{ id: 'note', term: t('note'), value: <bdi>{note}</bdi> }]),
   ]
   return <DefinitionList items={items} />
