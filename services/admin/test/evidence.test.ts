@@ -94,6 +94,7 @@ describe('evidence of an alert', () => {
     const expected = {
       ...{ text: 'He asks to meet alone', quoted: 'Come alone', userIds: [teacher], expiresAt: null },
       people: [{ userId: teacher, role: 'teacher', fullName: 'Karim Jaziri', email: 'karim@example.tn' }],
+      names: [''],
       messages: [{ text: 'Do not tell your mother' }],
     }
     expect(await opened(id)).toMatchObject(expected)
@@ -130,7 +131,9 @@ describe('evidence of an alert', () => {
     await opened(id)
     expect((await entries()).entries).toMatchObject([{ by: boss.userId, target: id }])
     const list = await call(boss, 'GET /superadmin/evidence')
-    expect(list.body['data']).toContainEqual(expect.objectContaining({ id, views: 1 }))
+    expect(list.body['data']).toContainEqual(
+      expect.objectContaining({ id, views: 1, names: ['Karim Jaziri'] }),
+    )
     expect(JSON.stringify(list.body)).not.toContain('alone')
     expect((await call(root, 'GET /superadmin/evidence')).status).toBe(403)
   })

@@ -10,7 +10,8 @@ const kept = {
     id: 'a1',
     reason: 'danger',
     severity: 'high',
-    userIds: ['t1'],
+    userIds: ['t1', 'erased-account'],
+    names: ['Karim Jaziri', ''],
     openedAt: at,
     expiresAt: null,
     views: 0,
@@ -35,6 +36,7 @@ it('evidence needs a reason to be opened, and shows the messages, their authors 
   })
   const { user } = show(<Evidence api={api} />)
   expect(await screen.findByText('while the alert is open')).toBeTruthy()
+  expect([screen.getByText('Karim Jaziri'), screen.getByText('erased-a')]).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: /Open the evidence of/ }))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Open' }))

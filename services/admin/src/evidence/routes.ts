@@ -23,7 +23,8 @@ export function evidenceRoutes({ evidence, audit, users, alertQueries }: Evidenc
   return [
     route(evidenceApi, 'GET /superadmin/evidence', async ({ query }) => {
       const { rows, ...rest } = await evidence.page(query)
-      return { success: true as const, data: rows.map(listed), ...rest }
+      const names = await users.names(rows.flatMap(({ userIds }) => userIds))
+      return { success: true as const, data: rows.map((row) => listed(row, names)), ...rest }
     }),
     route(evidenceApi, 'POST /superadmin/evidence/:id/view', async ({ params, body, identity }) => {
       const reason = body.reason.trim()
@@ -35,9 +36,9 @@ export function evidenceRoutes({ evidence, audit, users, alertQueries }: Evidenc
       await audit.append(newAuditAction('evidence.viewed', by, params.id, at))
       await evidence.view(params.id, by, reason, at)
       const { kept, copy, views } = evidence.openedOf(found)
-      const names = await users.names(views.map((view) => view.by))
+      const names = await users.names([...found.userIds, ...views.map((view) => view.by)])
       return success({
-        ...listed(found),
+        ...listed(found, names),
         ...kept.told,
         people: everybody(kept.people, copy.people),
         messages: copy.messages,
@@ -68,9 +69,11 @@ export function evidenceRoutes({ evidence, audit, users, alertQueries }: Evidenc
   ]
 }
 
-function listed({ _id: id, reason, severity, userIds, openedAt, expiresAt, views }: EvidenceRow) {
+function listed(row: EvidenceRow, names: ReadonlyMap<string, string>) {
+  const { _id: id, reason, severity, userIds, openedAt, expiresAt, views } = row
   return {
     ...{ id, reason, severity, userIds },
+    names: userIds.map((userId) => names.get(userId) ?? ''),
     openedAt: openedAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
     views: views?.length ?? 0,

@@ -88,7 +88,15 @@ function useColumns(onOpen: (row: KeptEvidence) => void): Column<KeptEvidence>[]
     {
       id: 'about',
       header: t('evidenceAbout'),
-      cell: ({ userIds }) => <bdi>{userIds.map((id) => id.slice(0, 8)).join(', ') || '–'}</bdi>,
+      cell: ({ userIds, names }) =>
+        userIds.length === 0
+          ? '–'
+          : // of an erased account only the id is known
+            userIds.map((id, at) => (
+              <div key={id}>
+                <bdi>{names[at] || id.slice(0, 8)}</bdi>
+              </div>
+            )),
     },
     { id: 'at', header: t('evidenceOpened'), cell: ({ openedAt }) => formatDateTime(openedAt, language) },
     {

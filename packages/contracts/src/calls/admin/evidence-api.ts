@@ -9,7 +9,7 @@ export const evidenceOmittedSchema = z.object({
   messages: z.number().int().min(0),
 })
 
-/** The evidence of an alert that survives erasure; it contains no names. */
+/** The evidence of an alert that survives erasure. */
 const keptEvidenceSchema = z.object({
   /** The alert's id. */
   id,
@@ -17,6 +17,8 @@ const keptEvidenceSchema = z.object({
   severity: z.enum(alertSeverities),
   /** The accounts concerned. */
   userIds: z.array(id),
+  /** Their names, in the same order; empty for an erased account. */
+  names: z.array(z.string()),
   openedAt: instant,
   /** When it is deleted; null while the alert is open. */
   expiresAt: instant.nullable(),
@@ -52,7 +54,8 @@ const superAdmins = ['super-admin'] as const
 
 export const evidenceApi = endpoints({
   'GET /superadmin/evidence': {
-    summary: 'The alerts of which evidence is kept, newest first; no words and no names.',
+    summary:
+      'The alerts of which evidence is kept, newest first; without words, and without names of erased accounts.',
     access: superAdmins,
     query: z.strictObject({
       userId: id.optional(),
