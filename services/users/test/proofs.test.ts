@@ -204,14 +204,19 @@ it('a bulletin n° 3 is requested again after 33 months', async () => {
 it('the demo’s teachers have generated documents, accepted or waiting as the teacher is', async () => {
   const ids = ['demo-teacher', ...demoTeacherIds]
   expect(await seedDemoProofs(world)).toBe(false)
-  for (const id of [...ids, 'demo-pending-1']) {
-    const status = ids.includes(id) ? 'approved' : 'pending'
+  const arrives = async (id: string, status: 'approved' | 'pending') => {
     await world.kafka.publish('auth', id, 1, registered(id, 'teacher', { roleData: complete, status }))
+    await eventually(async () => (await world.profiles.find(id)) !== null)
   }
-  await eventually(async () => (await world.profiles.find('demo-pending-1')) !== null)
+  for (const id of ids) await arrives(id, 'approved')
+  await arrives('demo-pending-1', 'pending')
+  // one who waits arrives later
+  expect(await seedDemoProofs(world)).toBe(false)
+  await arrives('demo-pending-2', 'pending')
   expect(await eventually(() => seedDemoProofs(world))).toBe(true)
   await seedDemoProofs(world)
   for (const id of ['demo-teacher', 'demo-teacher-24'])
     expect((await world.proofs.of(id)).map(({ state }) => state)).toEqual(['accepted', 'accepted'])
-  expect((await world.proofs.of('demo-pending-1')).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+  for (const id of ['demo-pending-1', 'demo-pending-2'])
+    expect((await world.proofs.of(id)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 })
