@@ -31,6 +31,20 @@ describe('the audit log', () => {
     expect(seen.map(({ action }) => action)).toEqual(['duplicates.listed', 'tickets.listed'])
   })
 
+  it('gives the recent activity by time, also of events that arrived late', async () => {
+    const days = [3, 1, 2].map((daysAgo) => new Date(Date.now() - daysAgo * 86_400_000))
+    for (const at of days) await admin.audit.append({ ...newAction(), at })
+    const { body } = await admin.call('GET /admin/activity', { as: root })
+    // `as`: the contract's answer
+    const shown = (body['data'] as { at: string }[]).map(({ at }) => at)
+    expect(shown).toEqual(
+      days
+        .map((at) => at.toISOString())
+        .sort()
+        .reverse(),
+    )
+  })
+
   it('detects a removed tail, also after the log has grown again', async () => {
     for (let count = 0; count < 5; count++) await admin.audit.append(newAction())
     await admin.anchors.write(new Date())

@@ -35,6 +35,10 @@ export function createAuditQueries(chain: Chain) {
       }
     },
 
+    /** By time, newest first: events of the services are appended in the order in which they arrive. */
+    latest: (limit: number, actions: readonly string[]): Promise<Entry[]> =>
+      entries.find({ action: { $in: actions } }, { sort: { at: -1, sequence: -1 }, limit }).toArray(),
+
     /**
      * Checks the chain in steps, so that no call takes long.
      * @param after the sequence at which the step before ended

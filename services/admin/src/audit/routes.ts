@@ -66,8 +66,7 @@ export function auditRoutes(deps: AuditDeps): Route[] {
       return success({ ...judged, checkedAt: new Date().toISOString() })
     }),
     route(adminApi, 'GET /admin/activity', async ({ query }) => {
-      const { entries } = await audit.page(query.limit, null, { actions: administratorActions })
-      const actions = await named(entries)
+      const actions = await named(await audit.latest(query.limit, administratorActions))
       return success(
         actions.map(
           ({ sequence: _sequence, detail: _detail, detailName: _name, hash: _hash, ...shown }) => shown,
