@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { dropUnsent, type Unsent } from '@darsi/client/offline/outbox.ts'
+import { dropUnsent, type Unsent, waitedTooLong } from '@darsi/client/offline/outbox.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { IconButton } from '@darsi/design/forms/button.tsx'
@@ -60,8 +60,9 @@ export function Bubble({ api, message, thread, me, withMarks, onReport }: Props)
   )
 }
 
-/** A message that waits for the network, or that the server refused. */
-export function UnsentBubble({ message: { key, text, refused } }: { message: Unsent }) {
+/** A message that waits for the network, that waited too long, or that the server refused. */
+export function UnsentBubble({ message }: { message: Unsent }) {
+  const { key, text, refused } = message
   const t = useTranslator(messagesTexts)
   return (
     <li className="ds-bubble ds-bubble-mine ds-bubble-unsent">
@@ -73,7 +74,9 @@ export function UnsentBubble({ message: { key, text, refused } }: { message: Uns
         {text === '' ? t('fileSent') : text}
       </p>
       <p className="ds-bubble-marks" role="status">
-        {refused === null ? t('waitsForNetwork') : t('notSent', { reason: refused })}
+        {refused !== null
+          ? t('notSent', { reason: refused })
+          : t(waitedTooLong(message) ? 'waitedTooLong' : 'waitsForNetwork')}
       </p>
     </li>
   )

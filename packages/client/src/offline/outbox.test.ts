@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { renderHook } from '@testing-library/react'
 import { act } from 'react'
 import { ApiError, networkError } from '../api/api-error.ts'
 import { clearSession, writeSession } from '../session/session.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { addUnsent, dropUnsent, sendUnsent, useUnsent, wipeOutbox } from './outbox.ts'
+import { addUnsent, dropUnsent, sendUnsent, useUnsent, waitedTooLong, wipeOutbox } from './outbox.ts'
 
 const send = 'POST /threads/:id/messages'
 const mariem = { token: 't', user: { id: 'u1', role: 'student' as const, fullName: 'Mariem' } }
@@ -59,6 +59,17 @@ describe('messages that wait for the network', () => {
     expect(waiting()).toMatchObject([{ refused: 'This conversation is closed.' }])
     dropUnsent('a')
     expect(waiting()).toEqual([])
+  })
+
+  it('are kept after seven days, but not sent by themselves', async () => {
+    jest.useFakeTimers({ now: Date.now() - 8 * 86_400_000 })
+    addUnsent(written('a'))
+    jest.useRealTimers()
+    const { api, asked } = fakeApi({ [send]: () => ({ success: true }) })
+    await sendUnsent(api)
+    expect(asked(send)).toEqual([])
+    expect(waiting()).toMatchObject([{ key: 'a', text: 'text a' }])
+    expect(waiting().map(waitedTooLong)).toEqual([true])
   })
 
   it('appear in an open conversation at once, and only in their own', () => {

@@ -21,13 +21,16 @@ export type Unsent = {
 const prefix = 'darsi-outbox/'
 const changed = 'darsi-outbox'
 const lookAgainMs = 15_000
-const keptMs = 7 * 86_400_000
+/** An older message is not sent by itself, because what it says may be out of date. Its writer can copy or delete it. */
+const sentWithinMs = 7 * 86_400_000
 
 /** @returns false if the browser stores nothing */
 export const addUnsent = (message: Omit<Unsent, 'at' | 'refused'>): boolean =>
   change((all) => [...all, { ...message, at: new Date().toISOString(), refused: null }])
 
 export const dropUnsent = (key: string): boolean => change((all) => all.filter((one) => one.key !== key))
+
+export const waitedTooLong = ({ at }: Unsent): boolean => Date.now() - Date.parse(at) >= sentWithinMs
 
 /** The waiting messages of a conversation. */
 export function useUnsent(thread: string): readonly Unsent[] {
@@ -61,8 +64,9 @@ export function sendWhenOnline(api: Pick<ApiClient, 'call'>): () => void {
 /** In order; without network, or if the server cannot answer now, the rest waits. */
 export async function sendUnsent(api: Pick<ApiClient, 'call'>): Promise<void> {
   const account = readSession()?.user.id
-  for (const { key, thread, text, files, refused } of parse(storedText())) {
-    if (refused !== null) continue
+  for (const message of parse(storedText())) {
+    const { key, thread, text, files, refused } = message
+    if (refused !== null || waitedTooLong(message)) continue
     if (readSession()?.user.id !== account) return
     try {
       const body = { text, files }
@@ -113,9 +117,7 @@ function storedText(): string | null {
 function parse(stored: string | null): readonly Unsent[] {
   try {
     const all: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(all)
-      ? all.filter(isUnsent).filter(({ at }) => Date.now() - Date.parse(at) < keptMs)
-      : []
+    return Array.isArray(all) ? all.filter(isUnsent) : []
   } catch {
     return []
   }
