@@ -37,7 +37,7 @@ export function TeachingReportCard({ api }: { api: ApiClient }) {
   const isWrong = !isSpan(asked, today)
   return (
     <Card level={3} title={t('reportTitle')}>
-      <p className="ds-soft analytics-report-lead">{t('reportLead')}</p>
+      <p className="ds-soft">{t('reportLead')}</p>
       <ReportFilters asked={asked} today={today} error={isWrong ? t('datesWrong') : null} onChange={set} />
       {!isWrong && <Report api={api} asked={asked} />}
     </Card>
@@ -103,6 +103,8 @@ function ReportFilters({ asked, today, error, onChange }: FilterProps) {
 }
 
 function Report({ api, asked }: { api: ApiClient; asked: Query }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
   const level = educationLevelKeys.find((key) => key === asked.level)
   const subject = teacherSubjects.find((key) => key === asked.subject)
   const governorate = governorates.find(({ id }) => String(id) === asked.place)?.id
@@ -114,17 +116,26 @@ function Report({ api, asked }: { api: ApiClient; asked: Query }) {
       ...(governorate && { governorate }),
     },
   })
-  return <LoadedPanel of={report}>{({ data }) => <ReportTable report={data} />}</LoadedPanel>
+  const filters = [
+    governorate && `${t('governorate')}: ${governorates[governorate - 1]?.name[language] ?? ''}`,
+    level && `${t('level')}: ${educationLevels[level][language]}`,
+    subject && `${t('subject')}: ${subjectName(subject, language)}`,
+  ].filter((filter) => typeof filter === 'string')
+  return (
+    <LoadedPanel of={report}>{({ data }) => <ReportTable report={data} filters={filters} />}</LoadedPanel>
+  )
 }
 
-function ReportTable({ report }: { report: TeachingReport }) {
+/** `filters`: without them a printed or saved part would look like the whole. */
+function ReportTable({ report, filters }: { report: TeachingReport; filters: readonly string[] }) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const nameOf = useRowNames(report.rows)
   const day = (date: string) => formatDate(`${date}T12:00:00Z`, language, { dateStyle: 'long' })
   const span = t('reportSpan', { from: day(report.from), to: day(report.to) })
+  const caption = [span, ...filters].join(' · ')
   const columns = useColumns(report.rows, nameOf)
-  const total: Entry = { key: 'total', population: null, figures: report.total }
+  const rows: Entry[] = [...report.entries, { key: 'total', population: null, figures: report.total }]
   return (
     <div className="ds-stack analytics-report">
       <div className="ds-row analytics-report-buttons">
@@ -133,7 +144,9 @@ function ReportTable({ report }: { report: TeachingReport }) {
           size="sm"
           icon={DownloadIcon}
           aria-label={t('exportNamed', { name: t('reportTitle') })}
-          onClick={() => saveCsv('lessons-taught', csvRows(report, columns))}
+          onClick={() =>
+            saveCsv('lessons-taught', [[caption], [t('reportLead')], [], ...csvRows(rows, columns)])
+          }
         >
           {t('exportCsv')}
         </Button>
@@ -141,12 +154,7 @@ function ReportTable({ report }: { report: TeachingReport }) {
           {t('print')}
         </Button>
       </div>
-      <Table
-        caption={span}
-        columns={columns.map(shown)}
-        rows={[...report.entries, total]}
-        rowKey={({ key }) => key}
-      />
+      <Table caption={caption} columns={columns.map(shown)} rows={rows} rowKey={({ key }) => key} />
     </div>
   )
 
@@ -203,7 +211,7 @@ function useRowNames(rows: ReportRows): (key: string) => string {
   }
 }
 
-const csvRows = ({ entries }: TeachingReport, columns: readonly ReportColumn[]) => [
+const csvRows = (entries: readonly Entry[], columns: readonly ReportColumn[]) => [
   columns.map(({ header }) => header),
   ...entries.map((entry) => columns.map(({ value }) => value(entry))),
 ]

@@ -1,6 +1,6 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { show } from '@darsi/design/test/render.tsx'
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { TeachingReportCard } from './public.ts'
 
@@ -18,7 +18,16 @@ const answer = {
     },
   }),
 }
+afterEach(() => void jest.restoreAllMocks())
 beforeEach(() => history.replaceState(null, '', '/super-admin/dashboard'))
+
+/** jsdom's blobs cannot be read as text. */
+const textOf = (content: Blob | undefined): Promise<string> =>
+  new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    if (content) reader.readAsText(content)
+  })
 
 describe('the report of what was taught', () => {
   it('names each governorate with its inhabitants, and hides what is about fewer than five', async () => {
@@ -32,6 +41,27 @@ describe('the report of what was taught', () => {
     const hidden = within(screen.getByRole('row', { name: /Sidi Bouzid/ }))
     expect(hidden.getAllByText('fewer than 5')).toHaveLength(5)
     expect(screen.getByRole('row', { name: /Total/ })).toBeTruthy()
+  })
+
+  it('is saved with its days, filters, notes and total, because a part must not look like the whole', async () => {
+    history.replaceState(null, '', '?level=primary&subject=french&place=17')
+    const saved: Blob[] = []
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    URL.createObjectURL = (content) => {
+      if (content instanceof Blob) saved.push(content)
+      return 'blob:report'
+    }
+    const { user } = show(<TeachingReportCard api={fakeApi(answer).api} />)
+    const caption = /^Lessons from .* to .* · Governorate: Kasserine · Level: Primary · Subject: French$/
+    expect((await screen.findByText(caption)).tagName).toBe('CAPTION')
+    await user.click(screen.getByRole('button', { name: /Export CSV/ }))
+    const lines = (await textOf(saved[0])).trim().split('\r\n')
+    expect(lines[0]).toMatch(/Lessons from .* · Governorate: Kasserine · Level: Primary · Subject: French/)
+    expect(lines[1]).toContain('Each lesson counts in the governorate of its teacher')
+    expect(lines.slice(3)).toEqual([
+      'Governorate,Learners,Of them minors,Teachers,Lessons,Hours,Inhabitants (2014)',
+      ...['Kasserine,12,,5,40,52.5,439243', 'Sidi Bouzid,,,,,,429912', 'Total,12,,5,40,52.5,'],
+    ])
   })
 
   it('asks for the days that were chosen, and for none that are in the wrong order', async () => {
