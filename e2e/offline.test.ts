@@ -18,14 +18,15 @@ const lessons = (page: Page) => page.getByRole('main').getByRole('article')
 const waits = (page: Page) => page.getByText('Waits for the network. It is sent by itself.')
 const box = (page: Page) => page.getByLabel('Message', { exact: true })
 
-/** Today. */
-async function parentWithLesson(): Promise<Person> {
+/** The lesson begins now. */
+async function familyWithLesson() {
   const family = await createFamily({ educationLevel: 'secondary', birthYear: new Date().getFullYear() - 16 })
   const [slot] = await freeHours(family.teacherId, family.minor)
   const body = { connectionId: family.connectionId, ...slot, durationMinutes: 30, type: 'online' }
   const [lesson] = list(await must('POST /sessions', { token: family.parent.token, body }))
-  await letRoomOpen(String(lesson?.['id']))
-  return family.parent
+  const lessonId = String(lesson?.['id'])
+  await letRoomOpen(lessonId)
+  return { ...family, lessonId }
 }
 
 async function openConversation(page: Page) {
@@ -60,7 +61,7 @@ const isKept = (page: Page) =>
   )
 
 it('without network, lessons are readable and messages wait; each is sent once when the network is back; a logout leaves nothing', async () => {
-  const parent = await parentWithLesson()
+  const { parent } = await familyWithLesson()
   const { page, context } = await visitor(browser, { offline: true })
   await logInOnScreen(page, parent.email, password)
   await page.waitForURL('**/parent/dashboard')
@@ -125,5 +126,24 @@ it('without network, lessons are readable and messages wait; each is sent once w
   await later.goto('/parent/dashboard?tab=lessons').catch(() => {})
   await eventually(async () => !(await later.url()).includes('/parent/dashboard'))
   expect(await lessons(later).count()).toBe(0)
+  await context.close()
+})
+
+it('without network, a teacher has the lessons of the week, although their list was never opened', async () => {
+  const { teacher, lessonId } = await familyWithLesson()
+  const { page, context } = await visitor(browser, { offline: true })
+  const today = page.locator('.ds-stat').filter({ hasText: 'Lessons today' }).getByText('1', { exact: true })
+  await logInOnScreen(page, teacher.email, password)
+  await page.waitForURL('**/teacher/dashboard')
+  await page.evaluate('navigator.serviceWorker.ready')
+  await page.reload()
+  await today.waitFor()
+  await isKept(page)
+  const copies = () => page.evaluate<string>(`localStorage.getItem('darsi-offline') ?? ''`)
+  await eventually(async () => (await copies()).includes(lessonId))
+  await context.setOffline(true)
+  await page.reload()
+  await today.waitFor()
+  await page.getByText(/You are offline\. You see your lessons as of/).waitFor()
   await context.close()
 })
