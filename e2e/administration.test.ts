@@ -98,7 +98,7 @@ describe.each(languages)('the admin dashboard in %s', (language) => {
     await confirm(users('suspend'))
     await row.getByText(users('status-suspended')).waitFor()
     await isClosed(email, password)
-    await row.getByRole('button', { name: users('historyLabel', { name }) }).click()
+    await row.getByRole('link', { name: users('historyLabel', { name }) }).click()
     await dialog.locator('ol li').filter({ hasText: 'Three complaints' }).waitFor()
     await expectClean(page, faults)
     await page.keyboard.press('Escape')

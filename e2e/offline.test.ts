@@ -31,7 +31,7 @@ async function familyWithLesson() {
 
 async function openConversation(page: Page) {
   await openPlace(page, 'messages')
-  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button').first().click()
+  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click()
   await box(page).waitFor()
 }
 

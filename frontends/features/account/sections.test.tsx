@@ -24,7 +24,7 @@ describe('the sections of the settings', () => {
     const { user } = show(<Sections sections={sections} />)
     expect(screen.getByText('Phone')).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Security' })
-    expect(link.getAttribute('href')).toBe('?tab=profile&section=security')
+    expect(link.getAttribute('href')).toBe('/student/dashboard?tab=profile&section=security')
     await user.click(link)
     expect(location.search).toBe('?tab=profile&section=security')
     expect(screen.queryByText('Phone')).toBeNull()

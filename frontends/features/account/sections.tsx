@@ -1,7 +1,8 @@
+import { plainClick } from '@darsi/client/place/plain-click.ts'
 import { useGuarded } from '@darsi/client/place/use-guarded.ts'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { accountTexts } from './texts.ts'
 import './sections.css'
 
@@ -17,7 +18,7 @@ const place = { section: anyText() }
 /** The parts of the settings: all of them, or the one that the address names. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   const t = useTranslator(accountTexts)
-  const [{ section }, { open }] = usePlace(place)
+  const [{ section }, { open, hrefOf }] = usePlace(place)
   const wanted = sections.find(({ id }) => id === section)
   const chosen = useGuarded(wanted?.id ?? '', (id) => open({ section: id }))
   const shown = sections.filter(({ id }) => chosen === '' || id === chosen)
@@ -29,13 +30,9 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
           {choices.map(({ id, title }) => (
             <li key={id}>
               <a
-                href={hrefOf(id)}
+                href={hrefOf({ section: id })}
                 aria-current={id === chosen ? 'page' : undefined}
-                onClick={(event) => {
-                  if (isForNewTab(event)) return
-                  event.preventDefault()
-                  open({ section: id })
-                }}
+                onClick={plainClick(() => open({ section: id }))}
               >
                 {title}
               </a>
@@ -52,13 +49,3 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
     </>
   )
 }
-
-function hrefOf(id: string): string {
-  const search = new URLSearchParams(location.search)
-  if (id === '') search.delete('section')
-  else search.set('section', id)
-  return `?${search}`
-}
-
-const isForNewTab = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  metaKey || ctrlKey || shiftKey || altKey

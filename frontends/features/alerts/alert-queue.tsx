@@ -30,7 +30,7 @@ const place = { status: oneOf(['open', 'resolved'], 'open'), alert: anyText() }
 /** For administrators: alerts whose clock runs out first, beside the open one; taken by one key, resolved with a note. */
 export function AlertQueue({ api, onPerson }: Props) {
   const t = useTranslator(alertsTexts)
-  const [{ status, alert: openId }, { set, open, close }] = usePlace(place)
+  const [{ status, alert: openId }, { set, open, close, hrefOf }] = usePlace(place)
   const [resolving, setResolving] = useState('')
   const pages = usePages(api, 'GET /admin/alerts', { query: { status, limit: 20 } })
   const isLinked = useIsLinked(openId, pages.rows, pages.answer !== null && !pages.loading)
@@ -45,6 +45,7 @@ export function AlertQueue({ api, onPerson }: Props) {
           label={t('which')}
           rows={rows}
           openId={openId}
+          hrefOf={(id) => hrefOf({ alert: id })}
           onOpen={(id) => (openId === '' ? open : set)({ alert: id })}
           onClose={() => close('alert')}
           busy={pages.loading}

@@ -133,7 +133,7 @@ describe('the administrators’ connection requests', () => {
 
   it('each have an address', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: /Nour → Sami Trabelsi.*Mathematics/s }))
+    await user.click(await screen.findByRole('link', { name: /Nour → Sami Trabelsi.*Mathematics/s }))
     expect(location.search).toContain('request=k1')
   })
 

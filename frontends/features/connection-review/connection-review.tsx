@@ -41,7 +41,7 @@ const typingPauseMs = 250
 export function ConnectionReview({ api }: { api: ApiClient }) {
   const t = useTranslator(reviewTexts)
   const person = usePerson(api)
-  const [{ request: openId, ...filters }, { set, open, close }] = usePlace(place)
+  const [{ request: openId, ...filters }, { set, open, close, hrefOf }] = usePlace(place)
   const [writing, setWriting] = useState<Writing>(null)
   const [pause, setPause] = useState<{ connection: ListedConnection; decision: PauseDecision } | null>(null)
   const { pages, all, became } = useRequests(api, filters, openId)
@@ -59,6 +59,7 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
         label={t('requests')}
         rows={rows}
         openId={openId}
+        hrefOf={(id) => hrefOf({ request: id })}
         onOpen={(id) => (openId === '' ? open : set)({ request: id })}
         onClose={() => close('request')}
         undo={decisions.undoLast}

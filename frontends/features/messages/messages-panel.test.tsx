@@ -95,7 +95,7 @@ function open({
     </ToastRegion>,
   )
   const begin = async () => {
-    await shown.user.click(await screen.findByRole('button', { name: /Sami Trabelsi/ }))
+    await shown.user.click(await screen.findByRole('link', { name: /Sami Trabelsi/ }))
     await screen.findByText('Good morning', { selector: '.ds-bubble-text' })
   }
   return { ...server, ...shown, begin }
@@ -110,9 +110,10 @@ const refused = (status: number, message: string) => refusal({ status, message }
 describe('messages', () => {
   it('list the conversations with their unread counts', async () => {
     open()
-    const row = await screen.findByRole('button', { name: /Sami Trabelsi/ })
+    const row = await screen.findByRole('link', { name: /Sami Trabelsi/ })
     expect(within(row).getByText('1 unread message')).toBeTruthy()
     expect(within(row).getByText('Physics')).toBeTruthy()
+    expect(row.getAttribute('href')).toMatch(/\?thread=/)
   })
 
   it('show who else can read and who has read, and are marked as read when displayed', async () => {

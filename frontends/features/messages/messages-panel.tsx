@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { plainClick } from '@darsi/client/place/plain-click.ts'
 import { useGuarded } from '@darsi/client/place/use-guarded.ts'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
@@ -41,7 +42,7 @@ export function MessagesPanel({ title, ...viewer }: Props) {
 
 function Threads({ api, me, emptyActions }: Omit<Props, 'title'>) {
   const t = useTranslator(messagesTexts)
-  const [{ thread: wanted }, { set, open: show, close }] = usePlace(place)
+  const [{ thread: wanted }, { set, open: show, close, hrefOf }] = usePlace(place)
   // files that are chosen but not sent would be lost
   const openId = useGuarded(wanted, (thread) => (wanted === '' ? show : set)({ thread }))
   const threads = useCall(api, 'GET /threads', { pollMs: everyMs })
@@ -66,6 +67,7 @@ function Threads({ api, me, emptyActions }: Omit<Props, 'title'>) {
                     thread={thread}
                     me={me}
                     selected={thread.id === openId}
+                    href={hrefOf({ thread: thread.id })}
                     // one step back returns to the list, however many conversations were opened
                     onOpen={() => (open ? set : show)({ thread: thread.id })}
                   />
@@ -86,20 +88,20 @@ function Threads({ api, me, emptyActions }: Omit<Props, 'title'>) {
   )
 }
 
-type RowProps = { thread: Thread; me: string; selected: boolean; onOpen: () => void }
+type RowProps = { thread: Thread; me: string; selected: boolean; href: string; onOpen: () => void }
 
-function ThreadRow({ thread, me, selected, onOpen }: RowProps) {
+function ThreadRow({ thread, me, selected, href, onOpen }: RowProps) {
   const t = useTranslator(messagesTexts)
   const language = useLanguage()
   const name = counterpart(thread, me) || t('someLearner')
   const last = thread.lastMessage
   return (
     <li>
-      <button
-        type="button"
+      <a
         className="ds-thread"
+        href={href}
         aria-current={selected ? 'true' : undefined}
-        onClick={onOpen}
+        onClick={plainClick(onOpen)}
       >
         <Avatar name={name} />
         <span className="ds-thread-texts">
@@ -121,7 +123,7 @@ function ThreadRow({ thread, me, selected, onOpen }: RowProps) {
             <CountBadge count={thread.unread} label={t('unread', { count: thread.unread })} />
           </span>
         </span>
-      </button>
+      </a>
     </li>
   )
 }

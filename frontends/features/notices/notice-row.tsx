@@ -1,9 +1,9 @@
+import { plainClick } from '@darsi/client/place/plain-click.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
-import type { MouseEvent } from 'react'
 import { noticesTexts } from './texts.ts'
 
 export type Notice = Api['GET /notifications']['answer']['data'][number]
@@ -33,12 +33,6 @@ export function NoticeRow({ notice, href, onOpen }: Props) {
       </time>
     </>
   )
-  const follow = (event: MouseEvent) => {
-    // the browser opens another tab or window itself
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onOpen()
-  }
   return (
     <li>
       {href === null ? (
@@ -46,7 +40,7 @@ export function NoticeRow({ notice, href, onOpen }: Props) {
           {content}
         </button>
       ) : (
-        <a className={className} href={href} onClick={follow}>
+        <a className={className} href={href} onClick={plainClick(onOpen)}>
           {content}
         </a>
       )}

@@ -285,7 +285,7 @@ describe('finding a teacher', () => {
   it('shows a teacher’s reviews page by page, with the answers', async () => {
     const { user } = open()
     await user.click(
-      (await card('Amel Ben Salah')).getByRole('button', { name: 'See profile: Amel Ben Salah' }),
+      (await card('Amel Ben Salah')).getByRole('link', { name: 'See profile: Amel Ben Salah' }),
     )
     const heading = await screen.findByRole('heading', { name: 'Reviews' })
     const shown = within(heading.closest('section') ?? document.body)
@@ -301,7 +301,7 @@ describe('finding a teacher', () => {
     const { user, asked } = open()
     await card('Amel Ben Salah')
     await user.click(screen.getByRole('button', { name: 'Load more' }))
-    await user.click((await card('Sami Trabelsi')).getByRole('button', { name: /^See profile/ }))
+    await user.click((await card('Sami Trabelsi')).getByRole('link', { name: /^See profile/ }))
     await screen.findByText('I teach with patience.', { selector: '.ds-teacher-story' })
     expect(asked('GET /teachers/:id/reviews')).toEqual([])
   })
@@ -317,7 +317,7 @@ describe('finding a teacher', () => {
   it('compares the teacher’s hours with the caller’s, and returns to the list', async () => {
     const { user } = open()
     await user.click(
-      (await card('Amel Ben Salah')).getByRole('button', { name: 'See profile: Amel Ben Salah' }),
+      (await card('Amel Ben Salah')).getByRole('link', { name: 'See profile: Amel Ben Salah' }),
     )
     expect(await screen.findByText('1 hour a week is free for both of you')).toBeTruthy()
     const row = screen.getByRole('rowheader', { name: '9:00' }).closest('tr')

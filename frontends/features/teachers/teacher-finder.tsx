@@ -1,10 +1,11 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { plainClick } from '@darsi/client/place/plain-click.ts'
 import { anyText, anyTextFor, usePlace } from '@darsi/client/place/use-place.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
-import { Button } from '@darsi/design/forms/button.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { HeartIcon, SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -60,7 +61,7 @@ function Finder({
   const learner = wishes.find(({ id }) => id === learnerId) ?? wishes[0]
   const first = learner?.filters ?? noFilters
   const parameters = useMemo(() => ({ ...anyTextFor(first), teacher: anyText() }), [first])
-  const [{ teacher: shownId, ...filters }, { set, open, close }] = usePlace(parameters)
+  const [{ teacher: shownId, ...filters }, { set, open, close, hrefOf }] = usePlace(parameters)
   const [asked, setAsked] = useState<Teacher | null>(null)
   const search = useTeacherSearch(api, filters)
   const favourites = useCall(api, 'GET /favorites')
@@ -93,6 +94,7 @@ function Finder({
       key={teacher.id}
       teacher={teacher}
       favouriteButton={favouriteButton(teacher)}
+      href={hrefOf({ teacher: teacher.id })}
       onDetails={() => open({ teacher: teacher.id })}
     >
       {request(teacher)}
@@ -176,11 +178,13 @@ function NotListed({ onBack, children }: { onBack: () => void; children: ReactNo
 type FoundProps = {
   teacher: Teacher
   favouriteButton: ReactNode
+  /** The address of the teacher's details. */
+  href: string
   onDetails: () => void
   children: ReactNode
 }
 
-function FoundTeacher({ teacher, favouriteButton, onDetails, children }: FoundProps) {
+function FoundTeacher({ teacher, favouriteButton, href, onDetails, children }: FoundProps) {
   const t = useTranslator(teachersTexts)
   return (
     <TeacherCard
@@ -188,15 +192,16 @@ function FoundTeacher({ teacher, favouriteButton, onDetails, children }: FoundPr
       aside={favouriteButton}
       actions={
         <>
-          <Button
+          <LinkButton
             variant="secondary"
             size="sm"
+            href={href}
             data-teacher={teacher.id}
             aria-label={t('detailsOf', { name: teacher.name })}
-            onClick={onDetails}
+            onClick={plainClick(onDetails)}
           >
             {t('details')}
-          </Button>
+          </LinkButton>
           {children}
         </>
       }
@@ -249,7 +254,7 @@ function useOwnWeek(api: ApiClient, seeker: Props['seeker']): ReadonlySet<number
   )
 }
 
-/** Back in the list, the focus returns to the button of the opened card. */
+/** Back in the list, the focus returns to the link of the opened card. */
 function useFocusBack(shown: Teacher | null) {
   const root = useRef<HTMLDivElement>(null)
   const last = useRef<string | null>(null)
@@ -257,8 +262,8 @@ function useFocusBack(shown: Teacher | null) {
     if (shown !== null) {
       last.current = shown.id
     } else if (last.current !== null) {
-      const buttons = [...(root.current?.querySelectorAll<HTMLElement>('[data-teacher]') ?? [])]
-      buttons.find(({ dataset }) => dataset['teacher'] === last.current)?.focus()
+      const links = [...(root.current?.querySelectorAll<HTMLElement>('[data-teacher]') ?? [])]
+      links.find(({ dataset }) => dataset['teacher'] === last.current)?.focus()
       last.current = null
     }
   }, [shown])

@@ -19,7 +19,7 @@ const queueOrder: Sort = { column: 'createdAt', descending: false }
 
 /** The list of users with the filters of the address. `queue` lists accounts that wait for an approval. */
 export function useUserPlace() {
-  const [{ view, user, sort, ...asked }, { set, open, close }] = usePlace(parameters)
+  const [{ view, user, sort, ...asked }, { set, open, close, hrefOf }] = usePlace(parameters)
   const isQueue = view === 'queue'
   const filters: Filters = {
     ...asked,
@@ -36,6 +36,7 @@ export function useUserPlace() {
       set({ view: chosen }, ['q', 'status', 'role', 'assignee', 'sort', 'user']),
     /** Adds no history step if another account is open already. */
     stepTo: ({ id }: { id: string }) => (user === '' ? open : set)({ user: id }),
+    hrefOfUser: (id: string) => hrefOf({ user: id }),
     openUser: ({ id }: { id: string }) => open({ user: id }),
     closeUser: () => close('user'),
   }

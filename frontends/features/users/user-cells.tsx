@@ -1,6 +1,7 @@
 import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
+import { plainClick } from '@darsi/client/place/plain-click.ts'
 import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
-import { Button } from '@darsi/design/forms/button.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Fragment } from 'react'
 import { type Decision, mayDecideOn } from './decision.ts'
@@ -60,13 +61,14 @@ type ButtonsProps = {
   admin: DashboardUser
   user: ListedUser
   onDecide: (user: ListedUser, decision: Decision) => void
-  /** Shows the account's data and decisions. */
-  onHistory?: (user: ListedUser) => void
+  /** The address of the account's data and decisions. */
+  historyHref: string
+  onHistory: (user: ListedUser) => void
   /** Erases the account; without it there is no delete button. */
   onDelete?: (user: ListedUser) => void
 }
 
-export function UserButtons({ admin, user, onDecide, onHistory, onDelete }: ButtonsProps) {
+export function UserButtons({ admin, user, onDecide, historyHref, onHistory, onDelete }: ButtonsProps) {
   const t = useTranslator(usersTexts)
   const name = user.fullName || user.email
   const decisions = decisionsFor(admin, user)
@@ -85,16 +87,15 @@ export function UserButtons({ admin, user, onDecide, onHistory, onDelete }: Butt
           {t(decision)}
         </Button>
       ))}
-      {onHistory && (
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={t('historyLabel', { name })}
-          onClick={() => onHistory(user)}
-        >
-          {t('history')}
-        </Button>
-      )}
+      <LinkButton
+        size="sm"
+        variant="quiet"
+        href={historyHref}
+        aria-label={t('historyLabel', { name })}
+        onClick={plainClick(() => onHistory(user))}
+      >
+        {t('history')}
+      </LinkButton>
       {/* spec §2: every role except the super-admin */}
       {onDelete && user.role !== 'super-admin' && (
         <Button

@@ -14,7 +14,10 @@ import { UserList } from './user-list.tsx'
 type Props = Pick<DashboardProps, 'api' | 'user'> & {
   title: string
   users: ReturnType<typeof useUsers>
-  place: Pick<ReturnType<typeof useUserPlace>, 'filters' | 'change' | 'user' | 'openUser' | 'closeUser'>
+  place: Pick<
+    ReturnType<typeof useUserPlace>,
+    'filters' | 'change' | 'user' | 'hrefOfUser' | 'openUser' | 'closeUser'
+  >
   /** Between the columns "Role" and "Actions". */
   columns: readonly Column<ListedUser>[]
   onDecided?: () => void
@@ -53,6 +56,7 @@ export function UserTable({ api, user: admin, users, place, onDecided, onDelete,
           admin={admin}
           user={user}
           onDecide={decisions.ask}
+          historyHref={place.hrefOfUser(user.id)}
           onHistory={place.openUser}
           {...(onDelete && { onDelete })}
         />

@@ -30,7 +30,7 @@ describe('the users of an administrator', () => {
         <UserManagement {...props} />
       </ToastRegion>,
     )
-    await user.click(await screen.findByRole('button', { name: `History of ${fullName}` }))
+    await user.click(await screen.findByRole('link', { name: `History of ${fullName}` }))
     const dialog = within(screen.getByRole('dialog'))
     await dialog.findByText('x@example.tn')
     expect(dialog.queryAllByRole('button', { name: 'End sessions' })).toHaveLength(buttons)

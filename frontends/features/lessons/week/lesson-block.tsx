@@ -1,3 +1,4 @@
+import { plainClick } from '@darsi/client/place/plain-click.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { pressedKey } from '@darsi/design/forms/pressed-key.ts'
 import {
@@ -33,6 +34,8 @@ type Props = {
   block: Block
   viewer: Viewer
   isMoving: boolean
+  /** The address of the open lesson. */
+  href: string
   onOpen: () => void
   /** Begins a move by keys. */
   onMove: () => void
@@ -40,7 +43,7 @@ type Props = {
 }
 
 /** One lesson in its column. */
-export function LessonBlock({ block, viewer, isMoving, onOpen, onMove, onPointerDown }: Props) {
+export function LessonBlock({ block, viewer, isMoving, href, onOpen, onMove, onPointerDown }: Props) {
   const t = useTranslator(weekTexts)
   const lessons = useTranslator(lessonsTexts)
   const language = useLanguage()
@@ -57,16 +60,18 @@ export function LessonBlock({ block, viewer, isMoving, onOpen, onMove, onPointer
   const position = { '--from': from, '--length': length, '--lane': lane, '--lanes': lanes } as CSSProperties
   return (
     <li className="ds-cal-item" style={position}>
-      <button
-        type="button"
+      <a
         className="ds-cal-lesson"
+        href={href}
+        // a pointer moves the lesson; the browser would drag the address
+        draggable={false}
         data-lesson={lesson.id}
         data-status={lesson.onHold ? 'hold' : lesson.status}
         data-movable={lesson.canReschedule || undefined}
         data-moving={isMoving || undefined}
         data-short={length < 0.75 || undefined}
         title={`${time} ${name}${whose}`}
-        onClick={onOpen}
+        onClick={plainClick(onOpen)}
         onPointerDown={lesson.canReschedule ? onPointerDown : undefined}
         onKeyDown={(event) => {
           if (!lesson.canReschedule || pressedKey(event) !== 'm' || event.ctrlKey || event.metaKey) return
@@ -88,7 +93,7 @@ export function LessonBlock({ block, viewer, isMoving, onOpen, onMove, onPointer
           {subjectName(lesson.subject, language)}
           {whose !== '' && <bdi>{whose}</bdi>}
         </span>
-      </button>
+      </a>
       {lesson.canReschedule && (
         <button
           type="button"

@@ -12,13 +12,19 @@ import type { Move } from './use-move.ts'
 import type { Week } from './use-week.ts'
 import { blocksOf, firstHour, hoursFromTop, lastHour, rangesOf } from './week-layout.ts'
 
-type Props = { week: Week; move: Move; viewer: Viewer; onOpen: (lesson: Lesson) => void }
+type Props = {
+  week: Week
+  move: Move
+  viewer: Viewer
+  hrefOf: (lesson: Lesson) => string
+  onOpen: (lesson: Lesson) => void
+}
 
 /** `as`: custom properties */
 const at = (from: number, length = 1) => ({ '--from': from, '--length': length }) as CSSProperties
 
 /** Days as columns, hours as rows. */
-export function WeekGrid({ week, move, viewer, onOpen }: Props) {
+export function WeekGrid({ week, move, viewer, hrefOf, onOpen }: Props) {
   const columns = useRef(new Map<string, HTMLElement>())
   const drag = useDrag(move, week.days, (date) => columns.current.get(date) ?? null)
   return (
@@ -54,6 +60,7 @@ export function WeekGrid({ week, move, viewer, onOpen }: Props) {
                   block={block}
                   viewer={viewer}
                   isMoving={move.moving?.lesson.id === block.lesson.id}
+                  href={hrefOf(block.lesson)}
                   onOpen={() => drag.isClick() && onOpen(block.lesson)}
                   onMove={() => move.start(block.lesson, 'keys')}
                   onPointerDown={(event) => drag.onDown(event, block.lesson)}

@@ -60,7 +60,7 @@ function open(given: Partial<Lesson> = {}, language: Language = 'en') {
   )
   return { ...server, ...page }
 }
-const block = () => screen.findByRole('button', { name: /^16:00.*17:00.*Sami Trabelsi/ })
+const block = () => screen.findByRole('link', { name: /^16:00.*17:00.*Sami Trabelsi/ })
 const said = () => screen.getByRole('status').textContent
 
 describe('the calendar of a week', () => {
@@ -103,7 +103,7 @@ describe('the calendar of a week', () => {
 
   it('goes to the next day with the left arrow in Arabic', async () => {
     const { user } = open({}, 'ar')
-    ;(await screen.findByRole('button', { name: /^16:00.*17:00/ })).focus()
+    ;(await screen.findByRole('link', { name: /^16:00.*17:00/ })).focus()
     await user.keyboard('m{ArrowLeft}')
     expect(said()).toContain('عيد الشباب')
   })
@@ -126,7 +126,10 @@ describe('the calendar of a week', () => {
 
   it('opens the card of a lesson with its actions', async () => {
     const { user } = open({ canCancel: true })
-    await user.click(await block())
+    const link = await block()
+    const search = new URL(link.getAttribute('href') ?? '', location.href).search
+    await user.click(link)
+    expect(location.search).toBe(search)
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: /^Cancel lesson/ })).toBeTruthy()
   })
 

@@ -32,7 +32,7 @@ export function WeekView({ api, viewer, learners = [] }: LessonsProps) {
   const week = useWeek(api)
   const move = useMove(api, week)
   const root = useFocusAfterMove(move)
-  const [{ lesson: openId }, { open, close }] = usePlace(place)
+  const [{ lesson: openId }, { open, close, hrefOf }] = usePlace(place)
   const listed = week.lessons.find(({ id }) => id === openId)
   const isElsewhere = openId !== '' && listed === undefined
   const linked = useCall(api, 'GET /sessions/:id', { params: { id: openId }, enabled: isElsewhere })
@@ -44,7 +44,13 @@ export function WeekView({ api, viewer, learners = [] }: LessonsProps) {
       {isElsewhere && <FailureBanner error={linked.error} reload={linked.reload} />}
       {week.own !== null && <PeriodNotes periods={week.own.periods} />}
       <Today week={week} />
-      <WeekGrid week={week} move={move} viewer={viewer} onOpen={({ id }) => open({ lesson: id })} />
+      <WeekGrid
+        week={week}
+        move={move}
+        viewer={viewer}
+        hrefOf={({ id }) => hrefOf({ lesson: id })}
+        onOpen={({ id }) => open({ lesson: id })}
+      />
       <Mover move={move} viewer={viewer} />
       <WeekLegend withHours={viewer !== 'parent'} canMove={week.lessons.some((each) => each.canReschedule)} />
       {move.moving?.asks && (

@@ -4,7 +4,8 @@ import { CountBadge } from '@darsi/design/feedback/badge.tsx'
 import { type IconComponent, MoreIcon, PanelIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
-import { type MouseEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { plainClick } from '../place/plain-click.ts'
 import './dashboard-nav.css'
 
 export type NavItem = {
@@ -75,12 +76,6 @@ type LinkProps = { item: NavItem; selected: boolean; onSelect: (id: string) => v
 
 function NavLink({ item, selected, onSelect }: LinkProps) {
   const { id, label, icon: Glyph, badge = 0, badgeLabel } = item
-  const follow = (event: MouseEvent) => {
-    // the browser opens another tab or window itself
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onSelect(id)
-  }
   return (
     <a
       className="ds-nav-link"
@@ -88,7 +83,7 @@ function NavLink({ item, selected, onSelect }: LinkProps) {
       title={label}
       aria-current={selected ? 'page' : undefined}
       data-place={id}
-      onClick={follow}
+      onClick={plainClick(() => onSelect(id))}
     >
       <Glyph />
       <span className="ds-nav-label">{label}</span>

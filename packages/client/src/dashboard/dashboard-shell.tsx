@@ -14,6 +14,7 @@ import { uiTexts } from '@darsi/design/i18n/texts.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { LanguageMenu, ThemeMenu } from '@darsi/design/layout/preference-menus.tsx'
 import { type ReactNode, Suspense, useEffect, useId } from 'react'
+import { plainClick } from '../place/plain-click.ts'
 import { useGuarded } from '../place/use-guarded.ts'
 import { useScrollMemory } from '../place/use-scroll-memory.ts'
 import { DashboardNav, type NavItem } from './dashboard-nav.tsx'
@@ -124,11 +125,7 @@ function DashboardHeader({ title, navigate, actions, ...account }: HeaderProps) 
         className="ds-dashboard-home"
         href="/"
         aria-label={t('home')}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
-          event.preventDefault()
-          ask(() => navigate('/'))
-        }}
+        onClick={plainClick(() => ask(() => navigate('/')))}
       >
         <LogoMark />
       </a>

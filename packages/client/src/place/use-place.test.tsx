@@ -1,12 +1,13 @@
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
+import { plainClick } from './plain-click.ts'
 import { anyText, oneOf, usePlace } from './use-place.ts'
 
 const parameters = { q: anyText(), status: oneOf(['new', 'closed'], 'new'), ticket: anyText() }
 
 function List() {
-  const [{ q, status, ticket }, { set, open, close }] = usePlace(parameters)
+  const [{ q, status, ticket }, { set, open, close, hrefOf }] = usePlace(parameters)
   return (
     <>
       <output>{[q, status, ticket].join('|')}</output>
@@ -20,6 +21,9 @@ function List() {
       <button type="button" onClick={() => open({ ticket: 't1' })}>
         Open
       </button>
+      <a href={hrefOf({ ticket: 't2', status: 'new' })} onClick={plainClick(() => open({ ticket: 't2' }))}>
+        The second ticket
+      </a>
       <button type="button" onClick={() => close('ticket')}>
         Back to the list
       </button>
@@ -61,6 +65,26 @@ describe('a place in the address', () => {
     await press(user, 'Back to the list')
     expect(await screen.findByText('|closed|')).toBeTruthy()
     expect(location.search).toBe('?tab=tickets&status=closed')
+  })
+
+  it('is a link that a plain click follows inside the page, and that a held key opens elsewhere', async () => {
+    const { user } = start('?tab=tickets&status=closed&ticket=t1')
+    const link = screen.getByRole('link')
+    expect(link.getAttribute('href')).toBe('/admin/dashboard?tab=tickets&ticket=t2')
+    const clicks: boolean[] = []
+    const seen = (event: Event) => {
+      clicks.push(event.defaultPrevented)
+      event.preventDefault()
+    }
+    addEventListener('click', seen)
+    await user.keyboard('{Control>}')
+    await user.click(link)
+    await user.keyboard('{/Control}')
+    expect(shown()).toBe('|closed|t1')
+    await user.click(link)
+    expect(shown()).toBe('|closed|t2')
+    expect(clicks).toEqual([false, true])
+    removeEventListener('click', seen)
   })
 
   it('returns to the list if the address of the row was opened directly', async () => {

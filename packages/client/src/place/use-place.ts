@@ -30,7 +30,8 @@ const opened = { darsi: 'opened' } as const
 /**
  * A part of the address after the tab, for example `?tab=tickets&status=closed`. `parameters` is a constant or memoized.
  * - `set` changes it in place, as for filters, and removes the names in `drop`;
- * - `open` adds a step to the history, as for one row of a list, and `close` goes back.
+ * - `open` adds a step to the history, as for one row of a list, and `close` goes back;
+ * - `hrefOf` is the address that `open` would lead to, for a link.
  */
 export function usePlace<P extends Parameters>(parameters: P) {
   const search = useSearch()
@@ -45,6 +46,7 @@ export function usePlace<P extends Parameters>(parameters: P) {
         if (isOpened(history.state)) return history.back()
         navigate(written(parameters, {}, names), { replace: true })
       },
+      hrefOf: (part: Partial<Values<P>>) => written(parameters, part),
     }),
     [parameters],
   )

@@ -7,6 +7,7 @@ import { ArrowStartIcon, HelpIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { plainClick } from '../place/plain-click.ts'
 import { queueTexts } from './texts.ts'
 import { type QueueKeys, useQueueKeys } from './use-queue-keys.ts'
 import './queue.css'
@@ -19,10 +20,12 @@ type Props<Row> = {
   rows: readonly Row[]
   /** From the address; empty if none is open. */
   openId: string
+  /** The address of an open row, for another tab. */
+  hrefOf: (id: string) => string
   onOpen: (id: string) => void
   onClose: () => void
   item: (row: Row) => ReactNode
-  /** Before an item, outside its button: for example a checkbox. */
+  /** Before an item, outside its link: for example a checkbox. */
   mark?: (row: Row) => ReactNode
   detail: (row: Row) => ReactNode
   /** The actions of single keys on the open row. */
@@ -36,7 +39,7 @@ type Props<Row> = {
  * next one opens. On a narrow screen the list and the row are shown one at a time.
  */
 export function Queue<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { label, rows, onOpen, onClose, item, mark, detail, busy } = props
+  const { label, rows, hrefOf, onOpen, onClose, item, mark, detail, busy } = props
   const t = useTranslator(queueTexts)
   const root = useRef<HTMLDivElement>(null)
   const [helping, setHelping] = useState(false)
@@ -56,15 +59,15 @@ export function Queue<Row extends { readonly id: string }>(props: Props<Row>) {
           {rows.map((row) => (
             <li key={row.id} className="ds-queue-row">
               {mark?.(row)}
-              <button
-                type="button"
+              <a
                 className="ds-queue-item"
+                href={hrefOf(row.id)}
                 data-row={row.id}
                 aria-current={row.id === open?.id ? 'true' : undefined}
-                onClick={() => onOpen(row.id)}
+                onClick={plainClick(() => onOpen(row.id))}
               >
                 {item(row)}
-              </button>
+              </a>
             </li>
           ))}
         </ul>

@@ -67,7 +67,7 @@ function open(count: number, refused: readonly string[] = [], total = count) {
   return { ...server, ...shown, decided: () => server.asked('PUT /admin/users/:id/status') }
 }
 
-const openRow = () => screen.getByRole('button', { current: true }).textContent
+const openRow = () => screen.getByRole('link', { current: true }).textContent
 
 beforeEach(() => {
   history.replaceState(null, '', '/?view=queue')
@@ -103,6 +103,7 @@ describe('the queue of registrations', () => {
     await screen.findByRole('heading', { name: 'Teacher 1' })
     await user.keyboard('j')
     expect(openRow()).toContain('Teacher 2')
+    expect(screen.getByRole('link', { current: true }).getAttribute('href')).toBe('/?view=queue&user=u2')
     await user.keyboard('a')
     expect(openRow()).toContain('Teacher 3')
     await user.keyboard('k')

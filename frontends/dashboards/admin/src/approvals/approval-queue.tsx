@@ -19,6 +19,7 @@ type Props = Pick<DashboardProps, 'api' | 'user'> & {
   users: ReturnType<typeof useUsers>
   /** The account that is open, from the address. */
   openId: string
+  hrefOf: (id: string) => string
   onOpen: (id: string) => void
   onClose: () => void
   onDecided: () => void
@@ -29,7 +30,7 @@ type Props = Pick<DashboardProps, 'api' | 'user'> & {
  * Pending registrations beside the open one: one key approves, a rejection needs a reason, several can be approved
  * at once.
  */
-export function ApprovalQueue({ api, user: admin, users, openId, onOpen, onClose, onDecided, empty }: Props) {
+export function ApprovalQueue({ api, user: admin, users, onDecided, empty, ...place }: Props) {
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -57,9 +58,7 @@ export function ApprovalQueue({ api, user: admin, users, openId, onOpen, onClose
       <Queue
         label={tu('viewQueue')}
         rows={rows}
-        openId={openId}
-        onOpen={onOpen}
-        onClose={onClose}
+        {...place}
         busy={users.loading}
         undo={approvals.undoLast}
         actions={[

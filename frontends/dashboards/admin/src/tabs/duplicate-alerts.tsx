@@ -19,7 +19,7 @@ const place = { status: oneOf(statuses, 'open'), pair: anyText() }
 /** Pairs of accounts that may be one person, beside the open one. */
 export default function DuplicateAlerts({ api, user }: DashboardProps) {
   const t = useTranslator(texts)
-  const [{ status, pair: openId }, { set, open, close }] = usePlace(place)
+  const [{ status, pair: openId }, { set, open, close, hrefOf }] = usePlace(place)
   const [keeping, setKeeping] = useState('')
   const pages = usePages(api, 'GET /admin/duplicates', { query: { status } })
   const left = (id: string) => {
@@ -46,6 +46,7 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
         label={t('duplicateAlertsTab')}
         rows={rows}
         openId={openId}
+        hrefOf={(id) => hrefOf({ pair: id })}
         onOpen={(id) => (openId === '' ? open : set)({ pair: id })}
         onClose={() => close('pair')}
         undo={moves.undoLast}

@@ -43,7 +43,7 @@ export default function Tickets({ api }: DashboardProps) {
   const t = useTranslator(texts)
   const now = useNow()
   const stats = useStats(api)
-  const [{ ticket: openId, ...filters }, { set, open, close }] = usePlace(place)
+  const [{ ticket: openId, ...filters }, { set, open, close, hrefOf }] = usePlace(place)
   const pages = usePages(api, 'GET /admin/tickets', {
     query: {
       status: filters.status,
@@ -76,6 +76,7 @@ export default function Tickets({ api }: DashboardProps) {
         label={t('ticketsTab')}
         rows={rows}
         openId={openId}
+        hrefOf={(id) => hrefOf({ ticket: id })}
         onOpen={(id) => (openId === '' ? open : set)({ ticket: id })}
         onClose={() => close('ticket')}
         undo={closing.undoLast}

@@ -29,7 +29,7 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
   const tu = useTranslator(usersTexts)
   const stats = useStats(api)
   const place = useUserPlace()
-  const { view, filters, user: shown, change, setView, stepTo, closeUser } = place
+  const { view, filters, user: shown, change, setView, stepTo, hrefOfUser, closeUser } = place
   const users = useUsers(api, filters)
   const columns = useColumns()
   const title = t('userManagementTab')
@@ -72,6 +72,7 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
         user={admin}
         users={users}
         openId={shown}
+        hrefOf={hrefOfUser}
         onOpen={(id) => stepTo({ id })}
         onClose={closeUser}
         onDecided={stats.reload}
