@@ -14,16 +14,14 @@ export function CardReview({ api }: { api: ApiClient }) {
   const language = useLanguage()
   return (
     <ReviewQueue
+      item="card"
       title={t('cards')}
       empty={t('cardsNone')}
       pages={usePages(api, 'GET /admin/cards', {})}
       decisions={['cardShow', 'cardKeep']}
       nameOf={({ teacherName }) => teacherName}
-      row={({ teacherName, shown, proposed, changedAt }) => (
+      row={({ shown, proposed, changedAt }) => (
         <>
-          <p>
-            <strong dir="auto">{teacherName}</strong>
-          </p>
           {cardFields
             .filter((field) => shown[field] !== proposed[field])
             .map((field) => (

@@ -13,11 +13,17 @@ export function CareReview({ api }: { api: ApiClient }) {
   const t = useTranslator(reviewTexts)
   return (
     <ReviewQueue
+      item="care"
       title={t('careChanges')}
       empty={t('careChangesNone')}
       pages={usePages(api, 'GET /admin/care-changes', {})}
       decisions={['approve', 'decline']}
       nameOf={({ childName }) => childName}
+      heading={({ kind, childName: name, guardianName, from, to }) =>
+        kind === 'age'
+          ? t('careAge', { name, from: from === null ? '–' : String(from), to: String(to ?? '–') })
+          : t('careGuardian', { name, guardian: guardianName })
+      }
       row={(change) => <CareChange change={change} />}
       dialog={({ id }, decision) => ({
         draft: `care/${decision}/${id}`,
@@ -41,17 +47,10 @@ export function CareReview({ api }: { api: ApiClient }) {
 function CareChange({ change }: { change: Change }) {
   const t = useTranslator(reviewTexts)
   const language = useLanguage()
-  const { kind, childName: name, byName, guardianName, from, to, guardians, notBefore, expiresAt } = change
+  const { kind, byName, guardians, notBefore, expiresAt } = change
   const names = guardians.map(({ name, agreed }) => t(agreed ? 'careAgreed' : 'careSilent', { name }))
   return (
     <>
-      <p>
-        <strong dir="auto">
-          {kind === 'age'
-            ? t('careAge', { name, from: from === null ? '–' : String(from), to: String(to ?? '–') })
-            : t('careGuardian', { name, guardian: guardianName })}
-        </strong>
-      </p>
       <p className="ds-soft ds-small">
         {kind === 'age' && `${t('careAskedBy', { name: byName })} · `}
         {names.length > 0 ? names.join(t('listSeparator')) : t('careNobody')}

@@ -1,11 +1,14 @@
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
+import { plainClick } from '@darsi/client/place/plain-click.ts'
+import { useLinkedItem } from '@darsi/client/place/use-linked-item.ts'
+import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel, type Pages } from '@darsi/client/query/paged-panel.tsx'
 import { withoutRow } from '@darsi/client/query/use-pages.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import type { Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { reviewTexts } from './texts.ts'
 
 type TeacherDecision = 'grant' | 'refuse' | 'cardShow' | 'cardKeep'
@@ -16,6 +19,8 @@ type Dialog = Pick<ComponentProps<typeof TextDialog>, 'title' | 'done' | 'failed
 }
 
 type Props<Row, D extends Decision> = {
+  /** The parameter of the address that names a row. */
+  item: string
   title: string
   /** Shown if no row waits. */
   empty: string
@@ -27,8 +32,11 @@ type Props<Row, D extends Decision> = {
   /** The second decision refuses. */
   decisions: readonly [D, D]
   nameOf: (row: Row) => string
-  /** The texts of the dialog for one row. */
+  /** The first line of a row, by default its name. */
+  heading?: (row: Row) => string
+  /** The lines below. */
   row: (row: Row) => ReactNode
+  /** The texts of the dialog for one row. */
   dialog: (row: Row, decision: D) => Dialog
   decide: (row: Row, decision: D, notes: string) => Promise<unknown>
 }
@@ -47,16 +55,27 @@ export const teacherDialog = (
 
 /** Rows that wait for an administrator, longest waiting first. A row is decided with notes and then removed. */
 export function ReviewQueue<Row extends { id: string }, D extends Decision>(props: Props<Row, D>) {
-  const { title, empty, pages, decisions, nameOf, row: renderRow } = props
+  const { item, title, empty, pages, decisions, nameOf, heading = nameOf, row: renderRow } = props
   const t = useTranslator(reviewTexts)
+  const [, { open, hrefOf }] = usePlace(useMemo(() => ({ [item]: anyText() }), [item]))
+  const list = useLinkedItem(item, pages.rows)
   const [asked, setAsked] = useState<{ row: Row; decision: D } | null>(null)
   return (
     <Card title={title} level={3}>
       <PagedPanel pages={pages} empty={<p className="ds-soft">{empty}</p>}>
-        <ul className="ds-upgrades" aria-busy={pages.loading || undefined}>
+        <ul ref={list} className="ds-upgrades" aria-busy={pages.loading || undefined}>
           {pages.rows.map((row) => (
             <li key={row.id} className="ds-upgrade">
-              <div>{renderRow(row)}</div>
+              <div>
+                <p>
+                  <strong dir="auto">
+                    <a href={hrefOf({ [item]: row.id })} onClick={plainClick(() => open({ [item]: row.id }))}>
+                      {heading(row)}
+                    </a>
+                  </strong>
+                </p>
+                {renderRow(row)}
+              </div>
               <div className="ds-row">
                 {decisions.map((decision) => (
                   <Button

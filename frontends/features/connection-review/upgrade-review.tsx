@@ -11,16 +11,14 @@ export function UpgradeReview({ api }: { api: ApiClient }) {
   const language = useLanguage()
   return (
     <ReviewQueue
+      item="upgrade"
       title={t('upgrades')}
       empty={t('upgradesNone')}
       pages={usePages(api, 'GET /admin/upgrades', { query: { status: 'open' } })}
       decisions={['grant', 'refuse']}
       nameOf={({ teacherName }) => teacherName}
-      row={({ teacherName, reason, requestedAt, used }) => (
+      row={({ reason, requestedAt, used }) => (
         <>
-          <p>
-            <strong dir="auto">{teacherName}</strong>
-          </p>
           <p className="ds-connection-message" dir="auto">
             {reason === '' ? <span className="ds-soft">{t('noReason')}</span> : reason}
           </p>

@@ -108,7 +108,7 @@ describe('the administrators’ queue of documents', () => {
 
   const openFile = async (api: ReturnType<typeof server>) => {
     const shown = show(<ProofQueue api={api.api} />)
-    await shown.user.click(await screen.findByRole('button', { name: 'Open the review file Amal Ben Salah' }))
+    await shown.user.click(await screen.findByRole('link', { name: 'Open the review file Amal Ben Salah' }))
     await screen.findByText('Patient.')
     return shown
   }
@@ -116,6 +116,7 @@ describe('the administrators’ queue of documents', () => {
   it('shows all proofs beside the decision, and requires a reason for a refusal', async () => {
     const api = server()
     const { user } = await openFile(api)
+    expect(location.search).toBe('?proofs=t1')
     expect(screen.getByText('Mathematics')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Refuse identity card' }))
     const confirm = screen.getByRole('button', { name: 'Refuse' })

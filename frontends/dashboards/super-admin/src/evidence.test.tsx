@@ -1,7 +1,7 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { show } from '@darsi/design/test/render.tsx'
 import { expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import Evidence from './tabs/evidence.tsx'
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -34,10 +34,11 @@ it('evidence needs a reason to be opened, and shows the messages, their authors 
       },
     }),
   })
-  const { user } = show(<Evidence api={api} />)
+  const { user, unmount } = show(<Evidence api={api} />)
   expect(await screen.findByText('while the alert is open')).toBeTruthy()
   expect([screen.getByText('Karim Jaziri'), screen.getByText('erased-a')]).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: /Open the evidence of/ }))
+  await user.click(screen.getByRole('link', { name: /Open the evidence of/ }))
+  expect(location.search).toBe('?evidence=a1')
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Open' }))
   expect(asked('POST /superadmin/evidence/:id/view')).toEqual([])
@@ -52,4 +53,13 @@ it('evidence needs a reason to be opened, and shows the messages, their authors 
     params: { id: 'a1' },
     body: { reason: 'Request of the prosecutor' },
   })
+  // at the same address after a reload the reason is asked again
+  unmount()
+  show(<Evidence api={api} />)
+  const again = within(await screen.findByRole('dialog'))
+  expect(again.getByLabelText(/Reason/)).toBeTruthy()
+  expect(screen.queryByText('He asks to meet alone')).toBeNull()
+  await user.click(again.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -2,8 +2,9 @@ import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
-import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { navigate } from 'wouter/use-browser-location'
 import NewsletterTab from '../tabs/newsletter.tsx'
 
 const text = { subject: 'News', body: 'Hello' }
@@ -38,6 +39,8 @@ function open(newsletters: Newsletter[]) {
   return { user, asked }
 }
 
+beforeEach(() => history.replaceState(null, '', '?tab=newsletter'))
+
 describe('newsletters', () => {
   it('a draft is written, previewed and saved; with a language missing it cannot be sent', async () => {
     const { user, asked } = open([])
@@ -56,7 +59,7 @@ describe('newsletters', () => {
 
   it('a whole draft is sent after a question that names the number of readers', async () => {
     const { user, asked } = open([saved({})])
-    await user.click(await screen.findByRole('button', { name: 'Open “News”' }))
+    await user.click(await screen.findByRole('link', { name: 'Open “News”' }))
     await user.click(screen.getByRole('button', { name: 'Send to readers' }))
     const question = within(screen.getByRole('alertdialog'))
     question.getByText(/It goes to 6 readers/)
@@ -67,6 +70,28 @@ describe('newsletters', () => {
       params: { id: 'n1' },
       body: { revision: 1 },
     })
+  })
+
+  it('the open one is in the address, also the first time it is saved', async () => {
+    const { user } = open([saved({})])
+    const link = await screen.findByRole('link', { name: 'Open “News”' })
+    expect(link.getAttribute('href')).toMatch(/\?tab=newsletter&newsletter=n1$/)
+    await user.click(screen.getByRole('button', { name: 'New newsletter' }))
+    expect(location.search).toBe('?tab=newsletter&newsletter=new')
+    await user.type(screen.getByLabelText('Subject'), 'Nouvelles')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await waitFor(() => expect(location.search).toBe('?tab=newsletter&newsletter=n1'))
+    await user.click(screen.getByRole('button', { name: 'All newsletters' }))
+    await screen.findByRole('link', { name: /^Open/ })
+    expect(location.search).toBe('?tab=newsletter')
+  })
+
+  it('opens at its address, and an unknown one shows the list', async () => {
+    history.replaceState(null, '', '?tab=newsletter&newsletter=n1')
+    open([saved({})])
+    expect(await screen.findByRole('heading', { level: 2, name: 'News' })).toBeTruthy()
+    act(() => navigate('?tab=newsletter&newsletter=gone'))
+    expect(screen.getByRole('link', { name: 'Open “News”' })).toBeTruthy()
   })
 
   it('of a sent one the list says what became of its mails', async () => {

@@ -1,39 +1,33 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
+import { plainClick } from '@darsi/client/place/plain-click.ts'
+import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import type { KeptEvidence, OpenedEvidence } from '@darsi/contracts/calls/admin/evidence-api.ts'
 import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/texts/child-protection.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
-import { Button } from '@darsi/design/forms/button.tsx'
+import { LinkButton } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { EvidenceFile } from '../evidence-file.tsx'
 import { texts } from '../texts.ts'
 
 const pageSize = 50
+/** The alert whose evidence is open. */
+const place = { evidence: anyText() }
 
 /** The evidence of safety alerts. Each is opened separately, with a reason. */
 export default function Evidence({ api }: Pick<DashboardProps, 'api'>) {
   const t = useTranslator(texts)
-  const [asked, setAsked] = useState<KeptEvidence | null>(null)
-  const [file, setFile] = useState<OpenedEvidence | null>(null)
+  const [{ evidence: openId }, { open, close, hrefOf }] = usePlace(place)
   const { rows, total, loading, error, more, reload } = usePages(api, 'GET /superadmin/evidence', {
     query: { limit: pageSize },
   })
-  const open = async (reason: string) => {
-    if (!asked) return
-    const { data } = await api.call('POST /superadmin/evidence/:id/view', {
-      params: { id: asked.id },
-      body: { reason },
-    })
-    setFile(data)
-    reload()
-  }
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('evidenceTab')}>
@@ -43,7 +37,10 @@ export default function Evidence({ api }: Pick<DashboardProps, 'api'>) {
       <Table
         caption={t('evidenceTab')}
         hideCaption
-        columns={useColumns(setAsked)}
+        columns={useColumns((id) => ({
+          href: hrefOf({ evidence: id }),
+          onOpen: () => open({ evidence: id }),
+        }))}
         rows={rows}
         rowKey={({ id }) => id}
         loading={loading}
@@ -54,27 +51,57 @@ export default function Evidence({ api }: Pick<DashboardProps, 'api'>) {
         }
       />
       {rows.length > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
-      {asked && (
-        <TextDialog
-          draft={`evidence/${asked.id}`}
-          title={t('evidenceTitle')}
-          confirm={t('evidenceOpen')}
-          done={t('evidenceShown')}
-          failed={t('evidenceFailed')}
-          label={t('evidenceWhy')}
-          missing={t('evidenceWhyMissing')}
-          onText={open}
-          onClose={() => setAsked(null)}
-        >
-          <p>{t('evidenceText')}</p>
-        </TextDialog>
+      {openId !== '' && (
+        <OpenEvidence
+          key={openId}
+          api={api}
+          id={openId}
+          onOpened={reload}
+          onClose={() => close('evidence')}
+        />
       )}
-      {file && !asked && <EvidenceFile of={file} onClose={() => setFile(null)} />}
     </div>
   )
 }
 
-function useColumns(onOpen: (row: KeptEvidence) => void): Column<KeptEvidence>[] {
+type OpenProps = Pick<DashboardProps, 'api'> & { id: string; onOpened: () => void; onClose: () => void }
+
+/** The evidence that the address names: the reason is asked each time, also after a reload of the page. */
+function OpenEvidence({ api, id, onOpened, onClose }: OpenProps) {
+  const t = useTranslator(texts)
+  const [file, setFile] = useState<OpenedEvidence | null>(null)
+  const isOpened = useRef(false)
+  const open = async (reason: string) => {
+    const { data } = await api.call('POST /superadmin/evidence/:id/view', {
+      params: { id },
+      body: { reason },
+    })
+    isOpened.current = true
+    setFile(data)
+    onOpened()
+  }
+  if (file !== null) return <EvidenceFile of={file} onClose={onClose} />
+  return (
+    <TextDialog
+      draft={`evidence/${id}`}
+      title={t('evidenceTitle')}
+      confirm={t('evidenceOpen')}
+      done={t('evidenceShown')}
+      failed={t('evidenceFailed')}
+      label={t('evidenceWhy')}
+      missing={t('evidenceWhyMissing')}
+      onText={open}
+      // the dialog closes itself after success too; the file then stays open
+      onClose={() => {
+        if (!isOpened.current) onClose()
+      }}
+    >
+      <p>{t('evidenceText')}</p>
+    </TextDialog>
+  )
+}
+
+function useColumns(linkTo: (id: string) => { href: string; onOpen: () => void }): Column<KeptEvidence>[] {
   const t = useTranslator(texts)
   const language = useLanguage()
   return [
@@ -109,16 +136,20 @@ function useColumns(onOpen: (row: KeptEvidence) => void): Column<KeptEvidence>[]
       id: 'open',
       header: t('evidenceOpen'),
       align: 'end',
-      cell: (row) => (
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={t('evidenceOpenOf', { at: formatDateTime(row.openedAt, language) })}
-          onClick={() => onOpen(row)}
-        >
-          {t('evidenceOpen')}
-        </Button>
-      ),
+      cell: ({ id, openedAt }) => {
+        const { href, onOpen } = linkTo(id)
+        return (
+          <LinkButton
+            size="sm"
+            variant="secondary"
+            href={href}
+            aria-label={t('evidenceOpenOf', { at: formatDateTime(openedAt, language) })}
+            onClick={plainClick(onOpen)}
+          >
+            {t('evidenceOpen')}
+          </LinkButton>
+        )
+      },
     },
   ]
 }

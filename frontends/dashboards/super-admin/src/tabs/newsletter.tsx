@@ -1,17 +1,20 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { plainClick } from '@darsi/client/place/plain-click.ts'
+import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { usePages, withoutRow, withRow } from '@darsi/client/query/use-pages.ts'
 import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { useLeaving } from '@darsi/design/dialogs/leaving.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
-import { Button } from '@darsi/design/forms/button.tsx'
+import { LoadingPanel } from '@darsi/design/feedback/spinner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { ArrowStartIcon, PlusIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDateTime, formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { NewsletterEditor } from '../newsletter/newsletter-editor.tsx'
 import { NewsletterRecord } from '../newsletter/newsletter-record.tsx'
 import { DeliveryText, NewsletterBadge, subjectOf } from '../newsletter/newsletter-state.tsx'
@@ -20,6 +23,8 @@ import { texts } from '../texts.ts'
 import '../newsletter/newsletter.css'
 
 const pageSize = 20
+/** The open newsletter; "new" for one that is not saved yet. */
+const place = { newsletter: anyText() }
 /** While one is being sent its figures are loaded again this often. */
 const pollMs = 3000
 
@@ -28,7 +33,7 @@ export default function NewsletterTab({ api }: Pick<DashboardProps, 'api'>) {
   const t = useTranslator(newsletterTexts)
   const title = useTranslator(texts)('newsletterTab')
   const language = useLanguage()
-  const [opened, setOpened] = useState<string | null>(null)
+  const [{ newsletter: opened }, { set, open, close, hrefOf }] = usePlace(place)
   const list = usePages(api, 'GET /superadmin/newsletters', { query: { limit: pageSize } })
   const { rows, total, answer, loading, error, more, refresh } = list
   const isSending = rows.some(({ state }) => state === 'sending')
@@ -39,22 +44,27 @@ export default function NewsletterTab({ api }: Pick<DashboardProps, 'api'>) {
   })
   const put = (saved: Newsletter) => {
     list.change((now) => (now.some(({ id }) => id === saved.id) ? withRow(saved)(now) : [saved, ...now]))
-    setOpened(saved.id)
+    set({ newsletter: saved.id })
   }
   const subscribers = answer?.subscribers ?? { en: 0, fr: 0, ar: 0 }
-  const columns = useColumns(setOpened)
-  if (opened !== null)
+  const columns = useColumns((id) => ({
+    href: hrefOf({ newsletter: id }),
+    onOpen: () => open({ newsletter: id }),
+  }))
+  const newsletter = rows.find(({ id }) => id === opened) ?? null
+  if (opened !== '' && opened !== 'new' && answer === null && error === null) return <LoadingPanel />
+  if (opened === 'new' || newsletter !== null)
     return (
       <OpenNewsletter
         api={api}
-        newsletter={rows.find(({ id }) => id === opened) ?? null}
+        newsletter={newsletter}
         readers={subscribers.en + subscribers.fr + subscribers.ar}
         onChange={put}
         onRemoved={() => {
           list.change(withoutRow(opened))
-          setOpened(null)
+          close('newsletter')
         }}
-        onClose={() => setOpened(null)}
+        onClose={() => close('newsletter')}
       />
     )
   const figures = Object.fromEntries(
@@ -66,7 +76,7 @@ export default function NewsletterTab({ api }: Pick<DashboardProps, 'api'>) {
         level={2}
         title={title}
         actions={
-          <Button icon={PlusIcon} onClick={() => setOpened('new')}>
+          <Button icon={PlusIcon} onClick={() => open({ newsletter: 'new' })}>
             {t('create')}
           </Button>
         }
@@ -118,7 +128,7 @@ function OpenNewsletter({ newsletter, onClose, ...editor }: OpenProps) {
   )
 }
 
-function useColumns(onOpen: (id: string) => void): Column<Newsletter>[] {
+function useColumns(linkTo: (id: string) => { href: string; onOpen: () => void }): Column<Newsletter>[] {
   const t = useTranslator(newsletterTexts)
   const language = useLanguage()
   const name = ({ texts }: Newsletter) => subjectOf(texts, language) || t('noSubject')
@@ -131,16 +141,20 @@ function useColumns(onOpen: (id: string) => void): Column<Newsletter>[] {
       id: 'open',
       header: t('open'),
       align: 'end',
-      cell: (row) => (
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={t('openOf', { subject: name(row) })}
-          onClick={() => onOpen(row.id)}
-        >
-          {t('open')}
-        </Button>
-      ),
+      cell: (row) => {
+        const { href, onOpen } = linkTo(row.id)
+        return (
+          <LinkButton
+            size="sm"
+            variant="secondary"
+            href={href}
+            aria-label={t('openOf', { subject: name(row) })}
+            onClick={plainClick(onOpen)}
+          >
+            {t('open')}
+          </LinkButton>
+        )
+      },
     },
   ]
 }
