@@ -1,7 +1,7 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
-import type { ConnectionParts } from './connections/connection-commands.ts'
 import { seedDemoConnections } from './connections/demo-connections.ts'
+import { type DemoChangeParts, seedDemoChanges } from './demo-changes.ts'
 import { seedDemoHomework } from './homework/demo-homework.ts'
 import type { HomeworkParts } from './homework/homework-commands.ts'
 import { seedDemoMaterials } from './materials/demo-materials.ts'
@@ -19,7 +19,7 @@ const mostMs = 10 * 60_000
 
 /** Retries until the demo accounts have arrived by their events. */
 export function startDemo(
-  parts: ConnectionParts & ProofParts & PhotoParts & PublicPageParts & HomeworkParts & SafetyReportParts,
+  parts: DemoChangeParts & ProofParts & PhotoParts & PublicPageParts & HomeworkParts & SafetyReportParts,
   { log, weeks }: { log: Pick<Log, 'warn' | 'info'>; weeks: number },
 ): () => Promise<void> {
   const started = performance.now()
@@ -32,6 +32,7 @@ export function startDemo(
     async () => weeks === 0 || seedDemoMessages(parts),
     () => seedDemoMaterials(parts),
     () => seedDemoWaiting(parts),
+    async () => weeks === 0 || seedDemoChanges(parts),
   ]
   let done = 0
   const stop = repeat({

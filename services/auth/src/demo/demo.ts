@@ -48,12 +48,11 @@ export async function seedDemo(
       ({ _id }) => _id,
     ),
   )
-  const all = people(weeks > 0)
+  const all = demoPeople(weeks > 0)
   const now = Date.now()
   const missing = all
     .map((person, index) => ({
       ...person,
-      phone: phoneOf(person.samePhoneAs ? all.findIndex(({ id }) => id === person.samePhoneAs) : index),
       // not in the order of the list: teachers and learners come side by side
       at: registeredAt(person.id, ((index * stride) % all.length) / all.length, { weeks, now }),
     }))
@@ -82,6 +81,13 @@ function registeredAt(id: string, part: number, { weeks, now }: { weeks: number;
   if (id.startsWith('demo-pending')) return new Date(now - Number(id.replace(/\D/g, '')) * 9 * hourMs)
   const passed = isEarly(id) ? part / 10 : 0.1 + 0.9 * part ** 0.6
   return new Date(now - weeks * 7 * 24 * hourMs * (1 - passed) - 48 * hourMs)
+}
+
+/** The accounts with their telephones, in order of creation: the same at each start. */
+export function demoPeople(hasHistory: boolean): (Person & { phone: string })[] {
+  const all = people(hasHistory)
+  const numberOf = ({ id, samePhoneAs = id }: Person) => all.findIndex((each) => each.id === samePhoneAs)
+  return all.map((person) => ({ ...person, phone: phoneOf(numberOf(person)) }))
 }
 
 function people(hasHistory: boolean): Person[] {
@@ -159,7 +165,7 @@ const twin = (): Person => ({
   samePhoneAs: demoTwin.of,
 })
 
-type Registered = Person & { phone: string; at: Date }
+type Registered = ReturnType<typeof demoPeople>[number] & { at: Date }
 
 async function add(
   accounts: AccountStore,

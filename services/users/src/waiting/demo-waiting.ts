@@ -59,7 +59,7 @@ const firstSubject = (teacher: Parameters<typeof publicSubjects>[0]): string =>
   publicSubjects(teacher)[0] ?? ''
 
 /** Another process may have made it, or a visitor of the demo may have changed what it needs. */
-async function unlessThere(make: () => Promise<unknown>): Promise<void> {
+export async function unlessThere(make: () => Promise<unknown>): Promise<void> {
   try {
     await make()
   } catch (error) {
