@@ -1,4 +1,4 @@
-import { demoGroups } from '@darsi/contracts/reference/demo.ts'
+import { demoGroups, demoPairs } from '@darsi/contracts/reference/demo.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { seedDemoGroups } from '../src/demo/demo-groups.ts'
@@ -52,5 +52,22 @@ describe('a demo with a history', () => {
       const taken = groups.map(async ({ _id }) => (await world.parts.lessonQueries.ofGroups([_id])).length)
       expect(await Promise.all(taken)).toEqual([3, 1])
     }
+  })
+
+  it('has three or more reviews for at least eight teachers, the same after a reset', async () => {
+    await seedDemoGrids(world.parts.grids, new Date())
+    for (const { from, to, subject } of demoPairs)
+      await connect(world, { level: 'university', subject }, demo(to, 'teacher'), demo(from, 'student'))
+    const seeded = async () => {
+      const { lessons, reports, reviews } = world.collections
+      for (const each of [lessons, reports, reviews]) await each.deleteMany({})
+      await seedDemoLessons({ partsAt: world.another, weeks: 12 })
+      const found = await reviews.find({}).toArray()
+      return found.map(({ teacherId, rating, comment }) => `${teacherId} ${rating} ${comment}`).toSorted()
+    }
+    const first = await seeded()
+    const ofTeachers = Map.groupBy(first, (line) => line.split(' ')[0])
+    expect([...ofTeachers.values()].filter(({ length }) => length >= 3).length).toBeGreaterThanOrEqual(8)
+    expect(await seeded()).toEqual(first)
   })
 })
