@@ -53,4 +53,14 @@ describe('an address without a language', () => {
     expect(faults).toEqual([])
     await context.close()
   })
+
+  it('is French at the first visit of a French browser', async () => {
+    const { page, context, faults } = await visitor(browser, { language: 'fr' })
+    await page.goto('/about').catch(() => {})
+    await page.waitForURL('**/fr/about', { waitUntil: 'commit' })
+    await page.getByRole('navigation', { name: 'Langue' }).waitFor()
+    expect(await page.evaluate('document.documentElement.lang')).toBe('fr')
+    expect(faults).toEqual([])
+    await context.close()
+  })
 })
