@@ -235,7 +235,7 @@ describe('messages', () => {
     fireEvent.change(screen.getByLabelText('Add a file', { selector: 'input' }), {
       target: { files: [new File(['x'], 'notes.txt')] },
     })
-    const other = screen.getByRole('button', { name: /French/ })
+    const other = screen.getByRole('link', { name: /French/ })
     await user.click(other)
     await user.click(screen.getByRole('button', { name: 'Stay here' }))
     expect(screen.getByText('notes.txt')).toBeTruthy()

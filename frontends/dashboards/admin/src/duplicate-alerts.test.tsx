@@ -115,7 +115,7 @@ describe('duplicate alerts', () => {
   it('on a phone move the focus to the opened pair, and back to its row', async () => {
     asNarrowScreen()
     const { user } = open('admin')
-    const row = await screen.findByRole('button', { name: /Mohamed Ben Salah/ })
+    const row = await screen.findByRole('link', { name: /Mohamed Ben Salah/ })
     await user.click(row)
     const heading = screen.getByRole('heading', { name: 'Two accounts side by side' })
     expect(document.activeElement).toBe(heading)
