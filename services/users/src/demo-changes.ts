@@ -27,7 +27,7 @@ const teachers = [...Object.values(favorites).flat(), applicant, author]
 
 /**
  * Two favourites of each learner of the login page, and one request of each kind that waits for an administrator: an
- * upgrade, a changed card and another age of a child. What a visitor decided or removed stays so.
+ * upgrade, a changed card and another age of a child. A restart changes none of them, and fills empty favourites again.
  * @returns false until the demo accounts have arrived by their events
  */
 export async function seedDemoChanges(parts: DemoChangeParts): Promise<boolean> {
