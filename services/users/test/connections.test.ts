@@ -147,8 +147,9 @@ describe('an adult’s request', () => {
       await act(s, id, 'end')
       await eventually(async () => users.teacherIndex.index.ratingOf(t.userId)?.totalStudents === 1)
     }
-    const { taught } = (await users.teachers.documents.findOne({ _id: t.userId })) ?? {}
-    expect(Object.keys(taught ?? {})).toHaveLength(2)
+    const taughtBy = async () => (await users.teachers.documents.findOne({ _id: t.userId }))?.['taught'] ?? {}
+    await eventually(async () => Object.keys(await taughtBy()).length === 2)
+    const taught = await taughtBy()
     expect(JSON.stringify(taught)).not.toContain(s.userId)
   })
 
