@@ -49,7 +49,10 @@ export function createMailQueue({ redis, redisUrl, prefix = 'darsi', log, work, 
       try {
         const job = await queue.add('mail', { id }, options)
         // BullMQ delays by this machine's clock: a job that was delayed while the clock was wrong would be hours late
-        if (delayMs === 0 && (await job.isDelayed())) await job.promote()
+        if (delayMs === 0 && (await job.isDelayed()))
+          await job
+            .promote()
+            .catch((error) => log.warn({ err: error, mail: id }, 'the job started meanwhile'))
         return true
       } catch (error) {
         log.warn({ err: error, mail: id }, 'no job for the mail yet')
