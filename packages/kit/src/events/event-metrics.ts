@@ -1,7 +1,7 @@
 import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Documents } from '../mongo/documents.ts'
-import { readGauge } from '../observability/metrics.ts'
+import { readGauge, sharedReading } from '../observability/metrics.ts'
 import type { LostRecords, PartitionLag } from './bus.ts'
 import { createDeadLetterLimit } from './dead-letters/dead-letter-limit.ts'
 import { outboxState } from './outbox-state.ts'
@@ -94,14 +94,8 @@ export function createEventMetrics({ registry, collections, group, lag }: Option
 }
 
 function followOutbox(registry: Registry, collections: readonly Documents[]): void {
-  let reading: ReturnType<typeof outboxState> | undefined
-  // one answer for both: while Kafka is away, thousands of documents wait
-  const read = () => {
-    reading ??= outboxState(collections).finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
+  // while Kafka is away, thousands of documents wait
+  const read = sharedReading(() => outboxState(collections))
   readGauge(registry, { name: 'outbox_pending', help: 'Documents with unpublished events.' }, async () => [
     { value: (await read()).pending },
   ])
@@ -112,7 +106,8 @@ function followOutbox(registry: Registry, collections: readonly Documents[]): vo
   )
 }
 
-function followLag(registry: Registry, lag: Options['lag']): void {
+function followLag(registry: Registry, readLag: Options['lag']): void {
+  const lag = sharedReading(readLag)
   const labelNames = ['topic', 'partition']
   const waiting = { name: 'kafka_consumer_lag', help: 'Records that wait for this group.', labelNames }
   readGauge(registry, waiting, async () =>

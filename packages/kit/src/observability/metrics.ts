@@ -73,3 +73,14 @@ export function readGauge(
     },
   })
 }
+
+/** The gauges of one scrape share a reading of the same source: calls get the reading that is under way. */
+export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { Registry } from 'prom-client'
 import { createBreaker } from './breaker.ts'
 import { createMailMetrics } from './mail-metrics.ts'
@@ -8,15 +8,16 @@ function setUp() {
   const registry = new Registry()
   const clock = { now: 0 }
   const breaker = createBreaker({ now: () => clock.now })
+  const unsent = jest.fn(async () => ({ counts: { waiting: 1, active: 2, delayed: 40 }, oldestSeconds: 900 }))
   const counted = createMailMetrics(registry, {
     counts: async () => ({ waiting: 0 }),
     breaker,
-    unsent: async () => ({ counts: { waiting: 1, active: 2, delayed: 40 }, oldestSeconds: 900 }),
+    unsent,
     countHeld: async () => 0,
   })
   const lines = async (start: string) =>
     (await registry.metrics()).split('\n').filter((line) => line.startsWith(start))
-  return { clock, breaker, counted, lines }
+  return { clock, breaker, counted, lines, unsent }
 }
 
 describe('the mail metrics', () => {
@@ -33,6 +34,14 @@ describe('the mail metrics', () => {
     const { lines } = setUp()
     expect(await lines('mails_waiting')).toEqual(['mails_waiting 43'])
     expect(await lines('mail_oldest_seconds')).toEqual(['mail_oldest_seconds 900'])
+  })
+
+  it('read the mails that are not sent once for each scrape', async () => {
+    const { lines, unsent } = setUp()
+    await lines('mails_waiting')
+    expect(unsent).toHaveBeenCalledTimes(1)
+    await lines('mails_waiting')
+    expect(unsent).toHaveBeenCalledTimes(2)
   })
 
   it('report an open circuit without a gap until the server accepts a mail, also while one mail tests it', async () => {

@@ -1,4 +1,4 @@
-import { readGauge } from '@darsi/kit/observability/metrics.ts'
+import { readGauge, sharedReading } from '@darsi/kit/observability/metrics.ts'
 import { Counter, type Registry } from 'prom-client'
 import type { Breaker } from './breaker.ts'
 import type { Counted } from './deliver.ts'
@@ -13,7 +13,8 @@ type Sources = {
 }
 
 /** @returns a function that counts one attempt at a mail of a kind */
-export function createMailMetrics(registry: Registry, { counts, breaker, unsent, countHeld }: Sources) {
+export function createMailMetrics(registry: Registry, { counts, breaker, countHeld, ...sources }: Sources) {
+  const unsent = sharedReading(sources.unsent)
   const registers = [registry]
   const mails = new Counter({
     name: 'mails_total',

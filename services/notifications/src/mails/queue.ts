@@ -52,7 +52,7 @@ export function createMailQueue({ redis, redisUrl, prefix = 'darsi', log, work, 
         if (delayMs === 0 && (await job.isDelayed()))
           await job
             .promote()
-            .catch((error) => log.warn({ err: error, mail: id }, 'the job started meanwhile'))
+            .catch((error) => log.warn({ err: error, mail: id }, 'the delayed job was not started now'))
         return true
       } catch (error) {
         log.warn({ err: error, mail: id }, 'no job for the mail yet')

@@ -7,7 +7,7 @@ export type Unsent = {
   oldestSeconds: number
 }
 
-/** The mails that are not sent yet, whatever they wait for, and for how many seconds the oldest one has waited. */
+/** Counts the mails that are not sent yet, for any reason, and reads for how many seconds the oldest one has waited. */
 export async function unsentMails(mails: Collection<Mail>, now: Date): Promise<Unsent> {
   const isDelayed = { $cond: [{ $gt: ['$retryAt', now] }, 'delayed', 'waiting'] }
   const byState = await mails
