@@ -32,6 +32,7 @@ const scenarios = [
   'clocks',
   'restore',
   'reemit',
+  'rolls-back',
   'soak',
 ] as const
 

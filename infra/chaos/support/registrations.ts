@@ -11,8 +11,8 @@ export type Ledger = Set<string>
 type Found = { accounts: number; profiles: number; rows: number; mailed: number; copies: number }
 
 const patienceMs = 120_000
-// a second copy would come late: after the lease of a mail, and after the stall check of the queue
-const lateMs = 20_000
+/** A second copy would come late: after the lease of a mail, and after the stall check of the queue. */
+export const lateMs = 20_000
 
 /** Registers somebody as a page does: repeated with the same Idempotency-Key until it is acknowledged. */
 export async function registerPatiently(url: string, person = someStudent()): Promise<string> {

@@ -6,6 +6,7 @@ import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { declaredOn } from '@darsi/kit/mongo/collection.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
@@ -48,6 +49,7 @@ export async function start(now: () => Date) {
   const connection = await connectMongo(testServers().mongoUrl, unique('availability'))
   const collections = createCollections(connection)
   await syncIndexes(connection)
+  await keepForever(connection)
   const outbox = createOutbox({ producer: 'availability', sealer: kafka.trustOf('availability') })
   const open = (clock = now) =>
     createParts({
@@ -100,6 +102,14 @@ export async function start(now: () => Date) {
       await connection.close()
     },
   }
+}
+
+/** By the server's own clock the lessons of the tests are over: it would remove their claims at any moment. */
+async function keepForever(connection: Awaited<ReturnType<typeof connectMongo>>): Promise<void> {
+  for (const [name, indexes] of declaredOn(connection))
+    for (const { key, expireAfterSeconds } of indexes)
+      if (expireAfterSeconds !== undefined)
+        await connection.collection(name).dropIndex(`${Object.keys(key).join()}_1`)
 }
 
 /** Publishes that the teacher is approved and shows the profile. */

@@ -7,7 +7,6 @@ import { createRequestStore } from './request-store.ts'
 
 const decoys = 64
 const indexes: readonly Index<Account>[] = [
-  { key: { email: 1, _id: 1 } },
   { key: { phone: 1 }, sparse: true },
   // the hashes of mailed links
   { key: { 'verification.hash': 1 }, sparse: true },
@@ -43,7 +42,8 @@ export function createAccountStore(connection: Connection) {
     },
     requests: createRequestStore(connection),
     byId: (id: string) => one({ _id: id }),
-    byEmail: (email: string) => one({ email }),
+    /** By its claim and then by its id: a cluster that is sharded by id asks two shards, not all. */
+    byEmail: async (email: string) => one({ _id: (await addresses.ownerOf(email)) ?? '', email }),
     /** Null also when several accounts have the number: families share telephones. */
     onlyByPhone: async (phone: string): Promise<Account | null> => {
       const filter = { phone, erasedAt: null, expiredAt: null, leftAt: null }

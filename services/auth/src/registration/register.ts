@@ -82,7 +82,7 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
       link: role === 'admin' || proven ? null : { hash: hashOf(token), expiresAt: lifeFrom(at) },
       emailVerifiedAt: proven ? at : null,
     })
-    // the address is looked up first in both cases, so that both cost three reads and two writes
+    // the address is looked up first in both cases, so that both cost four reads and two writes
     const owner = await accounts.byEmail(email)
     if (owner) {
       await accounts.pretend()
