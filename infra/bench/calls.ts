@@ -30,8 +30,8 @@ const kinds: readonly Kind[] = [
 ]
 
 /**
- * CPU time of each service per call, by kind of call, many in parallel, minus its idle time: the basis of the sizing in
- * docs/operations.md.
+ * CPU time of each service and server per call, by kind of call, many in parallel, minus its idle time: the basis of the
+ * sizing in docs/operations.md.
  */
 export async function run(): Promise<void> {
   const act = async (site: Site) => {
@@ -64,21 +64,22 @@ async function succeed(caller: Caller, { key, body }: Kind, token: string): Prom
   if (status !== 200) throw new Error(`${key} answered ${status} ${said}`)
 }
 
-/** Duration, and CPU time of each service meanwhile. */
+/** Duration, and CPU time of each process meanwhile. */
 async function spentOn(site: Site, work: () => Promise<void>): Promise<Spent> {
   const before = cpuOf(site.processes)
   const started = performance.now()
   await work()
   const ms = performance.now() - started
-  const after = cpuOf(site.processes)
-  const cpu = new Map(services.map((name) => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)]))
-  return { ms, cpu }
+  const spent = [...cpuOf(site.processes)].map(
+    ([name, used]) => [name, used - (before.get(name) ?? 0)] as const,
+  )
+  return { ms, cpu: new Map(spent) }
 }
 
 function line(cpu: ReadonlyMap<string, number>, each: (name: string, ms: number) => number): string {
   return [...cpu]
     .map(([name, ms]) => [name, each(name, ms)] as const)
-    .filter(([, ms]) => ms >= 0.1)
+    .filter(([name, ms]) => ms >= 0.1 && name !== 'benchmark')
     .map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`)
     .join(', ')
 }

@@ -25,9 +25,11 @@ describe('the connection to the database', () => {
     const connection = await connectMongo(url, unique('late'), log)
     expect(warnings).toEqual(['database: not yet'])
     const { writeConcern, maxPoolSize } = connection.getClient().options
-    expect({ w: writeConcern.w, journal: writeConcern.journal, maxPoolSize }).toEqual({
+    const { w, journal, wtimeoutMS } = writeConcern
+    expect({ w, journal, wtimeoutMS, maxPoolSize }).toEqual({
       w: 'majority',
       journal: true,
+      wtimeoutMS: 10_000,
       maxPoolSize: 50,
     })
     await connection.close()

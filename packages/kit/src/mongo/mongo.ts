@@ -9,7 +9,8 @@ patchPoolCheck()
 
 /**
  * Connects to this service's own database and waits until it is available. Writes are acknowledged when they are on
- * disk (`w: majority, j: true`), so a killed server loses no acknowledged write.
+ * disk (`w: majority, j: true`), so a killed server loses no acknowledged write. One that no majority has within 10 s
+ * fails like one whose answer got lost: it may still take effect.
  */
 export async function connectMongo(
   url: string,
@@ -23,7 +24,7 @@ export async function connectMongo(
         dbName,
         autoIndex: false,
         ...limits,
-        writeConcern: { w: 'majority', journal: true },
+        writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
       })
     } catch (error) {
       log?.warn({ err: error }, 'database: not yet')
