@@ -44,7 +44,8 @@ export async function outageOfKafka(
   const reading = reads > 0 ? await startReads(caller, reads) : null
   const earlier = await accountsOf(site)
   const register = () => call('POST /auth/register', { body: someStudent() })
-  for (let one = 0; one < warmUp; one++) await register()
+  // at once, so that every hashing thread has its memory
+  await Promise.all(Array.from({ length: warmUp }, register))
   const ended = watchProcesses(services(site))
   const memory = watchMemory(site)
   const load = startLoad(perSecond, register)

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import { topicsOf } from '@darsi/contracts/events/events.ts'
 import { receivers } from '@darsi/contracts/events/receivers.ts'
 import type { Redis } from 'ioredis'
 import type * as z from 'zod'
@@ -187,7 +188,7 @@ async function startEvents(
   void consumer.joined.then(() =>
     warnOfServers({
       bus,
-      topics,
+      topics: [...new Set([...topics, ...topicsOf(name)])],
       partitions: config.KAFKA_PARTITIONS,
       connection,
       redis,
