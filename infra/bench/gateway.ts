@@ -11,7 +11,7 @@ import { markRevocationsComplete, silentLog, testKeys } from '@darsi/kit/testing
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { PlainError } from '../local/process/fail.ts'
 import { lifetime, unlessStopped } from '../local/process/main.ts'
-import { nodeBinary, root } from '../local/process/paths.ts'
+import { nodeBinary, root, serviceFlags } from '../local/process/paths.ts'
 import { answers, freePorts } from '../local/process/ports.ts'
 import { startServers } from '../local/servers/backing.ts'
 import { cpuOfProcess } from '../local/trials/processes.ts'
@@ -161,7 +161,7 @@ function startPages(folder: string, port: number): ChildProcess {
 }
 
 function startNode(folder: string, env: Record<string, string>): ChildProcess {
-  return spawn(nodeBinary, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+  return spawn(nodeBinary, [...serviceFlags, 'src/main.ts'], {
     cwd: join(root, folder),
     env: { ...process.env, ...env },
     // the log lines are written and dropped

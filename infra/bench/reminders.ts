@@ -6,7 +6,7 @@ import type { Connection } from 'mongoose'
 import type { LessonDocument } from '../../services/availability/src/lessons/lesson-store.ts'
 import type { ConnectionRow, PersonRow } from '../../services/availability/src/parties/party.ts'
 import { endGroup, signalGroup, spawnGroup } from '../local/process/groups.ts'
-import { nodeBinary, root } from '../local/process/paths.ts'
+import { nodeBinary, root, serviceFlags } from '../local/process/paths.ts'
 import { freePorts } from '../local/process/ports.ts'
 import type { Site } from '../local/site/site.ts'
 import { cpuOf } from '../local/trials/processes.ts'
@@ -94,7 +94,7 @@ async function measure(world: World, { name, lessons, replicas, kill = false }: 
 
 async function startReplica(site: Site) {
   const [port = 0] = await freePorts(1)
-  const child = spawnGroup(nodeBinary, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+  const child = spawnGroup(nodeBinary, [...serviceFlags, 'src/main.ts'], {
     cwd: join(root, 'services', 'availability'),
     env: { ...process.env, ...site.environmentOf('availability'), PORT: String(port) },
     stdio: 'ignore',

@@ -98,7 +98,9 @@ async function someoneSignedIn(url: string) {
     refusals: async () => {
       const isIn = await logIn()
       const answers = (await Promise.all(tokens.slice(-3).map(read))).flat()
-      return Number(!isIn) + answers.filter(({ status }) => status !== 200).length
+      const refused = answers.filter(({ status }) => status !== 200)
+      for (const { status, body } of refused) print(`  refused: ${status} ${body}`)
+      return Number(!isIn) + refused.length
     },
   }
 }

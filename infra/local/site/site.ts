@@ -6,7 +6,7 @@ import { type Crew, createCrew } from '../process/crew.ts'
 import { PlainError } from '../process/fail.ts'
 import { notesOf, takeLock } from '../process/lock.ts'
 import { unlessStopped } from '../process/main.ts'
-import { nodeBinary, root } from '../process/paths.ts'
+import { nodeBinary, root, serviceFlags } from '../process/paths.ts'
 import { freePorts } from '../process/ports.ts'
 import { frontEnds, type Ports, type ServiceName, services, somePorts } from '../process/site-ports.ts'
 import { type ServerAddresses, type StartOptions, startServers } from '../servers/backing.ts'
@@ -139,11 +139,7 @@ function launch(
   const spec: Spec = {
     name,
     command: nodeBinary,
-    args: [
-      ...(watchFiles ? ['--watch', '--watch-preserve-output'] : []),
-      '--disable-warning=ExperimentalWarning',
-      'src/main.ts',
-    ],
+    args: [...(watchFiles ? ['--watch', '--watch-preserve-output'] : []), ...serviceFlags, 'src/main.ts'],
     cwd,
     env,
     logFile: join(dataDir, 'log', `${name}.log`),
