@@ -51,7 +51,7 @@ export function api(options: ApiOptions): RequestHandler {
     refuseBody(request, target.endpoint)
     const identity = await options.authenticate(request, target.endpoint)
     response.locals['identity'] = identity
-    allow(target.endpoint, identity)
+    allow(target.endpoint, identity, response.locals['at'])
     if (target.endpoint.composed) {
       const body = await readBody(request)
       return compose(request, response, { target, identity, clientIp, body })

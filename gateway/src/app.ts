@@ -16,6 +16,8 @@ type GatewayOptions = Omit<ApiOptions, 'services'> & {
   publicUrl: string
   log: Log
   metrics: Metrics
+  /** The time of all processes (server-clock.ts). */
+  now?: () => number
 }
 
 /** The only public entry: refuses, authenticates, limits, and forwards. */
@@ -26,7 +28,7 @@ export function createGateway(options: GatewayOptions): Express {
   // case sensitive: otherwise Express would treat `/API/…` as the API, and our own rules would not
   app.enable('case sensitive routing')
   const setSecurityHeaders = createHeaderSetter(publicUrl)
-  const followed = follow(log, metrics)
+  const followed = follow(log, metrics, options.now)
   const answerApi = api({ ...options, services: upstreams.services })
   const handle = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     refuse(request)

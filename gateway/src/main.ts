@@ -52,6 +52,7 @@ const app = createGateway({
   trustedHops: config.TRUST_PROXY_HOPS,
   log,
   metrics,
+  now: clock.now,
 })
 const operations = express()
 let draining = false

@@ -231,7 +231,7 @@ async function serve(
   // identities live for a minute: a wrong clock of this machine must not refuse everybody
   const verifyIdentity = createIdentityVerifier(name, config.IDENTITY_JWKS, clock.now)
   const { server, port } = await listen(
-    parts.app({ verifyIdentity, log, metrics, ready }),
+    parts.app({ verifyIdentity, log, metrics, ready, now: clock.now }),
     config.PORT,
     config.HOST,
   )

@@ -45,8 +45,8 @@ export function routes(deps: Deps): Route[] {
         ...page,
       }
     }),
-    route(notificationsApi, 'POST /notifications/read', async ({ body, identity }) => {
-      await notices.markRead(identity.userId, body.ids, new Date())
+    route(notificationsApi, 'POST /notifications/read', async ({ body, identity, at }) => {
+      await notices.markRead(identity.userId, body.ids, at)
       // other tabs update their count
       await streaming.publishLive([identity.userId], { kind: 'notice', id: identity.userId })
       return succeeded()

@@ -50,7 +50,7 @@ const routes = [
   }),
 ]
 
-async function start(served: readonly Route[] = routes, log = silentLog) {
+async function start(served: readonly Route[] = routes, { log = silentLog, now = Date.now } = {}) {
   const gateway = await testGateway('things')
   const app = createApp({
     table,
@@ -59,6 +59,7 @@ async function start(served: readonly Route[] = routes, log = silentLog) {
     log,
     metrics: createMetrics('things'),
     ready: async () => {},
+    now,
   })
   return serve(app, gateway)
 }
@@ -93,6 +94,16 @@ describe('a service', () => {
     expect(refused.status).toBe(403)
     expect(refused.body['code']).toBe('REAUTHENTICATION_REQUIRED')
     expect((await remove(630, 'student')).body['code']).toBe('FORBIDDEN')
+    await things.close()
+  })
+
+  it('judges that by the clock of all processes, not by its own', async () => {
+    const hour = 3_600_000
+    const things = await start(routes, { now: () => Date.now() - hour })
+    const provenAt = (ms: number) => ({ ...someone('teacher'), authTime: Math.floor(ms / 1000) })
+    const remove = async (ms: number) => (await things.call('DELETE /things/7', { as: provenAt(ms) })).status
+    expect(await remove(Date.now() - hour - 590_000)).toBe(200)
+    expect(await remove(Date.now() - hour - 630_000)).toBe(403)
     await things.close()
   })
 
@@ -185,7 +196,7 @@ describe('a service', () => {
   it('logs what was to be expected as a warning without a stack, and what was not as an error with one', async () => {
     const lines: Record<string, unknown>[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) })
-    const things = await start(routes, log)
+    const things = await start(routes, { log })
     const warn = 40
     const error = 50
     expect((await things.call('POST /things', { body: { name: 'busy' } })).status).toBe(503)

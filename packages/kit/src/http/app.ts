@@ -26,16 +26,18 @@ export type AppOptions = {
   metrics: Metrics
   /** Resolves when the service can work; rejects with the reason otherwise. */
   ready: () => Promise<void>
+  /** The time of all processes (server-clock.ts). */
+  now?: () => number
 }
 
 /** The HTTP application of a service. @throws Error at start when a declared endpoint has no route */
-export function createApp({ table, routes, verifyIdentity, log, metrics, ready }: AppOptions): Express {
+export function createApp({ table, routes, verifyIdentity, log, metrics, ready, now }: AppOptions): Express {
   refuseGaps(table, routes)
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.set('query parser', 'simple')
   addOperations(app, metrics, ready)
-  app.use(follow(log, metrics))
+  app.use(follow(log, metrics, now))
   app.use(identify(verifyIdentity))
   const declared = new Map<string, Endpoint>(Object.entries(table))
   const [readsFile, readsJson] = [readFile(), readJson()]
@@ -74,7 +76,7 @@ export function addOperations(app: Express, metrics: Metrics, ready: () => Promi
 }
 
 /** Adds request ids, one log line, one histogram sample and one span to each request. */
-export function follow(log: Log, metrics: Metrics): RequestHandler {
+export function follow(log: Log, metrics: Metrics, now = Date.now): RequestHandler {
   // these lines have ids only; looking for fields to hide costs more than the rest of the line
   const lines = log.child({}, { redact: [] })
   return (request, response, next) => {
@@ -87,7 +89,7 @@ export function follow(log: Log, metrics: Metrics): RequestHandler {
     })
     response.locals['requestId'] = requestId
     response.setHeader('x-request-id', requestId)
-    response.locals['arrivedAt'] = new Date()
+    response.locals['at'] = new Date(now())
     const started = performance.now()
     response.on('close', () => {
       const ms = performance.now() - started

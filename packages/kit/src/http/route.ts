@@ -19,7 +19,8 @@ type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
   clientIp: string
   language: Language
   requestId: string
-  arrivedAt: Date
+  /** When the call arrived, by the clock that all processes share. */
+  at: Date
   request: Request
   response: Response
 }
@@ -47,7 +48,8 @@ export function route<T extends EndpointTable, K extends keyof T & string>(
     key,
     handle: async (request, response) => {
       const identity: Identity | null = response.locals['identity']
-      allow(endpoint, identity)
+      const at: Date = response.locals['at'] ?? new Date()
+      allow(endpoint, identity, at)
       const parts = {
         params: request.params,
         query: parse(endpoint.query, request.query, 'query'),
@@ -56,7 +58,7 @@ export function route<T extends EndpointTable, K extends keyof T & string>(
         clientIp: String(request.headers['x-client-ip'] ?? request.socket.remoteAddress ?? ''),
         language: languageOf(request),
         requestId: String(response.locals['requestId']),
-        arrivedAt: response.locals['arrivedAt'] ?? new Date(),
+        at,
         request,
         response,
       }
@@ -86,17 +88,17 @@ export function succeeded(message?: string) {
 export function allow(
   endpoint: Pick<Endpoint, 'access' | 'fresh'>,
   identity: Identity | null,
-  now = Date.now,
+  at: Date,
 ): void {
   if (endpoint.access === 'public') return
   if (!identity) throw problem('unauthenticated')
   if (endpoint.access !== 'signed-in' && !endpoint.access.includes(identity.role)) throw problem('forbidden')
-  if (endpoint.fresh && !isFresh(identity, now)) throw problem('reauthentication-required')
+  if (endpoint.fresh && !isFresh(identity, at)) throw problem('reauthentication-required')
 }
 
 /** Whether the caller proved the password recently enough for actions that a stolen session must not do. */
-export function isFresh({ authTime }: Pick<Identity, 'authTime'>, now = Date.now): boolean {
-  return now() / 1000 - authTime <= freshSeconds
+export function isFresh({ authTime }: Pick<Identity, 'authTime'>, at: Date): boolean {
+  return at.getTime() / 1000 - authTime <= freshSeconds
 }
 
 export function languageOf(request: Request): Language {

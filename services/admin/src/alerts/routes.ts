@@ -27,21 +27,21 @@ export function alertRoutes(deps: AlertDeps): Route[] {
     if (!listed) throw new Error('an alert was changed and is missing')
     return success(listed)
   }
-  const resolveAs = async (id: string, by: Identity, note: string) =>
-    single(await update(deps, id, (alert) => resolve(alert, { by, note, at: new Date() })), by)
+  const resolveAs = async (id: string, by: Identity, told: { note: string; at: Date }) =>
+    single(await update(deps, id, (alert) => resolve(alert, { by, ...told })), by)
   return [
     route(safetyApi, 'GET /admin/alerts', ({ query, identity }) => page(query, identity)),
-    route(safetyApi, 'POST /admin/alerts/:id/answer', async ({ params, identity }) =>
-      single(await takeUp(deps, params.id, identity.userId), identity),
+    route(safetyApi, 'POST /admin/alerts/:id/answer', async ({ params, identity, at }) =>
+      single(await takeUp(deps, params.id, { by: identity.userId, at }), identity),
     ),
-    route(safetyApi, 'POST /admin/alerts/:id/resolve', ({ params, body, identity }) =>
-      resolveAs(params.id, identity, body.note),
+    route(safetyApi, 'POST /admin/alerts/:id/resolve', ({ params, body, identity, at }) =>
+      resolveAs(params.id, identity, { note: body.note, at }),
     ),
     route(safetyApi, 'GET /safety/alerts', ({ query, identity }) =>
       page({ ...query, guardianId: identity.userId }, identity),
     ),
-    route(safetyApi, 'POST /safety/alerts/:id/resolve', ({ params, body, identity }) =>
-      resolveAs(params.id, identity, body.note),
+    route(safetyApi, 'POST /safety/alerts/:id/resolve', ({ params, body, identity, at }) =>
+      resolveAs(params.id, identity, { note: body.note, at }),
     ),
     route(safetyApi, 'POST /safety/reports', async ({ body, identity }) => {
       await report(deps, body, identity)
@@ -51,11 +51,11 @@ export function alertRoutes(deps: AlertDeps): Route[] {
 }
 
 /** @throws problem `not-found`, `alert-resolved`, or `alert-taken` with the name of the administrator who has taken it up */
-async function takeUp(deps: AlertDeps, id: string, by: string): Promise<Alert> {
+async function takeUp(deps: AlertDeps, id: string, { by, at }: { by: string; at: Date }): Promise<Alert> {
   const { users, alertQueries } = deps
   const reporterId = (await alertQueries.byId(id))?.by
   const row = reporterId ? await users.byId(reporterId) : null
-  const taken = { by, reporter: row && recipientOf(row), at: new Date() }
+  const taken = { by, reporter: row && recipientOf(row), at }
   const alert = await update(deps, id, (found) => answer(found, taken))
   const { answeredBy } = alert
   const holder = answeredBy && answeredBy !== by ? await users.byId(answeredBy) : null

@@ -22,8 +22,7 @@ export function analyticsRoutes({ analytics, lessons, audit }: AnalyticsDeps): R
     route(analyticsApi, 'GET /superadmin/analytics/report', async ({ query }) =>
       success(await analytics.report(query)),
     ),
-    route(adminApi, 'GET /superadmin/exports/sessions.csv', async ({ identity, response }) => {
-      const at = new Date()
+    route(adminApi, 'GET /superadmin/exports/sessions.csv', async ({ identity, response, at }) => {
       await audit.append(newAuditAction('sessions.exported', identity.userId, '', at))
       await writeLessonsCsv(lessons, response, at)
       return undefined

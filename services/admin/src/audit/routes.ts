@@ -56,14 +56,14 @@ export function auditRoutes(deps: AuditDeps): Route[] {
         intact: page.intact,
       }
     }),
-    route(adminApi, 'GET /superadmin/audit/chain', async ({ query }) => {
+    route(adminApi, 'GET /superadmin/audit/chain', async ({ query, at }) => {
       const checked = await audit.check(query.after)
       const isAtEnd = checked.intact && checked.next === null
       const lost = isAtEnd ? await anchors.missing() : null
       // the entry after the last one, or an entry that was replaced
       const brokenAt = lost ? Math.min(lost.sequence, checked.entries + 1) : checked.brokenAt
       const judged = { ...checked, intact: checked.intact && !lost, brokenAt }
-      return success({ ...judged, checkedAt: new Date().toISOString() })
+      return success({ ...judged, checkedAt: at.toISOString() })
     }),
     route(adminApi, 'GET /admin/activity', async ({ query }) => {
       const actions = await named(await audit.latest(query.limit, administratorActions))

@@ -24,10 +24,10 @@ export function careRoutes({ careChanges, users }: CareDeps): Route[] {
       const { rows, ...counts } = await careChanges.page(query)
       return { success: true as const, data: await listed(rows), ...counts }
     }),
-    route(adminCareApi, 'PUT /admin/care-changes/:id', async ({ params, body, identity }) => {
+    route(adminCareApi, 'PUT /admin/care-changes/:id', async ({ params, body, identity, at }) => {
       const { status: decision, note, askedAt } = body
       const decided = {
-        ...{ decision, note, by: identity.userId, at: new Date() },
+        ...{ decision, note, by: identity.userId, at },
         seenAskedAt: new Date(askedAt),
       }
       const row = await careChanges.update(params.id, (found) => review(found, decided))

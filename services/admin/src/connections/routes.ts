@@ -28,9 +28,9 @@ export function connectionRoutes(deps: ConnectionDeps): Route[] {
       const { rows, ...counts } = await connectionQueries.page(query)
       return { success: true as const, data: await listedConnections(deps, rows), ...counts }
     }),
-    route(adminConnectionsApi, 'PUT /admin/connections/:id', async ({ params, body, identity }) => {
+    route(adminConnectionsApi, 'PUT /admin/connections/:id', async ({ params, body, identity, at }) => {
       const { status: decision, notes } = body
-      const decided = { decision, notes, by: identity.userId, at: new Date() }
+      const decided = { decision, notes, by: identity.userId, at }
       const row = await connections.update(params.id, (found) => reviewConnection(found, decided))
       const [listed] = row ? await listedConnections(deps, [row]) : []
       if (!listed) throw problem('not-found')
@@ -40,8 +40,8 @@ export function connectionRoutes(deps: ConnectionDeps): Route[] {
       const { rows, ...counts } = await upgrades.page(query)
       return { success: true as const, data: await listedUpgrades(deps, rows), ...counts }
     }),
-    route(adminConnectionsApi, 'PUT /admin/upgrades/:id', async ({ params, body, identity }) => {
-      const decided = { ...body, by: identity.userId, at: new Date() }
+    route(adminConnectionsApi, 'PUT /admin/upgrades/:id', async ({ params, body, identity, at }) => {
+      const decided = { ...body, by: identity.userId, at }
       const row = await upgrades.update(params.id, (found) => reviewUpgrade(found, decided))
       const [listed] = row ? await listedUpgrades(deps, [row]) : []
       if (!listed) throw problem('not-found')

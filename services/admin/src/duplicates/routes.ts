@@ -44,24 +44,27 @@ export function duplicateRoutes({ duplicates, merging, users, audit }: Duplicate
   }
 
   return [
-    route(duplicatesApi, 'GET /admin/duplicates', async ({ query, identity, language }) => {
-      await audit.append(viewAction('duplicates.listed', identity.userId, '', new Date()))
+    route(duplicatesApi, 'GET /admin/duplicates', async ({ query, identity, language, at }) => {
+      await audit.append(viewAction('duplicates.listed', identity.userId, '', at))
       const { rows, ...rest } = await duplicates.page(query)
       return { success: true as const, data: await listedPairs(rows, language), ...rest }
     }),
-    route(duplicatesApi, 'POST /admin/duplicates/:id/review', async ({ params, identity, language }) => {
-      const reviewed = { by: identity.userId, at: new Date() }
+    route(duplicatesApi, 'POST /admin/duplicates/:id/review', async ({ params, identity, language, at }) => {
+      const reviewed = { by: identity.userId, at }
       return answer(await duplicates.update(params.id, (pair) => review(pair, reviewed)), language)
     }),
-    route(duplicatesApi, 'POST /admin/duplicates/:id/dismiss', async ({ params, identity, language }) => {
-      const dismissed = { by: identity.userId, at: new Date() }
+    route(duplicatesApi, 'POST /admin/duplicates/:id/dismiss', async ({ params, identity, language, at }) => {
+      const dismissed = { by: identity.userId, at }
       return answer(await duplicates.update(params.id, (pair) => dismiss(pair, dismissed)), language)
     }),
-    route(duplicatesApi, 'POST /admin/duplicates/:id/merge', async ({ params, body, identity, language }) =>
-      answer(await merging.merge(await pairOf(params.id), body.keep, identity, new Date()), language),
+    route(
+      duplicatesApi,
+      'POST /admin/duplicates/:id/merge',
+      async ({ params, body, identity, language, at }) =>
+        answer(await merging.merge(await pairOf(params.id), body.keep, identity, at), language),
     ),
-    route(duplicatesApi, 'POST /admin/duplicates/:id/undo', async ({ params, identity, language }) =>
-      answer(await merging.undo(await pairOf(params.id), identity, new Date()), language),
+    route(duplicatesApi, 'POST /admin/duplicates/:id/undo', async ({ params, identity, language, at }) =>
+      answer(await merging.undo(await pairOf(params.id), identity, at), language),
     ),
   ]
 }

@@ -26,12 +26,12 @@ export function evidenceRoutes({ evidence, audit, users, alertQueries }: Evidenc
       const names = await users.names(rows.flatMap(({ userIds }) => userIds))
       return { success: true as const, data: rows.map((row) => listed(row, names)), ...rest }
     }),
-    route(evidenceApi, 'POST /superadmin/evidence/:id/view', async ({ params, body, identity }) => {
+    route(evidenceApi, 'POST /superadmin/evidence/:id/view', async ({ params, body, identity, at }) => {
       const reason = body.reason.trim()
       if (reason === '') throw problem('reason-required')
       const found = await evidence.byId(params.id)
       if (!found) throw problem('not-found')
-      const [by, at] = [identity.userId, new Date()]
+      const by = identity.userId
       // recorded first, so that no evidence is shown without an audit entry
       await audit.append(newAuditAction('evidence.viewed', by, params.id, at))
       await evidence.view(params.id, by, reason, at)

@@ -26,11 +26,11 @@ export function issueRoutes({ issues, subscriptions, users }: IssueDeps): Route[
       const [{ rows, ...page }, counts] = await Promise.all([issues.page(query), subscriptions.counts()])
       return { success: true as const, data: rows.map(listedIssue), ...page, subscribers: counts }
     }),
-    route(newsletterApi, 'POST /superadmin/newsletters', async ({ body }) =>
-      single(await issues.create(randomUUID(), body.texts, new Date())),
+    route(newsletterApi, 'POST /superadmin/newsletters', async ({ body, at }) =>
+      single(await issues.create(randomUUID(), body.texts, at)),
     ),
-    route(newsletterApi, 'PUT /superadmin/newsletters/:id', async ({ params, body }) =>
-      single(await issues.change(params.id, { ...body, at: new Date() })),
+    route(newsletterApi, 'PUT /superadmin/newsletters/:id', async ({ params, body, at }) =>
+      single(await issues.change(params.id, { ...body, at })),
     ),
     route(newsletterApi, 'DELETE /superadmin/newsletters/:id', async ({ params }) => {
       await issues.remove(params.id)
@@ -42,22 +42,22 @@ export function issueRoutes({ issues, subscriptions, users }: IssueDeps): Route[
     route(
       newsletterApi,
       'POST /superadmin/newsletters/:id/test',
-      async ({ params, body, identity, language }) => {
+      async ({ params, body, identity, language, at }) => {
         const row = await users.collection.findOne({ _id: identity.userId })
         if (!row?.email) throw problem('unavailable', { retryAfter: 5 })
-        const to = { by: identity.userId, email: row.email, language: body.language, at: new Date() }
+        const to = { by: identity.userId, email: row.email, language: body.language, at }
         await issues.test(params.id, to)
         return succeeded(messageText('newsletter-test-sent', language, { email: row.email }))
       },
     ),
-    route(newsletterApi, 'POST /superadmin/newsletters/:id/send', async ({ params, body, identity }) => {
+    route(newsletterApi, 'POST /superadmin/newsletters/:id/send', async ({ params, body, identity, at }) => {
       const counts = await subscriptions.counts()
       const recipients = Object.values(counts).reduce((sum, count) => sum + count, 0)
-      const now = { by: identity.userId, at: new Date(), revision: body.revision, recipients }
+      const now = { by: identity.userId, at, revision: body.revision, recipients }
       return single(await issues.update(params.id, (issue) => start(issue, now)))
     }),
-    route(newsletterApi, 'POST /superadmin/newsletters/:id/stop', async ({ params, identity }) => {
-      const now = { by: identity.userId, at: new Date() }
+    route(newsletterApi, 'POST /superadmin/newsletters/:id/stop', async ({ params, identity, at }) => {
+      const now = { by: identity.userId, at }
       return single(await issues.update(params.id, (issue) => stop(issue, now)))
     }),
   ]

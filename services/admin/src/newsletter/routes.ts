@@ -38,8 +38,7 @@ export function newsletterRoutes({ newsletter, subscriptions, audit, publicUrl }
       response.redirect(303, publicUrl + page)
       return undefined
     }),
-    route(adminApi, 'GET /superadmin/exports/newsletter.csv', async ({ identity, response }) => {
-      const at = new Date()
+    route(adminApi, 'GET /superadmin/exports/newsletter.csv', async ({ identity, response, at }) => {
       await audit.append(newAuditAction('newsletter.exported', identity.userId, '', at))
       await writeSubscribersCsv(subscriptions, response, { at, publicUrl })
       return undefined

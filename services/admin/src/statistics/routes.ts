@@ -60,18 +60,17 @@ export function statisticRoutes(deps: StatisticDeps): Route[] {
         overdueConnections,
       })
     }),
-    route(adminApi, 'GET /superadmin/stats', async () => {
+    route(adminApi, 'GET /superadmin/stats', async ({ at }) => {
       const [{ pendingApprovals: _, ...totals }, activeSessions, totalConnections, { state }] =
         await Promise.all([
           statistics.totals(),
           counters.activeSessions(),
           counters.totalConnections(),
-          health.read(new Date()),
+          health.read(at),
         ])
       return success({ ...totals, activeSessions, totalConnections, systemHealth: state })
     }),
-    route(adminApi, 'GET /superadmin/health', async () => {
-      const now = new Date()
+    route(adminApi, 'GET /superadmin/health', async ({ at: now }) => {
       const [services, gateway] = await Promise.all([health.read(now), gatewayReports(now)])
       return success({ ...services, gateway })
     }),

@@ -36,17 +36,17 @@ export function ticketRoutes({ tickets, ticketQueries, contact, users, audit }: 
       })
       return succeeded(messageText('contact-received', language))
     }),
-    route(ticketsApi, 'GET /admin/tickets', async ({ query, identity }) => {
-      await audit.append(viewAction('tickets.listed', identity.userId, '', new Date()))
-      const { rows, ...counts } = await ticketQueries.page(query, new Date())
+    route(ticketsApi, 'GET /admin/tickets', async ({ query, identity, at }) => {
+      await audit.append(viewAction('tickets.listed', identity.userId, '', at))
+      const { rows, ...counts } = await ticketQueries.page(query, at)
       return { success: true as const, data: await listedTickets(users, rows), ...counts }
     }),
-    route(ticketsApi, 'POST /admin/tickets/:id/answer', async ({ params, body, identity }) => {
-      const answered = { text: body.text, by: identity.userId, at: new Date() }
+    route(ticketsApi, 'POST /admin/tickets/:id/answer', async ({ params, body, identity, at }) => {
+      const answered = { text: body.text, by: identity.userId, at }
       return single(await tickets.update(params.id, (ticket) => answer(ticket, answered)))
     }),
-    route(ticketsApi, 'POST /admin/tickets/:id/close', async ({ params, identity }) => {
-      const closed = { by: identity.userId, at: new Date() }
+    route(ticketsApi, 'POST /admin/tickets/:id/close', async ({ params, identity, at }) => {
+      const closed = { by: identity.userId, at }
       return single(await tickets.update(params.id, (ticket) => close(ticket, closed)))
     }),
   ]

@@ -22,8 +22,8 @@ export function cardRoutes({ users }: CardDeps): Route[] {
       })
       return { success: true as const, data: rows.flatMap(waitingCard), ...counts }
     }),
-    route(cardsApi, 'PUT /admin/cards/:id', async ({ params, body, identity }) => {
-      const decided = { ...body, by: identity.userId, at: new Date() }
+    route(cardsApi, 'PUT /admin/cards/:id', async ({ params, body, identity, at }) => {
+      const decided = { ...body, by: identity.userId, at }
       if (!(await users.update(params.id, (row) => reviewCard(row, decided)))) throw problem('not-found')
       return succeeded()
     }),

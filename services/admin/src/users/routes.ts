@@ -41,8 +41,8 @@ export function userRoutes({ users, erasures, audit, approvalRequires }: UserDep
     return one ?? listed(row, language)
   }
   return [
-    route(adminApi, 'GET /admin/users', async ({ query, identity, language }) => {
-      await audit.append(viewAction('users.listed', identity.userId, '', new Date()))
+    route(adminApi, 'GET /admin/users', async ({ query, identity, language, at }) => {
+      await audit.append(viewAction('users.listed', identity.userId, '', at))
       const { assignee, ...filters } = query
       const { rows, nextCursor, total } = await users.page({
         ...filters,
@@ -51,48 +51,36 @@ export function userRoutes({ users, erasures, audit, approvalRequires }: UserDep
       })
       return { success: true as const, data: await withAssignees(rows, language), nextCursor, total }
     }),
-    route(adminApi, 'GET /admin/users/:id', async ({ params, identity, language }) => {
+    route(adminApi, 'GET /admin/users/:id', async ({ params, identity, language, at }) => {
       const row = await users.byId(params.id)
       if (!row) throw problem('not-found')
-      await audit.append(viewAction('user.viewed', identity.userId, params.id, new Date()))
+      await audit.append(viewAction('user.viewed', identity.userId, params.id, at))
       const history = await historyOf(users, row)
       return success({ ...(await withAssignee(row, language)), ...history })
     }),
-    route(
-      adminApi,
-      'PUT /admin/users/:id/status',
-      async ({ params, body, identity, language, arrivedAt }) => {
-        const asked = {
-          id: params.id,
-          by: identity,
-          ...body,
-          arrivedAt,
-          at: new Date(),
-          requires: approvalRequires,
-        }
-        const { row, type, previous } = await decide(users, asked)
-        return success(
-          await withAssignee(row, language),
-          messageText(messageOf(type, previous), language, { name: row.fullName }),
-        )
-      },
-    ),
-    route(adminApi, 'POST /admin/users/:id/end-sessions', async ({ params, body, identity }) => {
-      const asked = { by: identity, reason: body.reason, at: new Date() }
+    route(adminApi, 'PUT /admin/users/:id/status', async ({ params, body, identity, language, at }) => {
+      const asked = { id: params.id, by: identity, ...body, at, arrivedAt: at, requires: approvalRequires }
+      const { row, type, previous } = await decide(users, asked)
+      return success(
+        await withAssignee(row, language),
+        messageText(messageOf(type, previous), language, { name: row.fullName }),
+      )
+    }),
+    route(adminApi, 'POST /admin/users/:id/end-sessions', async ({ params, body, identity, at }) => {
+      const asked = { by: identity, reason: body.reason, at }
       const row = await users.update(params.id, (found) => endSessions(found, asked))
       if (!row) throw problem('not-found')
       return succeeded()
     }),
-    route(adminApi, 'PUT /admin/users/:id/assignee', async ({ params, body, identity, language }) => {
-      const asked = { id: params.id, by: identity.userId, mine: body.mine, at: new Date() }
+    route(adminApi, 'PUT /admin/users/:id/assignee', async ({ params, body, identity, language, at }) => {
+      const asked = { id: params.id, by: identity.userId, mine: body.mine, at }
       return success(await withAssignee(await assign(users, asked), language))
     }),
     route(adminApi, 'DELETE /admin/users/:id', async ({ params, identity, language }) => {
       await erasures.request(params.id, identity)
       return succeeded(messageText('user-deletion-started', language))
     }),
-    route(adminApi, 'GET /superadmin/exports/users.csv', async ({ identity, response }) => {
-      const at = new Date()
+    route(adminApi, 'GET /superadmin/exports/users.csv', async ({ identity, response, at }) => {
       await audit.append(newAuditAction('users.exported', identity.userId, '', at))
       await writeUsersCsv(users, response, at)
       return undefined

@@ -26,17 +26,20 @@ export function pushRoutes({ devices, pushKeys: [{ publicKey }], mayCallPush }: 
   }
   return [
     route(pushApi, 'GET /notifications/push', ({ identity }) => settings(identity)),
-    route(pushApi, 'POST /notifications/push/devices', async ({ body, identity, language, request }) => {
-      if (!mayCallPush(body.endpoint)) throw problem('push-endpoint-refused')
-      const createdAt = new Date()
-      const { userId, sessionId, role } = identity
-      await devices.register({
-        ...{ userId, sessionId, language, publicKey, createdAt, subscription: body },
-        name: deviceName(request.get('user-agent')),
-        expiresAt: new Date(createdAt.getTime() + sessionLimitsOf(role).lifeMs),
-      })
-      return settings(identity)
-    }),
+    route(
+      pushApi,
+      'POST /notifications/push/devices',
+      async ({ body, identity, language, request, at: createdAt }) => {
+        if (!mayCallPush(body.endpoint)) throw problem('push-endpoint-refused')
+        const { userId, sessionId, role } = identity
+        await devices.register({
+          ...{ userId, sessionId, language, publicKey, createdAt, subscription: body },
+          name: deviceName(request.get('user-agent')),
+          expiresAt: new Date(createdAt.getTime() + sessionLimitsOf(role).lifeMs),
+        })
+        return settings(identity)
+      },
+    ),
     route(pushApi, 'DELETE /notifications/push/devices/:id', async ({ params, identity }) => {
       if (!(await devices.remove(params.id, identity.userId))) throw problem('not-found')
       return succeeded()

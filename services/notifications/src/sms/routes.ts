@@ -27,22 +27,25 @@ export function smsRoutes({ numbers, sms, hasSms }: SmsRouteDeps): Route[] {
   }
   return [
     route(smsApi, 'GET /notifications/sms', ({ identity }) => settings(identity.userId)),
-    route(smsApi, 'POST /notifications/sms/number', async ({ body, identity: { userId }, language }) => {
+    route(
+      smsApi,
+      'POST /notifications/sms/number',
+      async ({ body, identity: { userId }, language, at: now }) => {
+        requireProvider()
+        const phone = normalisePhone(body.phone)
+        if (!phone) throw problem('phone-invalid')
+        const fingerprint = numbers.fingerprint(phone)
+        // limits the codes that an account can send to a stranger's telephone
+        const counts = await Promise.all([sms.codes({ userId }, now), sms.codes({ fingerprint }, now)])
+        if (counts.some((count) => count >= codesADay)) throw rateLimited(hourMs)
+        const code = await numbers.enter(userId, phone, language, now)
+        await sms.keepCode({ _id: randomUUID(), userId, fingerprint }, { phone, code }, now)
+        return settings(userId)
+      },
+    ),
+    route(smsApi, 'POST /notifications/sms/confirm', async ({ body, identity: { userId }, at }) => {
       requireProvider()
-      const phone = normalisePhone(body.phone)
-      if (!phone) throw problem('phone-invalid')
-      const now = new Date()
-      const fingerprint = numbers.fingerprint(phone)
-      // limits the codes that an account can send to a stranger's telephone
-      const counts = await Promise.all([sms.codes({ userId }, now), sms.codes({ fingerprint }, now)])
-      if (counts.some((count) => count >= codesADay)) throw rateLimited(hourMs)
-      const code = await numbers.enter(userId, phone, language, now)
-      await sms.keepCode({ _id: randomUUID(), userId, fingerprint }, { phone, code }, now)
-      return settings(userId)
-    }),
-    route(smsApi, 'POST /notifications/sms/confirm', async ({ body, identity: { userId } }) => {
-      requireProvider()
-      if (!(await numbers.prove(userId, body.code, new Date()))) throw problem('sms-code-wrong')
+      if (!(await numbers.prove(userId, body.code, at))) throw problem('sms-code-wrong')
       return settings(userId)
     }),
     route(smsApi, 'DELETE /notifications/sms', async ({ identity: { userId } }) => {

@@ -98,9 +98,9 @@ function quotaRoutes({ connections, upgrades, profiles }: ConnectionParts): Rout
     route(connectionsApi, 'GET /me/quota', async ({ identity }) =>
       success(await quotaOf(identity.userId, connections, upgrades)),
     ),
-    route(connectionsApi, 'POST /me/upgrade-request', async ({ identity, body }) => {
+    route(connectionsApi, 'POST /me/upgrade-request', async ({ identity, body, at }) => {
       const teacher = await approvedTeacher(profiles, identity)
-      await upgrades.request(teacher, body.reason.trim(), new Date())
+      await upgrades.request(teacher, body.reason.trim(), at)
       return success(await quotaOf(identity.userId, connections, upgrades))
     }),
   ]

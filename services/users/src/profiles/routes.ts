@@ -16,12 +16,12 @@ export function profileRoutes(parts: Parts): readonly Route[] {
     route(usersApi, 'GET /me/profile', async ({ identity }) =>
       success(profileOf(requireProfile(await profiles.find(identity.userId)))),
     ),
-    route(usersApi, 'PATCH /me/profile', async ({ identity, body }) => {
+    route(usersApi, 'PATCH /me/profile', async ({ identity, body, at }) => {
       const { userId } = identity
       refuseProfileChange(body)
       const circumstances = {
-        now: new Date(),
-        isFresh: isFresh(identity),
+        now: at,
+        isFresh: isFresh(identity, at),
         guarding: await guardingOf(parts, userId),
       }
       const changed = await profiles.update(userId, (profile) => changeProfile(profile, body, circumstances))
