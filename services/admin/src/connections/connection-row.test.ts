@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { pressingOf } from './connection-row.ts'
+import { decidedAtOf, pressingOf } from './connection-row.ts'
 
 const requestedAt = '2026-11-18T09:00:00Z'
 const after = (hours: number) => new Date(Date.parse(requestedAt) + hours * 3600 * 1000).toISOString()
@@ -29,5 +29,19 @@ describe('the priority of a request', () => {
     const needs = { ...minor.needs, admin: 'agreed' } as const
     expect(pressingOf({ ...minor, needs, flags: ['contact-details'], at: after(50) })).toBe(0)
     expect(pressingOf({ ...minor, status: 'declined', at: after(50) })).toBe(-1)
+  })
+})
+
+describe('the time of the decision', () => {
+  const changed = { status: 'approved', at: after(100) } as const
+
+  it('stays when something else changes later', () => {
+    expect(decidedAtOf({ ...changed, decidedAt: after(2) })).toEqual(new Date(after(2)))
+    expect(decidedAtOf({ status: 'suspended', at: after(100), decidedAt: null })).toBeNull()
+  })
+
+  it('is that of the event where an older release published it', () => {
+    expect(decidedAtOf(changed)).toEqual(new Date(changed.at))
+    expect(decidedAtOf({ ...changed, status: 'pending' })).toBeNull()
   })
 })

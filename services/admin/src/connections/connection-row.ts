@@ -65,7 +65,6 @@ export function rowOf({ data, personal }: ConnectionEvent, isErasing: boolean) {
   const { connectionId, status, teacherId, studentId, childId, guardianIds, subject, minor, needs } = data
   const studentName = isErasing ? '' : shownName(personal.student.fullName, minor)
   const teacherName = isErasing ? '' : personal.teacher.fullName
-  const isPending = status === 'pending'
   return {
     status,
     teacherId,
@@ -84,10 +83,19 @@ export function rowOf({ data, personal }: ConnectionEvent, isErasing: boolean) {
     searchText: connectionSearchText({ studentName, teacherName, subject }),
     pressing: pressingOf(data),
     requestedAt: new Date(data.requestedAt),
-    decidedAt: isPending ? null : new Date(data.at),
+    decidedAt: decidedAtOf(data),
     adminReviewedAt: data.adminReviewedAt ? new Date(data.adminReviewedAt) : null,
     stoppedAt: data.stoppedAt ? new Date(data.stoppedAt) : null,
   }
+}
+
+/** Older events have only their own time, which is later when something else has changed since the decision. */
+export function decidedAtOf({
+  status,
+  at,
+  decidedAt = status === 'pending' ? null : at,
+}: Pick<ConnectionEvent['data'], 'status' | 'at' | 'decidedAt'>): Date | null {
+  return decidedAt === null ? null : new Date(decidedAt)
 }
 
 /** The time of the decision; later events do not change it. */

@@ -26,6 +26,7 @@ export function connectionEvent(
     flags,
     adminReviewedAt,
     requestedAt,
+    decidedAt,
     message,
     note,
   } = connection
@@ -51,6 +52,7 @@ export function connectionEvent(
       ...(adminReviewedAt && { adminReviewedAt: adminReviewedAt.toISOString() }),
       ...(pause && { stoppedAt: pause.stoppedAt.toISOString() }),
       requestedAt: requestedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
       at: at.toISOString(),
     },
     personal: {
