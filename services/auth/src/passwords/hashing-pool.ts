@@ -10,8 +10,8 @@ export type Hashed = { value: string | boolean } | { error: string }
 
 export type Thread = { run: (job: HashJob) => Promise<string | boolean> }
 
-/** More threads than cores only use memory; more than four would take too much of the machine. */
-export const threadCount = Math.min(4, Math.max(2, availableParallelism()))
+/** One core stays free: beside a login flood other calls take a third of the time. More than four would take too much. */
+export const threadCount = Math.min(4, Math.max(1, availableParallelism() - 1))
 
 /**
  * A thread that hashes one password at a time. Not libuv's pool: there every signature, file access and name look-up of
