@@ -6,7 +6,7 @@ import { type Crew, createCrew } from '../process/crew.ts'
 import { PlainError } from '../process/fail.ts'
 import { notesOf, takeLock } from '../process/lock.ts'
 import { unlessStopped } from '../process/main.ts'
-import { nodeBinary, root, serviceFlags } from '../process/paths.ts'
+import { nodeBinary, root, serviceFlags, serviceMemory } from '../process/paths.ts'
 import { freePorts } from '../process/ports.ts'
 import { frontEnds, type Ports, type ServiceName, services, somePorts } from '../process/site-ports.ts'
 import { type ServerAddresses, type StartOptions, startServers } from '../servers/backing.ts'
@@ -141,7 +141,7 @@ function launch(
     command: nodeBinary,
     args: [...(watchFiles ? ['--watch', '--watch-preserve-output'] : []), ...serviceFlags, 'src/main.ts'],
     cwd,
-    env,
+    env: { ...serviceMemory, ...env },
     logFile: join(dataDir, 'log', `${name}.log`),
     noteFile: join(notesOf(dataDir, 'site'), name),
     patienceMs: 20_000,
