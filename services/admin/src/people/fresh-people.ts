@@ -7,7 +7,7 @@ import { personFields, personOf } from './person.ts'
 
 type Log = Pick<KitLog, 'warn'>
 
-const pollMs = 5000
+const pollMs = 15_000
 const batchSize = 1000
 /** A write may become visible this much later than a younger one. */
 const overlapMs = 3000
