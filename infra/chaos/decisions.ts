@@ -3,6 +3,7 @@ import { tokenOf } from '../fuzz/site.ts'
 import { PlainError } from '../local/process/fail.ts'
 import { type Caller, createCaller } from '../local/trials/loopback.ts'
 import { inLanes, print, registerTeachers, withTrialSite } from '../local/trials/trial.ts'
+import { amount } from './support/size.ts'
 
 const limitMs = 30 * 60_000
 const settleMs = 120_000
@@ -13,12 +14,12 @@ type World = { caller: Caller; mailUrl: string; admins: readonly [Headers, Heade
 type Candidate = { id: string; email: string }
 
 /**
- * Two administrators approve the same account at the same moment, 200 times: one decision and one mail each. Then
- * 10,000 changes, each followed by a read of the row and of the list: none may return the earlier state. `npm run chaos
- * -- decisions 20 500` for other numbers.
+ * F14: two administrators approve the same account at the same moment, 200 times: one decision and one mail each. Then
+ * 10,000 changes, each followed by a read of the row and of the list: none may return the earlier state.
  */
 export async function run(): Promise<void> {
-  const [candidates, reads] = [Number(process.argv[3] ?? 200), Number(process.argv[4] ?? 10_000)]
+  const candidates = amount('USERS', { small: 60, full: 200 })
+  const reads = amount('READS', { small: 2000, full: 10_000 })
   const only = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
   await withTrialSite(
     { RATE_LIMIT_PER_MINUTE: '10000000' },

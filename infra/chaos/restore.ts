@@ -16,9 +16,10 @@ import { startMailSink } from '../local/trials/mail-sink.ts'
 import { inLanes, print, someTeacher, withTrialSite } from '../local/trials/trial.ts'
 import { inDatabases } from './remains.ts'
 import { contentOf, isClockwork, settledContent } from './support/content.ts'
+import { amount } from './support/size.ts'
 
 const services = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifications'] as const
-const count = Number(process.env['USERS'] ?? 200)
+const count = amount('USERS', { small: 100, full: 1000 })
 const passphrase = 'quatre oliviers et un puits'
 const settleMs = 90_000
 /** People of the backup who are deleted after it. */

@@ -3,9 +3,10 @@ import { PlainError } from '../../local/process/fail.ts'
 import { createCaller } from '../../local/trials/loopback.ts'
 import { standStill, startLoad, until, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, quantile, someTeacher, withTrialSite } from '../../local/trials/trial.ts'
+import { amount } from '../support/size.ts'
 
-const seconds = Number(process.env['SECONDS'] ?? 90)
-const perSecond = Number(process.env['RATE'] ?? 5)
+const seconds = amount('SECONDS', { small: 60, full: 90 })
+const perSecond = amount('RATE', { small: 5, full: 5 })
 const answerMs = 2000
 const recoveryMs = 5000
 
