@@ -14,8 +14,8 @@ type World = { caller: Caller; mailUrl: string; admins: readonly [Headers, Heade
 type Candidate = { id: string; email: string }
 
 /**
- * F14: two administrators approve the same account at the same moment, 200 times: one decision and one mail each. Then
- * 10,000 changes, each followed by a read of the row and of the list: none may return the earlier state.
+ * F14: two administrators approve each of many accounts at the same moment: one decision and one mail each. Then
+ * changes, each followed by a read of the row and of the list: none may return the earlier state.
  */
 export async function run(): Promise<void> {
   const candidates = amount('USERS', { small: 60, full: 200 })

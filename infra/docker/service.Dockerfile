@@ -34,6 +34,6 @@ EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=3s --start-period=60s --start-interval=2s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${OPS_PORT:-$PORT} && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 STOPSIGNAL SIGTERM
-# its value and the first flags: see infra/local/process/paths.ts
+# why these flags and MALLOC_ARENA_MAX: infra/local/process/paths.ts
 ENV MALLOC_ARENA_MAX=2
 CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=16", "--disable-warning=ExperimentalWarning", "src/main.ts"]

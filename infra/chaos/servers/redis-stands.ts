@@ -6,7 +6,7 @@ import { print, quantile, someTeacher, withTrialSite } from '../../local/trials/
 import { amount } from '../support/size.ts'
 
 const seconds = amount('SECONDS', { small: 60, full: 90 })
-const perSecond = amount('RATE', { small: 5, full: 5 })
+const perSecond = 5
 const answerMs = 2000
 const recoveryMs = 5000
 

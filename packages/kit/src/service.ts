@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import type { Service } from '@darsi/contracts/events/event-definition.ts'
-import { topicsOf } from '@darsi/contracts/events/events.ts'
+import { topics as allTopics } from '@darsi/contracts/events/events.ts'
 import { receivers } from '@darsi/contracts/events/receivers.ts'
 import type { Redis } from 'ioredis'
 import type * as z from 'zod'
@@ -188,7 +188,7 @@ async function startEvents(
   void consumer.joined.then(() =>
     warnOfServers({
       bus,
-      topics: [...new Set([...topics, ...topicsOf(name)])],
+      topics: allTopics,
       partitions: config.KAFKA_PARTITIONS,
       connection,
       redis,

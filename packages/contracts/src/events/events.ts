@@ -9,7 +9,6 @@ import {
   type EventDefinition,
   type EventInputOf,
   type EventOf,
-  type Service,
 } from './event-definition.ts'
 import { groupEvents } from './group-events.ts'
 import { guardianEvents } from './guardian-events.ts'
@@ -58,16 +57,6 @@ export type EventInput<K extends EventType = EventType> = EventInputOf<Events, K
 export const topics: readonly string[] = [...new Set(Object.values(events).map((event) => event.topic))]
 
 const definitions: { readonly [K in EventType]: EventDefinition } = events
-
-/** Topics on which a service publishes. */
-export const topicsOf = (service: Service): string[] => [
-  ...new Set(
-    Object.values(definitions)
-      .filter(({ producer }) => producer === service || producer === 'every')
-      .map(({ topic }) => topic),
-  ),
-]
-
 // `as`: the keys of the table
 const eventTypes = Object.keys(events) as EventType[]
 

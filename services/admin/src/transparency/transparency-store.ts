@@ -32,7 +32,10 @@ export function createTransparencyStore(connection: Connection, rows: Rows) {
     const recent = { createdAt: { $gte: since } }
     const [requests, messages, reports, refusedTeachers, teachers] = await Promise.all([
       rows.connections.collection
-        .find({ requestedAt: { $gte: since } }, { projection: { requestedAt: 1, decidedAt: 1, status: 1 } })
+        .find(
+          { requestedAt: { $gte: since } },
+          { projection: { requestedAt: 1, approvedAt: 1, declinedAt: 1, status: 1 } },
+        )
         .toArray(),
       rows.tickets.collection
         .find(recent, { projection: { createdAt: 1, answers: 1, closedAt: 1 } })
@@ -53,9 +56,10 @@ export function createTransparencyStore(connection: Connection, rows: Rows) {
       statistics.location(),
     ])
     return {
-      requests: requests.map(({ requestedAt, decidedAt, status }) => ({
+      requests: requests.map(({ requestedAt, approvedAt, declinedAt, status }) => ({
         asked: requestedAt,
-        decided: decidedAt,
+        // not `decidedAt`: that of an ended connection is its end
+        decided: approvedAt ?? declinedAt ?? null,
         status,
       })),
       cases: {

@@ -10,7 +10,7 @@ export type Hashed = { value: string | boolean } | { error: string }
 
 export type Thread = { run: (job: HashJob) => Promise<string | boolean> }
 
-/** One core stays free: beside a login flood other calls take a third of the time. More than four would take too much. */
+/** One core of several stays free: beside a login flood other calls then take less than half the time. */
 export const threadCount = Math.min(4, Math.max(1, availableParallelism() - 1))
 
 /**
