@@ -14,6 +14,7 @@ import {
   review,
   updateLearner,
 } from './connection.ts'
+import { connectionEvent } from './connection-event.ts'
 
 const at = new Date('2026-11-21T08:00:00Z')
 const later = (hours: number) => new Date(at.getTime() + hours * 3600 * 1000)
@@ -261,4 +262,17 @@ it('each party gets the actions that are possible now', () => {
   expect(actionsOf(after(adult, ['accept', 't']), 't')).toEqual(['end'])
   expect(actionsOf(adult, 'x')).toEqual([])
   expect(partOf(minor, 'q')).toBe('guardian')
+})
+
+describe('the event of a later change', () => {
+  it('keeps the time of the decision', () => {
+    const approved = reviewed(after(minor, ['consent', 'q'], ['accept', 't']), 'approved')?.changed ?? minor
+    const moved = updateLearner(approved, { ...same, guardianIds: ['q'] })
+    if (!moved) throw new Error('nothing changed')
+    const nobody = { teacher: null, student: null, child: null, guardians: [] }
+    const { data } = connectionEvent(moved.changed, nobody, { type: moved.type, at: later(100) })
+    expect(data).toMatchObject({ decidedAt: later(2).toISOString(), at: later(100).toISOString() })
+    const asked = connectionEvent(minor, nobody, { type: 'connection.requested', at })
+    expect(asked.data).toMatchObject({ decidedAt: null })
+  })
 })
