@@ -206,12 +206,15 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
         },
       }
     },
-    /** Removes the queue's keys, like an emptied Redis, while the workers are stopped. */
+    /** Removes the queue's keys at once, like an emptied Redis, while the workers are stopped. */
     emptyRedis: async () => {
       await queue.close()
       const redis = new Redis(redisUrl)
-      const keys = await redis.keys(`${prefix}:*`)
-      if (keys.length > 0) await redis.del(...keys)
+      await redis.eval(
+        "for _, key in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('DEL', key) end",
+        0,
+        `${prefix}:*`,
+      )
       redis.disconnect()
       queue = openQueue()
     },

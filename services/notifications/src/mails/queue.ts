@@ -40,19 +40,23 @@ export function createMailQueue({ redis, redisUrl, prefix = 'darsi', log, work, 
      */
     add: async (id: string, attempt = 0, delayMs = 0): Promise<boolean> => {
       if (redis.status !== 'ready') return false
-      const options = {
-        jobId: `${id}~${attempt}`,
-        delay: delayMs,
-        removeOnComplete: true,
-        removeOnFail: true,
-      }
+      const jobId = `${id}~${attempt}`
+      const add = () =>
+        queue.add('mail', { id }, { jobId, delay: delayMs, removeOnComplete: true, removeOnFail: true })
       try {
-        const job = await queue.add('mail', { id }, options)
+        const job = await add()
+        if (delayMs > 0) return true
+        const state = await job.getState()
         // BullMQ delays by this machine's clock: a job that was delayed while the clock was wrong would be hours late
-        if (delayMs === 0 && (await job.isDelayed()))
+        if (state === 'delayed')
           await job
             .promote()
             .catch((error) => log.warn({ err: error, mail: id }, 'the delayed job was not started now'))
+        // in no list, and no second one is added beside it: a Redis that ran out of memory may have removed the list
+        if (state === 'unknown' && (await queue.getJob(jobId))) {
+          await queue.remove(jobId)
+          await add()
+        }
         return true
       } catch (error) {
         log.warn({ err: error, mail: id }, 'no job for the mail yet')
