@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createEmailChange } from '../src/email-change/email-change.ts'
 import { consumes } from '../src/events.ts'
 import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
@@ -174,6 +175,37 @@ describe('a confirmed change of address', () => {
     expect(await own.accountOf(email)).not.toBeNull()
     await own.stop()
   })
+
+  it.each(['confirmed', 'about to be confirmed'])(
+    'keeps the old address claimed when a change back to it is %s while expired undos are removed',
+    async (when) => {
+      const own = await startAuth()
+      const { accounts } = own.parts
+      const { email } = await own.verified()
+      const wanted = someAddress()
+      const change = async (from: string, to: string) => {
+        const as = identityOf(await own.login(from))
+        await own.call('PUT /auth/email', { as, body: { email: to, password: goodPassword } })
+        const asked = (await own.eventsOf(from, 'user.email-change-requested')).at(-1)
+        return { as, token: asked?.personal.verificationToken ?? '' }
+      }
+      const confirm = (token: string) => own.call('POST /auth/verify-email', { body: { token } })
+      await confirm((await change(email, wanted)).token)
+      own.pass(7 * day + 3_600_000)
+      const { as, token } = await change(wanted, email)
+      const forgetUndos = async (id: string, at: Date) => {
+        if (when === 'confirmed') expect((await confirm(token)).status).toBe(200)
+        else await accounts.addresses.claim(email, as.userId, own.parts.now())
+        await accounts.forgetUndos(id, at)
+      }
+      const parts = { ...own.parts, outbox: own.outbox, accounts: { ...accounts, forgetUndos } }
+      await createEmailChange(parts).sweep()
+      expect(await accounts.addresses.ownerOf(email)).toBe(as.userId)
+      if (when !== 'confirmed') expect((await confirm(token)).status).toBe(200)
+      expect((await own.login(email)).status).toBe(200)
+      await own.stop()
+    },
+  )
 
   it('is removed by an erasure: every address of the account is free', async () => {
     const { email, me, undoToken } = await takenOver()

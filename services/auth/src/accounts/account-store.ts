@@ -2,7 +2,7 @@ import { outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection, type Filter, type Index } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
 import { type Account, expiringRoles } from './account.ts'
-import { createAddressStore } from './address-store.ts'
+import { claimGraceMs, createAddressStore } from './address-store.ts'
 import { createRequestStore } from './request-store.ts'
 
 const decoys = 64
@@ -29,7 +29,10 @@ export function createAccountStore(connection: Connection) {
 
   const addresses = createAddressStore(connection, async ({ _id, accountId }, now) => {
     const left = { emailUndos: { $elemMatch: { email: _id, expiresAt: { $gt: now } } } }
-    return (await accounts.countDocuments({ _id: accountId, $or: [{ email: _id }, left] })) > 0
+    // one read of both: the command that confirms the change runs between its claim and the account
+    const begun = new Date(now.getTime() - claimGraceMs)
+    const wanted = { 'emailChange.email': _id, 'emailChange.expiresAt': { $gt: begun } }
+    return (await accounts.countDocuments({ _id: accountId, $or: [{ email: _id }, left, wanted] })) > 0
   })
 
   return {
@@ -43,7 +46,9 @@ export function createAccountStore(connection: Connection) {
     requests: createRequestStore(connection),
     byId: (id: string) => one({ _id: id }),
     /** By its claim and then by its id: a cluster that is sharded by id asks two shards, not all. */
-    byEmail: async (email: string) => one({ _id: (await addresses.ownerOf(email)) ?? '', email }),
+    byEmail: async (email: string) =>
+      // an unknown address costs the same two reads
+      one({ _id: (await addresses.ownerOf(email)) ?? '', email }),
     /** Null also when several accounts have the number: families share telephones. */
     onlyByPhone: async (phone: string): Promise<Account | null> => {
       const filter = { phone, erasedAt: null, expiredAt: null, leftAt: null }

@@ -6,12 +6,12 @@ import type { Connection } from 'mongoose'
 type Claim = { _id: string; accountId: string; at: Date }
 
 /** Longer than any command takes between its claim and the account. */
-const claimGraceMs = 10 * 60 * 1000
+export const claimGraceMs = 10 * 60 * 1000
 
 /**
  * Claims of addresses: inserting a document claims one, deleting it frees it. A unique index on accounts would not do,
  * because not every MongoDB-compatible database frees the key of a changed document.
- * @param holds whether the account exists with that address, or may still return to it
+ * @param holds whether the account exists with that address, may still return to it, or may be changing to it
  */
 export function createAddressStore(
   connection: Connection,
@@ -24,9 +24,11 @@ export function createAddressStore(
     const claim = await addresses.findOne({ _id: email })
     if (!claim) return true
     if (now.getTime() - claim.at.getTime() < claimGraceMs || (await holds(claim, now))) return false
-    const { accountId, at } = claim
-    return (await addresses.deleteOne({ _id: email, accountId, at })).deletedCount === 1
+    return freeUnchanged(claim)
   }
+  /** Not a claim that a command has renewed since it was read. */
+  const freeUnchanged = async (claim: Claim): Promise<boolean> =>
+    (await addresses.deleteOne(claim)).deletedCount === 1
 
   return {
     collection: addresses,
@@ -47,8 +49,10 @@ export function createAddressStore(
     ownerOf: async (email: string): Promise<string | null> =>
       (await addresses.findOne({ _id: email }))?.accountId ?? null,
 
-    release: async (email: string, accountId: string): Promise<void> => {
-      await addresses.deleteOne({ _id: email, accountId })
+    /** Frees an address that the account has left; it may have returned to it since the caller read it. */
+    release: async (email: string, accountId: string, now: Date): Promise<void> => {
+      const claim = await addresses.findOne({ _id: email, accountId })
+      if (claim && !(await holds(claim, now))) await freeUnchanged(claim)
     },
 
     /** Frees all addresses of an erased account. */

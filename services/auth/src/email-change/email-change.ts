@@ -78,7 +78,7 @@ export function createEmailChange(parts: Parts) {
         const emailUndos = liveUndos(account, now())
         await accounts.forgetUndos(account._id, now())
         for (const email of addressesLeft(account, { ...account, emailUndos }))
-          await accounts.addresses.release(email, account._id)
+          await accounts.addresses.release(email, account._id, now())
       }
       return found.length
     },
@@ -117,7 +117,7 @@ async function undo(parts: Parts, found: Account, hash: string): Promise<void> {
   })
   await sessions.endAll(found._id)
   if (!after) return
-  for (const email of addressesLeft(before, after)) await accounts.addresses.release(email, found._id)
+  for (const email of addressesLeft(before, after)) await accounts.addresses.release(email, found._id, now())
 }
 
 const sessionOf = (caller: Caller, { _id }: Account) =>
