@@ -1,3 +1,4 @@
+import { versionsBegin } from '@darsi/kit/backup/version-base.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
@@ -7,7 +8,7 @@ import { limitsOf, config as readConfig } from './config.ts'
 import { closeDemo } from './demo/close-demo.ts'
 import { seedDemo } from './demo/demo.ts'
 import { consumes, rowWriters } from './events.ts'
-import { publishProvenTeachers } from './migrations.ts'
+import { claimAddresses, publishProvenTeachers } from './migrations.ts'
 import { createParts } from './parts.ts'
 
 const config = readConfig()
@@ -31,6 +32,7 @@ const parts = await createParts({
   isDemo: config.DEMO,
   adminMfa: config.ADMIN_MFA ?? (config.DEMO ? 'optional' : 'required'),
 })
+const restores = await service.untilSuccess('versions', () => versionsBegin(connection))
 
 let stopRetention = async () => {}
 let stopRestoring = async () => {}
@@ -44,7 +46,10 @@ await runService(service, {
       fields: [{ model: parts.accounts.collection, path: 'factors.sealedSecret' }],
     },
   ],
-  migrations: [publishProvenTeachers(parts.accounts, outbox)],
+  migrations: [
+    publishProvenTeachers(parts.accounts, outbox),
+    claimAddresses(parts.accounts, { restores, now: service.clock.date }),
+  ],
   consumes: consumes(parts),
   rowWriters: rowWriters(parts),
   app: (options) => createAuthApp(parts, options),
