@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput, EventType } from '@darsi/contracts/events/events.ts'
 import { consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
+import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { seedDemoConnections } from '../src/connections/demo-connections.ts'
 import { settleParty } from '../src/connections/settle-connections.ts'
 import { sweep } from '../src/sweeper.ts'
@@ -182,6 +184,26 @@ describe('an adult’s request', () => {
     await show(s, true)
     await act(t, id, 'end')
     expect(await read(t, id)).toMatchObject({ contact: null, student: { name: 'Amal' } })
+  })
+
+  it('keeps its claims when the write succeeded without an answer', async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    const outbox: Outbox = {
+      ...users.outbox,
+      insert: async (...given) => {
+        await users.outbox.insert(...given)
+        throw Object.assign(new Error('waiting for replication timed out'), { code: 64 })
+      },
+    }
+    const other = await users.serveWith({ connections: createConnectionStore(users.connection, outbox) })
+    const body = { teacherId: t.userId, subject: 'mathematics', message: 'Bonjour' }
+    expect((await other.call('POST /connections', { as: s, body })).status).toBe(503)
+    await other.close()
+    expect((await list(s)).total).toBe(1)
+    users.clock.ahead = 2 * 60_000
+    expect((await ask(s, t)).body).toMatchObject({ code: 'CONNECTION_EXISTS' })
+    expect((await ask(s, t, { subject: 'physics' })).body).toMatchObject({ code: 'CONNECTION_WAITING' })
+    expect((await list(s)).total).toBe(1)
   })
 
   it('again to the same teacher for the same subject is 409 while one is open, however many ask at once', async () => {

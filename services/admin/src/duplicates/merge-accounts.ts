@@ -1,5 +1,6 @@
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { isTransient } from '@darsi/kit/events/failure.ts'
 import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import type { Erasures } from '../erasures/erasure-commands.ts'
@@ -85,7 +86,9 @@ async function mergeAccounts(
   try {
     await close(users, closed, by, at)
   } catch (error) {
-    await duplicates.update(merged._id, (found) => reopen(found, { by: by.userId, at }))
+    // a write without an answer may have closed the account; if it did not, `settle` reopens the pair
+    if (!isTransient(error))
+      await duplicates.update(merged._id, (found) => reopen(found, { by: by.userId, at }))
     throw error
   }
   return merged

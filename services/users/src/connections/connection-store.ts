@@ -1,4 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { isTransient } from '@darsi/kit/events/failure.ts'
 import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
@@ -40,7 +41,8 @@ export function createConnectionStore(database: Database, outbox: Outbox) {
         await claims.takeForRequest(connection)
         await around(() => outbox.insert(connections, newDocument(connection), event))
       } catch (error) {
-        await claims.release(connection._id)
+        // a write without an answer may have succeeded: its claims count then, and otherwise only for a minute
+        if (!isTransient(error)) await claims.release(connection._id)
         throw error
       }
     },

@@ -1,6 +1,7 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 import { bulletinMonths, monthsBefore } from '@darsi/contracts/rules/proofs.ts'
+import { isTransient } from '@darsi/kit/events/failure.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
@@ -38,7 +39,8 @@ export async function upload(
     return changed
   }
   const { replaced } = await write().catch(async (error) => {
-    await files.remove(file)
+    // a write without an answer may have succeeded, and its document needs the file
+    if (!isTransient(error)) await files.remove(file)
     throw error
   })
   if (replaced?.file) await files.remove(replaced.file)

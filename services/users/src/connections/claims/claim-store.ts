@@ -1,3 +1,4 @@
+import { isTransient } from '@darsi/kit/events/failure.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
@@ -71,8 +72,8 @@ export function createClaimStore(
       try {
         return await write()
       } catch (error) {
-        // a concurrent agreement to the same request keeps the place
-        if ((await holderOf(_id))?.needs.teacher !== 'agreed') await release(_id, all)
+        // a concurrent agreement to the same request keeps the place, and so does a write without an answer
+        if (!isTransient(error) && (await holderOf(_id))?.needs.teacher !== 'agreed') await release(_id, all)
         throw error
       }
     },
