@@ -30,7 +30,7 @@ const { date } = service.clock
 const redis = connectRedis(config.REDIS_URL, log)
 const sealer = createSealer(config.ALERT_KEY)
 const sizes = formLimitsOf(config)
-const proofOfWork = createProofOfWork(redis, config.PROOF_KEY, () => new Date())
+const proofOfWork = createProofOfWork(redis, config.PROOF_KEY, date)
 const ledger = await openLedger(config.ERASURE_LEDGER)
 const keys = {
   sealer,
@@ -39,6 +39,7 @@ const keys = {
   isUpgrade: config.EVENT_TRUST === 'upgrade',
 }
 const parts = createParts(connection, outbox, keys, {
+  now: date,
   ledger,
   anchors: { folder: config.ERASURE_LEDGER, log },
   contact: createFormLimits(redis, 'contact', sizes, proofOfWork),
@@ -92,7 +93,7 @@ await runService(service, {
   prepare: async () => {
     await parts.audit.begin()
     if (config.DEMO) await seedDemoNewsletter(parts.issues)
-    stops = [...rounds.map((round) => repeat({ ...round, log })), keepRetention(parts.removals, log)]
+    stops = [...rounds.map((round) => repeat({ ...round, log })), keepRetention(parts.removals, log, date)]
     if (config.DEMO && config.DEMO_WEEKS > 0) stops.push(startDemo(parts, log))
   },
   app: (options) =>

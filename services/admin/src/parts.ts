@@ -49,6 +49,8 @@ type Keys = {
   isUpgrade?: boolean
 }
 type Outside = {
+  /** The clock that all processes share (server-clock.ts). */
+  now: () => Date
   contact: FormLimits
   newsletter: FormLimits
   ledger: ErasureLedger
@@ -62,12 +64,13 @@ export function createParts(
   { sealer: alertSealer, evidence: evidenceOptions, audit: auditKeys, isUpgrade = false }: Keys,
   outside: Outside,
 ) {
-  const stores = createStores(connection, outbox, evidenceOptions)
+  const { now } = outside
+  const stores = createStores(connection, outbox, { evidence: evidenceOptions, now })
   const { users, evidence, duplicates, tickets, subscriptions } = stores
-  const audit = createAuditLog(connection, createAuditMac(auditKeys), { isUpgrade })
+  const audit = createAuditLog(connection, createAuditMac(auditKeys), { now, isUpgrade })
   const anchors = createAuditAnchors({ connection, outbox, audit, ...outside.anchors })
-  const erasures = createErasures({ users, evidence, ledger: outside.ledger })
-  const raiseAlert = createRaiseAlert({ ...stores, alertSealer })
+  const erasures = createErasures({ users, evidence, ledger: outside.ledger, now })
+  const raiseAlert = createRaiseAlert({ ...stores, alertSealer, now })
   const statistics = createStatistics(users)
   return {
     ...stores,
@@ -83,11 +86,11 @@ export function createParts(
     returnCheck: createReturnCheck({ ...stores, raiseAlert, alertSealer }),
     detectDuplicates: createDetectDuplicates({ users, duplicates }),
     merging: createMerging({ duplicates, users, erasures }),
-    contact: createContact(tickets, outside.contact),
-    newsletter: createNewsletter(subscriptions, outside.newsletter),
+    contact: createContact(tickets, outside.contact, now),
+    newsletter: createNewsletter(subscriptions, outside.newsletter, now),
     statistics,
-    analytics: createAnalytics({ ...stores, statistics }),
-    counters: createCounters(connection),
+    analytics: createAnalytics({ ...stores, statistics, now }),
+    counters: createCounters(connection, now),
     transparency: createTransparencyStore(connection, { ...stores, statistics }),
     outboxed: [
       users,
@@ -104,7 +107,11 @@ export function createParts(
   }
 }
 
-function createStores(connection: Connection, outbox: Outbox, evidence: EvidenceOptions) {
+function createStores(
+  connection: Connection,
+  outbox: Outbox,
+  { evidence, now }: { evidence: EvidenceOptions; now: () => Date },
+) {
   const alerts = createAlertStore(connection, outbox)
   const connections = createConnectionStore(connection, outbox)
   const tickets = createTicketStore(connection, outbox)
@@ -117,7 +124,7 @@ function createStores(connection: Connection, outbox: Outbox, evidence: Evidence
     upgrades: createUpgradeStore(connection, outbox),
     careChanges: createCareChangeStore(connection, outbox),
     guardianships: createGuardianshipStore(connection),
-    subscriptions: createNewsletterStore(connection, outbox),
+    subscriptions: createNewsletterStore(connection, outbox, now),
     issues: createIssueStore(connection, outbox),
     alerts,
     alertQueries: createAlertQueries(alerts),
@@ -126,7 +133,7 @@ function createStores(connection: Connection, outbox: Outbox, evidence: Evidence
     closures: createClosureStore(connection, evidence),
     health: createHealthStore(connection),
     lessons: createLessonStore(connection),
-    offers: createOfferStore(connection),
+    offers: createOfferStore(connection, now),
     ratings: createRatingStore(connection),
   }
 }

@@ -53,15 +53,15 @@ export function routes(deps: Deps): Route[] {
     ...ticketRoutes(deps),
     ...erasureRoutes(deps),
     ownExportRoute(deps),
-    route(adminApi, 'POST /superadmin/backups/begin', async ({ identity, response }) => {
-      await audit.append(newAuditAction('system.backup-begun', identity.userId))
+    route(adminApi, 'POST /superadmin/backups/begin', async ({ identity, response, at }) => {
+      await audit.append(newAuditAction('system.backup-begun', identity.userId, '', at))
       response.type('application/octet-stream').end()
       return undefined
     }),
     backupRoute(adminApi, 'POST /superadmin/backups/admin', {
       service: 'admin',
       connection: deps.connection,
-      before: (by) => audit.append(newAuditAction('system.backed-up', by)),
+      before: (by, at) => audit.append(newAuditAction('system.backed-up', by, '', at)),
     }),
   ]
   return all.map((each) => withNotice(each, deps.notifyAdmins))

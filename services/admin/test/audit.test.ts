@@ -8,6 +8,7 @@ import { createAuditLog } from '../src/audit/audit-log.ts'
 import { createAuditMac } from '../src/audit/audit-mac.ts'
 import { type Admin, start } from './world.ts'
 
+const now = () => new Date()
 let admin: Admin
 beforeEach(async () => {
   admin = await start()
@@ -117,6 +118,7 @@ describe('the audit log', () => {
     const other = createAuditLog(
       admin.connection.useDb(admin.connection.name, { useCache: false }),
       createAuditMac(testEventKey),
+      { now },
     )
     await Promise.all([admin.audit.begin(), other.begin(), admin.audit.append(newAction())])
     await admin.audit.begin()
@@ -129,7 +131,7 @@ describe('the audit log', () => {
   it('stays unkeyed beside processes of an earlier release, and is keyed once they have stopped', async () => {
     const connection = () => admin.connection.useDb(admin.connection.name, { useCache: false })
     const key = createAuditMac(testEventKey)
-    const upgrading = createAuditLog(connection(), key, { isUpgrade: true })
+    const upgrading = createAuditLog(connection(), key, { now, isUpgrade: true })
     const early = async () => {
       const head = (await upgrading.head()) ?? { sequence: 0, hash: '' }
       const { id: _id, ...rest } = newAction()
@@ -162,7 +164,7 @@ describe('the audit log', () => {
   it('with keyed entries stays keyed while EVENT_TRUST is `upgrade`', async () => {
     await admin.audit.append(newAction())
     const connection = admin.connection.useDb(admin.connection.name, { useCache: false })
-    const upgrading = createAuditLog(connection, createAuditMac(testEventKey), { isUpgrade: true })
+    const upgrading = createAuditLog(connection, createAuditMac(testEventKey), { now, isUpgrade: true })
     await upgrading.append(newAction())
     expect(await upgrading.check()).toMatchObject({ intact: true, entries: 2 })
     expect(await entries().countDocuments({ key: { $exists: true } })).toBe(2)
@@ -170,7 +172,7 @@ describe('the audit log', () => {
 
   it('is one chain when two replicas append at once', async () => {
     const connection = admin.connection.useDb(admin.connection.name, { useCache: false })
-    const logs = [admin.audit, createAuditLog(connection, createAuditMac(testEventKey))]
+    const logs = [admin.audit, createAuditLog(connection, createAuditMac(testEventKey), { now })]
     await Promise.all(Array.from({ length: 60 }, (_, count) => logs[count % 2]?.append(newAction())))
     expect(await chain()).toMatchObject({ intact: true, entries: 60 })
   })

@@ -495,6 +495,7 @@ describe('the audit log', () => {
       createAuditLog(
         admin.connection.useDb(admin.connection.name, { useCache: false }),
         createAuditMac(testEventKey),
+        { now: () => new Date() },
       ),
     ]
     await Promise.all(

@@ -28,28 +28,42 @@ import { createParts } from '../src/parts.ts'
 import { routes } from '../src/routes.ts'
 import { createFormLimits } from '../src/tickets/form-limits.ts'
 
+type Options = {
+  approvalRequires?: readonly ApprovalNeed[]
+  /** The shared clock of all processes. */
+  now?: () => Date
+}
+
 /** The whole service on the real servers, with its own database, topics and counters. */
-export async function start({ approvalRequires = [] }: { approvalRequires?: readonly ApprovalNeed[] } = {}) {
+export async function start({ approvalRequires = [], now = () => new Date() }: Options = {}) {
+  const time = () => now().getTime()
   const { mongoUrl, redisUrl } = testServers()
   const kafka = await testBus()
   const connection = await connectMongo(mongoUrl, unique('admin'))
   const redis = connectRedis(redisUrl, silentLog)
   const notifyAdmins = createNotifyAdmins(redis, silentLog)
   const gatewayReportsKey = unique('health')
-  const proofOfWork = createProofOfWork(redis, testEventKey, () => new Date())
+  const proofOfWork = createProofOfWork(redis, testEventKey, now)
   const limits = createFormLimits(redis, unique('form'), { perEmail: 5, perAddress: 20 }, proofOfWork)
-  const outbox = createOutbox({ producer: 'admin', sealer: kafka.trustOf('admin') })
+  const outbox = createOutbox({ producer: 'admin', sealer: kafka.trustOf('admin'), now: time })
   const ledgerFolder = mkdtempSync(join(tmpdir(), 'darsi-ledger-'))
   const ledger = await openLedger(ledgerFolder)
   const keys = { sealer: kafka.sealer, evidence: { key: testEventKey, years: 5 }, audit: testEventKey }
   const parts = createParts(connection, outbox, keys, {
+    now,
     contact: limits,
     newsletter: limits,
     ledger,
     anchors: { folder: ledgerFolder, log: silentLog },
   })
   await syncIndexes(connection)
-  const relay = createRelay({ collections: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
+  const relay = createRelay({
+    collections: parts.outboxed,
+    outbox,
+    bus: kafka.bus,
+    log: silentLog,
+    now: time,
+  })
   relay.start()
   parts.users.people.start(silentLog)
   const consumed = consumes({ ...parts, notifyAdmins })
@@ -75,6 +89,7 @@ export async function start({ approvalRequires = [] }: { approvalRequires?: read
     log: silentLog,
     metrics: createMetrics('admin'),
     ready: async () => {},
+    now: time,
   })
   const served = await serve(app, gateway)
   return {

@@ -42,10 +42,10 @@ export function backupRoute(
     service,
     connection,
     before,
-  }: { service: string; connection: Connection; before?: (by: string) => Promise<void> },
+  }: { service: string; connection: Connection; before?: (by: string, at: Date) => Promise<void> },
 ): Route {
-  return route(table, key, async ({ body, identity, response }) => {
-    await before?.(identity?.userId ?? '')
+  return route(table, key, async ({ body, identity, response, at }) => {
+    await before?.(identity?.userId ?? '', at)
     const { passphrase } = z.object({ passphrase: z.string() }).parse(body)
     response.type('application/octet-stream')
     await stream(response, Readable.from(encrypted(databaseOf(service, connection), passphrase)))

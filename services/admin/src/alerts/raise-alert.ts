@@ -15,13 +15,14 @@ type Deps = MinorDeps & {
   users: Pick<UserStore, 'byIds' | 'administrators' | 'identities'>
   evidence: Pick<EvidenceStore, 'open'>
   alertSealer: Sealer
+  now: () => Date
 }
 
 export type RaiseAlert = (given: NewAlert) => Promise<void>
 
 /** Opens an alert with its evidence; an alert with the same id is opened once. */
 export function createRaiseAlert(deps: Deps): RaiseAlert {
-  const { alerts, users } = deps
+  const { alerts, users, now } = deps
   return async (given) => {
     const found = await concernedMinors(deps, given)
     const { guardianIds: watching = [], by } = given
@@ -41,7 +42,7 @@ export function createRaiseAlert(deps: Deps): RaiseAlert {
       type: 'alert.opened',
       data: {
         ...openedData(alert),
-        ...(pauses && { stops: { ...pauses, at: new Date().toISOString() } }),
+        ...(pauses && { stops: { ...pauses, at: now().toISOString() } }),
         ...(concerns && { evidence: concerns }),
       },
       personal: {

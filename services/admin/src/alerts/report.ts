@@ -29,10 +29,9 @@ const hour = 3600 * 1000
 export async function report(
   { alertQueries, raiseAlert, alertSealer }: ReportDeps,
   { reason, text, aboutUserId, childId, sessionId }: Report,
-  by: Identity,
+  { by, at: createdAt }: { by: Identity; at: Date },
 ): Promise<void> {
   if (text.trim() === '') throw problem('reason-required')
-  const createdAt = new Date()
   const recent = await alertQueries.reportedSince(by.userId, new Date(createdAt.getTime() - hour))
   if (recent >= maxReportsPerHour)
     throw problem('rate-limited', { params: { minutes: 60 }, retryAfter: 3600 })

@@ -29,7 +29,7 @@ type Deps = {
   offers: OfferStore
   ratings: RatingStore
   statistics: Pick<Statistics, 'growth'>
-  now?: () => Date
+  now: () => Date
 }
 
 const keptMs = 5_000
@@ -41,7 +41,7 @@ const mostSubjects = 8
 export type AnalyticsReader = ReturnType<typeof createAnalytics>
 
 /** product.md §6, computed from the read models; a result is cached for five seconds. */
-export function createAnalytics({ now = () => new Date(), ...stores }: Deps) {
+export function createAnalytics({ now, ...stores }: Deps) {
   const charts = new Map<string, () => Promise<AnalyticsCharts>>()
   return {
     figures: cached(keptMs, () => figures(stores, now())),

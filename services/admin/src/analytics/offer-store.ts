@@ -6,7 +6,7 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { type Offer, offeredHours } from './offered.ts'
 
-export function createOfferStore(connection: Connection) {
+export function createOfferStore(connection: Connection, now: () => Date) {
   const offers = collection<Offer>(connection, 'offers')
 
   return {
@@ -30,7 +30,7 @@ export function createOfferStore(connection: Connection) {
     /** Leaves a tombstone, so that a late event does not bring the document back. */
     erase: async (userId: string): Promise<void> => {
       const tombstone = {
-        $set: { erasedAt: new Date() },
+        $set: { erasedAt: now() },
         $unset: { templates: '', weeks: '', src: '' },
       } as const
       // a duplicate key: it is erased already

@@ -30,12 +30,7 @@ export function auditActionOf(event: DarsiEvent): AuditAction | null {
 }
 
 /** An action that no event reports. */
-export function newAuditAction(
-  action: OwnAuditAction,
-  by: string,
-  target = '',
-  at = new Date(),
-): AuditAction {
+export function newAuditAction(action: OwnAuditAction, by: string, target: string, at: Date): AuditAction {
   return { id: randomUUID(), action, by, target, detail: '', at }
 }
 

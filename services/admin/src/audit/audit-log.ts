@@ -12,13 +12,18 @@ const maxConflicts = 100
 const maxRemembered = 10_000
 
 export type AuditLog = ReturnType<typeof createAuditLog>
+type Writer = Chain & { now: () => Date }
 
 /**
  * Append-only: each entry carries the seal of the one before it, so a changed or missing entry is found.
  * @param options.isUpgrade processes of a release without keys may still write: a log that they began continues in their
  * form, and is sealed once they have ended
  */
-export function createAuditLog(connection: Connection, mac: AuditMac, { isUpgrade = false } = {}) {
+export function createAuditLog(
+  connection: Connection,
+  mac: AuditMac,
+  { now, isUpgrade = false }: { now: () => Date; isUpgrade?: boolean },
+) {
   const entries = collection<Entry>(connection, 'audit', [
     { key: { sequence: -1 }, unique: true },
     { key: { action: 1, sequence: -1 } },
@@ -26,7 +31,7 @@ export function createAuditLog(connection: Connection, mac: AuditMac, { isUpgrad
     { key: { by: 1, sequence: -1 } },
     { key: { target: 1, sequence: -1 } },
   ])
-  const chain = { entries, mac, isUpgrade }
+  const chain = { entries, mac, isUpgrade, now }
   return {
     collection: entries,
     ...createAuditQueries(chain),
@@ -51,7 +56,7 @@ export function createAuditLog(connection: Connection, mac: AuditMac, { isUpgrad
 const lastEntry = (entries: Collection<Entry>) => entries.findOne({}, { sort: { sequence: -1 } })
 
 /** Appends the actions that are not in the log yet; starts over when another replica has appended meanwhile. */
-async function write(chain: Chain, actions: readonly AuditAction[]): Promise<void> {
+async function write(chain: Writer, actions: readonly AuditAction[]): Promise<void> {
   for (let attempt = 0; attempt < maxConflicts; attempt++) {
     const added = await linked(chain, actions)
     if (added.length === 0) return
@@ -66,7 +71,10 @@ async function write(chain: Chain, actions: readonly AuditAction[]): Promise<voi
   throw new Error(`no place in the audit log for ${actions.length} actions`)
 }
 
-async function linked({ entries, mac, isUpgrade }: Chain, actions: readonly AuditAction[]): Promise<Entry[]> {
+async function linked(
+  { entries, mac, isUpgrade, now }: Writer,
+  actions: readonly AuditAction[],
+): Promise<Entry[]> {
   const added = new Map(actions.map((action) => [action.id, action]))
   const existing = new Set(await entries.distinct('_id', { _id: { $in: [...added.keys(), keyedMark] } }))
   for (const id of existing) added.delete(id)
@@ -74,7 +82,7 @@ async function linked({ entries, mac, isUpgrade }: Chain, actions: readonly Audi
   const isMarked = existing.has(keyedMark)
   const isUnkeyed = isUpgrade && !isMarked && last?.key === undefined
   const needsMark = !isUpgrade && last !== null && last.key === undefined && !isMarked
-  const wanted = [...(needsMark ? [newMark(new Date())] : []), ...added.values()]
+  const wanted = [...(needsMark ? [newMark(now())] : []), ...added.values()]
   return link(wanted, last, { mac, keyId: isUnkeyed ? null : mac.keyId })
 }
 

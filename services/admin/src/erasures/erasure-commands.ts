@@ -41,13 +41,13 @@ type Deps = {
   users: Pick<UserStore, 'collection' | 'update' | 'isErased'>
   evidence: Pick<EvidenceStore, 'waiting'>
   ledger: Pick<ErasureLedger, 'append'>
-  now?: () => Date
+  now: () => Date
 }
 type Record = (userId: string, role: Role, step: LedgerEntry['step'], reason?: ErasureReason) => Promise<void>
 
 export type Erasures = ReturnType<typeof createErasures>
 
-export function createErasures({ users, evidence, ledger, now = () => new Date() }: Deps) {
+export function createErasures({ users, evidence, ledger, now }: Deps) {
   const record: Record = (userId, role, step, reason) =>
     ledger.append({ userId, role, step, reason: reason ?? 'deleted', at: now().toISOString() })
 

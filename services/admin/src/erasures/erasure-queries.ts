@@ -10,7 +10,7 @@ export type ErasureQueries = ReturnType<typeof createErasureQueries>
 export function createErasureQueries({ collection: users }: Pick<UserStore, 'collection'>) {
   return {
     /** The open erasures, oldest first, and the newest finished ones. */
-    progress: async (now = new Date()): Promise<Progress> => {
+    progress: async (now: Date): Promise<Progress> => {
       const isOpen = { 'erasure.at': { $type: 'date' as const }, erasedAt: null }
       const isDone = { erasedAt: { $type: 'date' as const } }
       const open = await users.find(isOpen, { sort: { 'erasure.at': 1 }, limit: maxListed }).toArray()

@@ -19,9 +19,9 @@ export type OwnExportDeps = {
 
 /** What admin holds about a person. The audit log records the export first, so that none is made without an entry. */
 export function ownExportRoute(deps: OwnExportDeps): Route {
-  return route(adminApi, 'GET /me/export/administration', async ({ identity, response }) => {
+  return route(adminApi, 'GET /me/export/administration', async ({ identity, response, at }) => {
     const { userId } = identity
-    await deps.audit.append(newAuditAction('user.exported', userId, userId))
+    await deps.audit.append(newAuditAction('user.exported', userId, userId, at))
     const row = await deps.users.byId(userId)
     await writeExport(response, sectionsOf(deps, userId, row))
     return undefined

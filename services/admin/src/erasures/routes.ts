@@ -6,5 +6,7 @@ export type ErasureDeps = { erasureQueries: Pick<ErasureQueries, 'progress'> }
 
 /** The progress of the erasures, for the super-admin. */
 export function erasureRoutes({ erasureQueries }: ErasureDeps): Route[] {
-  return [route(adminApi, 'GET /superadmin/erasures', async () => success(await erasureQueries.progress()))]
+  return [
+    route(adminApi, 'GET /superadmin/erasures', async ({ at }) => success(await erasureQueries.progress(at))),
+  ]
 }

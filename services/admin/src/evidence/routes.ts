@@ -50,13 +50,13 @@ export function evidenceRoutes({ evidence, audit, users, alertQueries }: Evidenc
         })),
       })
     }),
-    route(safetyApi, 'POST /admin/alerts/:id/lesson-messages', async ({ params, identity }) => {
+    route(safetyApi, 'POST /admin/alerts/:id/lesson-messages', async ({ params, identity, at: viewedAt }) => {
       const alert = await alertQueries.byId(params.id)
       const found = alert?.fromClassroom ? await evidence.byId(params.id) : null
       // of an erased account only super-admins read evidence, with a reason
       if (!alert || !found || alert.sealed === '') throw problem('not-found')
       if (alert.status !== 'open') throw problem('alert-resolved')
-      await audit.append(newAuditAction('evidence.viewed', identity.userId, params.id))
+      await audit.append(newAuditAction('evidence.viewed', identity.userId, params.id, viewedAt))
       const until = alert.createdAt.getTime()
       const { messages } = evidence.openedOf(found).copy
       return success({

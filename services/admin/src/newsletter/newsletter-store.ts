@@ -28,7 +28,7 @@ type Asked = Pick<
 /** Longer than the topics keep the events of the subscription. */
 const leftMs = retentionSeconds('unconfirmed-subscriptions') * 1000
 
-export function createNewsletterStore(connection: Connection, outbox: Outbox) {
+export function createNewsletterStore(connection: Connection, outbox: Outbox, now: () => Date) {
   const subscriptions = collection<Subscription>(connection, 'subscriptions', [
     { key: { email: 1 }, unique: true },
     { key: { confirmHash: 1 } },
@@ -52,10 +52,10 @@ export function createNewsletterStore(connection: Connection, outbox: Outbox) {
   const end = async (whose: { leaveToken: string } | { email: string }): Promise<void> => {
     const found = await subscriptions.findOne(whose)
     if (!found) return
-    const at = new Date()
+    const at = now()
     const left = { email: `left:${found._id}`, confirmedAt: null, forgetAt: new Date(at.getTime() + leftMs) }
-    await outbox.replace(subscriptions, found._id, (now) =>
-      now.email === left.email
+    await outbox.replace(subscriptions, found._id, (row) =>
+      row.email === left.email
         ? null
         : {
             document: left,

@@ -22,11 +22,7 @@ const linkMs = 48 * hour
 const forgetMs = retentionSeconds('unconfirmed-subscriptions') * 1000
 
 /** Double opt-in: an address is subscribed once its owner has opened the mailed link. */
-export function createNewsletter(
-  store: NewsletterStore,
-  limits: FormLimits,
-  now: () => Date = () => new Date(),
-) {
+export function createNewsletter(store: NewsletterStore, limits: FormLimits, now: () => Date) {
   return {
     /** Answers the same for every address, so that it does not reveal who is subscribed. */
     ask: async ({ email: typed, language, clientIp, altcha, website }: Asked): Promise<void> => {

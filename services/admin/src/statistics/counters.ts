@@ -13,7 +13,7 @@ const lateMs = 48 * 3_600_000
 const waitingProofs = { 'proofs.waiting': { $in: proofKinds }, erasure: null, erasedAt: null }
 
 /** Counts over the collections of several features, for the dashboards. */
-export function createCounters({ db }: Connection, now: () => Date = () => new Date()) {
+export function createCounters({ db }: Connection, now: () => Date) {
   const count = async (collection: string, filter: object) =>
     (await db?.collection(collection).countDocuments(filter)) ?? 0
   return {

@@ -24,11 +24,7 @@ const promisedHours = 2
 export type Contact = ReturnType<typeof createContact>
 
 /** Turns a submission of the contact form into a ticket. */
-export function createContact(
-  tickets: Pick<TicketStore, 'insert'>,
-  limits: FormLimits,
-  now: () => Date = () => new Date(),
-) {
+export function createContact(tickets: Pick<TicketStore, 'insert'>, limits: FormLimits, now: () => Date) {
   return async ({ values, language, clientIp, altcha, userId, idempotencyKey }: Received): Promise<void> => {
     refuseInvalid(values)
     const email = normaliseEmail(values.email)

@@ -11,7 +11,8 @@ type Decision = { by: string; at: Date }
 
 /**
  * An alert pauses the connection of a minor, whatever its status. Alerts and decisions both carry the time of the
- * admin service, so their events may arrive in any order: the newer of the two counts.
+ * admin service by the shared clock (server-clock.ts), so their events may arrive in any order: the newer of the two
+ * counts.
  */
 export function pause(connection: Connection, stoppedAt: Date, now: Date): Moved | null {
   const { status, pause: current, liftedAt, minor } = connection

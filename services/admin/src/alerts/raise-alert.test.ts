@@ -1,0 +1,33 @@
+import type { AlertSeverity } from '@darsi/contracts/calls/admin/safety-api.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import { testEventKey } from '@darsi/kit/testing/testing.ts'
+import { expect, it } from '@jest/globals'
+import { createRaiseAlert } from './raise-alert.ts'
+
+const createdAt = new Date('2026-11-21T09:00:00Z')
+const now = new Date('2026-11-21T10:00:00Z')
+
+async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened'> | undefined> {
+  const events: EventInput<'alert.opened'>[] = []
+  const raiseAlert = createRaiseAlert({
+    alerts: { insert: async (_alert, event) => void events.push(event) },
+    users: {
+      byIds: async () => [],
+      administrators: async () => [],
+      identities: async () => [],
+    },
+    evidence: { open: async () => {} },
+    connectionQueries: { byIds: async () => new Map(), ofLearners: async () => [] },
+    lessons: { byIds: async () => new Map() },
+    alertSealer: createSealer(testEventKey),
+    now: () => now,
+  })
+  await raiseAlert({ _id: 'a1', reason: 'behaviour', severity, sealed: '', createdAt, childId: 'k1' })
+  return events[0]
+}
+
+it('a high alert pauses from the time of the shared clock, with which decisions are compared', async () => {
+  expect((await opened('high'))?.data.stops).toEqual({ childId: 'k1', at: now.toISOString() })
+  expect((await opened('medium'))?.data.stops).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+const hour = 3_600_000
+const sharedNow = () => new Date(Date.now() - hour)
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start({ now: sharedNow })
+})
+afterAll(() => admin.close())
+
+async function pendingTeacher(): Promise<string> {
+  const id = randomUUID()
+  await admin.kafka.publish('auth', id, 1, {
+    type: 'user.registered',
+    data: {
+      ...{ userId: id, role: 'teacher', status: 'pending', governorateId: 1 },
+      createdAt: sharedNow().toISOString(),
+    },
+    personal: {
+      ...{ email: `${id}@example.tn`, fullName: 'Karim Jaziri', language: 'fr', phone: '+21620123456' },
+      ...{ location: {}, roleData: {} },
+    },
+  })
+  await eventually(() => admin.users.byId(id))
+  return id
+}
+
+describe('a machine whose clock is an hour ahead of the shared clock', () => {
+  it('stores a decision on an account with the shared time', async () => {
+    const id = await pendingTeacher()
+    const before = sharedNow()
+    const { status } = await admin.call(`PUT /admin/users/${id}/status`, {
+      as: someone('admin'),
+      body: { status: 'approved', notes: '' },
+    })
+    const after = sharedNow()
+    expect(status).toBe(200)
+    const row = await admin.users.byId(id)
+    const at = row?.decisions[0]?.at.getTime()
+    expect(at).toBeGreaterThanOrEqual(before.getTime())
+    expect(at).toBeLessThanOrEqual(after.getTime())
+    expect(row?.approvedAt?.getTime()).toBe(at)
+  })
+})
