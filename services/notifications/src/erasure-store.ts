@@ -6,13 +6,13 @@ import type { Connection } from 'mongoose'
 type Tombstone = Outboxed & { erasedAt: Date }
 
 /** The erased accounts: the tombstone and the event that confirms it are one document. */
-export function createErasureStore(connection: Connection, outbox: Outbox) {
+export function createErasureStore(connection: Connection, outbox: Outbox, now: () => Date) {
   const tombstones = collection<Tombstone>(connection, 'erasures', [outboxIndex])
   return {
     collection: tombstones,
     isErased: async (userId: string) => (await tombstones.countDocuments({ _id: userId })) > 0,
     confirm: async (userId: string): Promise<void> => {
-      const at = new Date()
+      const at = now()
       await inserted(
         outbox.insert(
           tombstones,

@@ -60,7 +60,7 @@ await service.untilSuccess('restored mails', mails.holdRestored)
 const notices = createNoticeStore(connection)
 const preferences = createPreferenceStore(connection)
 const unread = createUnreadStore(connection)
-const erasures = createErasureStore(connection, outbox)
+const erasures = createErasureStore(connection, outbox, clock.date)
 const newsletters = createNewsletterStore(connection, outbox)
 
 const devices = createDeviceStore(connection, sealer)
@@ -95,8 +95,8 @@ const deliver = createDelivery({
 const streaming = createStreaming({ redis, redisUrl: config.REDIS_URL, notices, log })
 const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL, sender: config.MAIL_FROM }
 const stopSweeper = startSweeper({ mails, queue, breaker, log })
-const stopRetention = keepRetention(createRetention({ mails, notices }), log)
-const push = createQueuePush(devices, pushes)
+const stopRetention = keepRetention(createRetention({ mails, notices }), log, clock.date)
+const push = createQueuePush(devices, pushes, clock.date)
 const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links, push }), {
   log,
   now: clock.date,
@@ -151,7 +151,7 @@ await runService(service, {
     numbers,
     sms,
     // without a provider none are queued that would wait
-    text: smsProvider ? createQueueSms(numbers, sms) : async () => {},
+    text: smsProvider ? createQueueSms(numbers, sms, clock.date) : async () => {},
     queue,
     publishLive: streaming.publishLive,
     sealer,

@@ -47,6 +47,7 @@ import { createHttpSms } from '../src/sms/sms-transport.ts'
 import { createStreaming } from '../src/streams/streaming.ts'
 
 const publicUrl = 'https://darsi.example'
+const now = () => new Date()
 const from = { name: 'Darsi', address: 'no-reply@darsi.example' }
 
 /** The whole service on the real servers, with its own databases, topics and queue keys. */
@@ -61,7 +62,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
   const notices = createNoticeStore(connection)
   const preferences = createPreferenceStore(connection)
   const unread = createUnreadStore(connection)
-  const erasures = createErasureStore(connection, outbox)
+  const erasures = createErasureStore(connection, outbox, now)
   const newsletters = createNewsletterStore(connection, outbox)
   const devices = createDeviceStore(connection, sealer)
   const pushes = createPushStore(connection)
@@ -81,8 +82,8 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
     transport: createHttpSms({ url: smsUrl, token: 'token of the test', sender: 'Darsi', answerMs: 700 }),
     counted: (outcome: string) => smsCounts.push(outcome),
   }
-  const push = createQueuePush(devices, pushes)
-  const text = createQueueSms(numbers, sms)
+  const push = createQueuePush(devices, pushes, now)
+  const text = createQueueSms(numbers, sms, now)
   await syncIndexes(connection)
   const relay = createRelay({
     collections: [erasures.collection, newsletters.collection],
@@ -152,6 +153,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
       log: silentLog,
       metrics: createMetrics('notifications'),
       ready: async () => {},
+      now: Date.now,
     })
   const served = await serve(appOf(streaming), gateway)
 

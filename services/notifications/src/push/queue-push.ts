@@ -7,9 +7,9 @@ export type QueuePush = (notice: Noticed) => Promise<void>
 
 /** Queues one push message for each device of an account. The id names notice and device: a repeated event adds none. */
 export const createQueuePush =
-  (devices: Pick<DeviceStore, 'ofAccount'>, pushes: Pick<PushStore, 'keep'>): QueuePush =>
+  (devices: Pick<DeviceStore, 'ofAccount'>, pushes: Pick<PushStore, 'keep'>, now: () => Date): QueuePush =>
   async ({ userId, noticeId, kind }) => {
-    const createdAt = new Date()
+    const createdAt = now()
     for (const { _id: deviceId } of await devices.ofAccount(userId))
       await pushes.keep({ userId, deviceId, noticeId, kind, createdAt })
   }
