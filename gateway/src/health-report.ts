@@ -14,6 +14,8 @@ type Options = {
   redis: Redis
   refusals: Pick<RefusalCounter, 'get'>
   log: Log
+  /** The shared clock (server-clock.ts). */
+  date: () => Date
   everyMs?: number
   key?: string
 }
@@ -23,13 +25,14 @@ export function startGatewayReports({
   redis,
   refusals,
   log,
+  date,
   everyMs = 10_000,
   key = gatewayReportsKey,
 }: Options): () => Promise<void> {
   const instance = randomUUID()
-  const startedAt = new Date().toISOString()
+  const startedAt = date().toISOString()
   const report = async () => {
-    const now = new Date()
+    const now = date()
     const own: GatewayReport = { startedAt, at: now.toISOString(), refusals: await refusalsOf(refusals) }
     await redis.hset(key, instance, JSON.stringify(own))
     for (const [other, text] of Object.entries(await redis.hgetall(key))) {

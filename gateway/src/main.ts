@@ -73,7 +73,7 @@ const { server, port } = await listenPublicly(app, {
   headers: securityHeaders(config.PUBLIC_URL),
 })
 const ops = await listen(operations, config.OPS_PORT, config.HOST)
-const stopReports = startGatewayReports({ redis, refusals: metrics.refusals, log })
+const stopReports = startGatewayReports({ redis, refusals: metrics.refusals, log, date: clock.date })
 log.info({ port, opsPort: ops.port }, 'listening')
 
 stopGracefully(log, [

@@ -17,7 +17,7 @@ it('each process of the gateway reports its own refusals, and removes the report
   await redis.hset(key, 'gone', JSON.stringify({ startedAt, at: startedAt, refusals: 9 }))
   const [one, two] = [createMetrics('gateway'), createMetrics('gateway')]
   const stops = [one, two].map(({ refusals }) =>
-    startGatewayReports({ redis, refusals, log: silentLog, everyMs: 20, key }),
+    startGatewayReports({ redis, refusals, log: silentLog, date: () => new Date(), everyMs: 20, key }),
   )
   one.refusals.inc({ kind: 'token', route: '/api/me' }, 3)
   two.refusals.inc({ kind: 'limited', route: '/api/me' })

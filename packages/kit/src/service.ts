@@ -137,6 +137,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     deadLetters,
     refusals: () => refusalsOf(metrics.refusals),
     log,
+    now: clock.now,
   })
 
   stopGracefully(log, [

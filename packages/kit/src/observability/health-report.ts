@@ -23,6 +23,8 @@ type Options = {
   deadLetters: () => number
   refusals: () => Promise<number>
   log: Pick<Log, 'debug'>
+  /** The shared clock (server-clock.ts). */
+  now: () => number
   everyMs?: number
 }
 
@@ -35,7 +37,8 @@ const topic = 'health-events'
  */
 export function startHealthReports({ everyMs = 10_000, ...options }: Options): () => void {
   const instance = randomUUID()
-  const startedAt = new Date().toISOString()
+  const time = () => new Date(options.now()).toISOString()
+  const startedAt = time()
   let sequence = 0
   let topicIsThere: Promise<void> | undefined
   const report = async () => {
@@ -43,7 +46,7 @@ export function startHealthReports({ everyMs = 10_000, ...options }: Options): (
     await topicIsThere
     sequence += 1
     const { service } = options
-    const at = new Date().toISOString()
+    const at = time()
     const data = { service, instance, startedAt, at, ...(await stateOf(options)) }
     const id = `${service}.${instance}.${sequence}`
     const entry = { id, seq: sequence, type: 'service.reported', subject: instance, time: at, data }
@@ -52,7 +55,7 @@ export function startHealthReports({ everyMs = 10_000, ...options }: Options): (
   const run = () => void report().catch((error) => options.log.debug({ err: error }, 'health not reported'))
   let timer: NodeJS.Timeout
   const schedule = () => {
-    const next = everyMs - (Date.now() % everyMs)
+    const next = everyMs - (options.now() % everyMs)
     timer = setTimeout(
       () => {
         run()
