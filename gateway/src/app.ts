@@ -16,8 +16,8 @@ type GatewayOptions = Omit<ApiOptions, 'services'> & {
   publicUrl: string
   log: Log
   metrics: Metrics
-  /** The time of all processes (server-clock.ts). */
-  now?: () => number
+  /** The shared clock (server-clock.ts). */
+  now: () => number
 }
 
 /** The only public entry: refuses, authenticates, limits, and forwards. */

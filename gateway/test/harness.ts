@@ -99,6 +99,7 @@ export async function startGateway(options: Options = {}) {
     trustedHops: options.trustedHops ?? 0,
     log: silentLog,
     metrics: createMetrics('gateway'),
+    now: Date.now,
   })
   const { server, port } = await listenPublicly(app, {
     port: 0,

@@ -75,6 +75,7 @@ export async function start(now: () => Date) {
     log: silentLog,
     metrics: createMetrics('availability'),
     ready: async () => {},
+    now: Date.now,
   })
   const served = await serve(app, gateway)
 

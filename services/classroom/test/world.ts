@@ -76,6 +76,7 @@ export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
     ...{ parts, verifyIdentity: gateway.verifyIdentity, log: silentLog },
     metrics: createMetrics('classroom'),
     ready: async () => {},
+    now: Date.now,
   })
   const served = await serve(app, gateway)
   served.server.on('upgrade', classroom.upgrade)

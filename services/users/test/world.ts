@@ -67,6 +67,7 @@ export async function start() {
       log: silentLog,
       metrics: createMetrics('users'),
       ready: async () => {},
+      now: Date.now,
     })
     return serve(app, gateway)
   }

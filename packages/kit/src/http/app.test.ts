@@ -140,6 +140,7 @@ describe('a service', () => {
       log: silentLog,
       metrics,
       ready: async () => {},
+      now: Date.now,
     })
     const things = await serve(app, gateway)
     for (const path of ['/live', '/rows.csv', '/short'])
@@ -233,8 +234,8 @@ describe('a call that takes a file', () => {
     const { verifyIdentity } = await gateway
     const served = [route(uploads, 'PUT /file', async ({ body }) => success(body.length))]
     const metrics = createMetrics('things')
-    const ready = async () => {}
-    const app = createApp({ table: uploads, routes: served, verifyIdentity, log: silentLog, metrics, ready })
+    const options = { verifyIdentity, log: silentLog, metrics, ready: async () => {}, now: Date.now }
+    const app = createApp({ table: uploads, routes: served, ...options })
     return serve(app, await gateway)
   }
   const send = async (url: string, body: Uint8Array<ArrayBuffer>, type: string) => {

@@ -26,8 +26,8 @@ export type AppOptions = {
   metrics: Metrics
   /** Resolves when the service can work; rejects with the reason otherwise. */
   ready: () => Promise<void>
-  /** The time of all processes (server-clock.ts). */
-  now?: () => number
+  /** The shared clock (server-clock.ts). */
+  now: () => number
 }
 
 /** The HTTP application of a service. @throws Error at start when a declared endpoint has no route */
@@ -76,7 +76,7 @@ export function addOperations(app: Express, metrics: Metrics, ready: () => Promi
 }
 
 /** Adds request ids, one log line, one histogram sample and one span to each request. */
-export function follow(log: Log, metrics: Metrics, now = Date.now): RequestHandler {
+export function follow(log: Log, metrics: Metrics, now: () => number): RequestHandler {
   // these lines have ids only; looking for fields to hide costs more than the rest of the line
   const lines = log.child({}, { redact: [] })
   return (request, response, next) => {

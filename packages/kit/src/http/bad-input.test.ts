@@ -97,7 +97,7 @@ beforeAll(async () => {
       async () => true,
     ),
   )
-  const parts = { verifyIdentity: gateway.verifyIdentity, metrics: createMetrics('forms') }
+  const parts = { verifyIdentity: gateway.verifyIdentity, metrics: createMetrics('forms'), now: Date.now }
   site = await serve(createApp({ table, routes, log: silentLog, ready: async () => {}, ...parts }), gateway)
 })
 afterAll(() => site.close())

@@ -19,7 +19,7 @@ type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
   clientIp: string
   language: Language
   requestId: string
-  /** When the call arrived, by the clock that all processes share. */
+  /** When the call arrived, by the shared clock (server-clock.ts). */
   at: Date
   request: Request
   response: Response
@@ -48,7 +48,7 @@ export function route<T extends EndpointTable, K extends keyof T & string>(
     key,
     handle: async (request, response) => {
       const identity: Identity | null = response.locals['identity']
-      const at: Date = response.locals['at'] ?? new Date()
+      const at: Date = response.locals['at']
       allow(endpoint, identity, at)
       const parts = {
         params: request.params,

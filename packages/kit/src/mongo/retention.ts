@@ -16,7 +16,7 @@ const everyMs = 3600 * 1000
 export function keepRetention(
   removals: Readonly<Record<string, (now: Date) => Promise<number>>>,
   log: Pick<Log, 'info' | 'warn'>,
-  now: () => Date = () => new Date(),
+  now: () => Date,
 ): () => Promise<void> {
   const work = async (isStopping: () => boolean) => {
     for (const [id, remove] of Object.entries(removals)) {
