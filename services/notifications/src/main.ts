@@ -57,7 +57,7 @@ const restored = await service.untilSuccess('restore', () => restoredAt(connecti
 const mails = createMailStore(connection, clock.date, restored)
 // before the queue's worker or the sweeper can send one
 await service.untilSuccess('restored mails', mails.holdRestored)
-const notices = createNoticeStore(connection)
+const notices = createNoticeStore(connection, clock.date)
 const preferences = createPreferenceStore(connection)
 const unread = createUnreadStore(connection)
 const erasures = createErasureStore(connection, outbox, clock.date)
@@ -92,7 +92,7 @@ const deliver = createDelivery({
   publicUrl: config.PUBLIC_URL,
   now: clock.date,
 })
-const streaming = createStreaming({ redis, redisUrl: config.REDIS_URL, notices, log })
+const streaming = createStreaming({ redis, redisUrl: config.REDIS_URL, notices, log, now: clock.now })
 const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL, sender: config.MAIL_FROM }
 const stopSweeper = startSweeper({ mails, queue, breaker, log })
 const stopRetention = keepRetention(createRetention({ mails, notices }), log, clock.date)

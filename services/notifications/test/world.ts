@@ -59,7 +59,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
   const connection = await connectMongo(mongoUrl, prefix)
   const outbox = createOutbox({ producer: 'notifications', sealer: kafka.trustOf('notifications') })
   const mails = createMailStore(connection)
-  const notices = createNoticeStore(connection)
+  const notices = createNoticeStore(connection, () => new Date())
   const preferences = createPreferenceStore(connection)
   const unread = createUnreadStore(connection)
   const erasures = createErasureStore(connection, outbox, now)
@@ -112,7 +112,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
   const add = async (...job: Parameters<typeof queue.add>) => !isQuiet && queue.add(...job)
   const stopSweeper = startSweeper({ mails, queue: { add }, breaker, log: silentLog })
   const openStreaming = () =>
-    createStreaming({ redis, redisUrl, prefix: `${prefix}:`, notices, log: silentLog })
+    createStreaming({ redis, redisUrl, prefix: `${prefix}:`, notices, log: silentLog, now: Date.now })
   const streaming = openStreaming()
   const links = { publicUrl, support: 'support@darsi.example', sender: from.address }
   const consumed = consumes({

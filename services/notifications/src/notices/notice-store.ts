@@ -30,7 +30,8 @@ const newestFirst: Order<Notice> = [
   ['_id', 'text', -1],
 ]
 
-export function createNoticeStore(connection: Connection) {
+/** @param date the database's time: a stream of another process asks for what was kept since then */
+export function createNoticeStore(connection: Connection, date: () => Date) {
   const notices = collection<Notice>(connection, 'notices', [
     { key: { userId: 1, createdAt: -1, _id: -1 } },
     { key: { userId: 1, keptAt: 1 } },
@@ -42,7 +43,7 @@ export function createNoticeStore(connection: Connection) {
     keep: async (
       notice: Pick<Notice, '_id' | 'userId' | 'kind' | 'place' | 'createdAt' | 'about' | 'sequence'>,
     ): Promise<void> => {
-      await insertOnce(notices, { ...notice, keptAt: new Date(), readAt: null, takenBackAt: null })
+      await insertOnce(notices, { ...notice, keptAt: date(), readAt: null, takenBackAt: null })
     },
     /** Newest first, with the number of unread ones. */
     page: async (userId: string, { limit, cursor }: { limit: number; cursor?: string | undefined }) => {

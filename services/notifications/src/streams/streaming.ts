@@ -27,12 +27,14 @@ type Options = {
   prefix?: string
   notices: Pick<NoticeStore, 'since'>
   log: Log
+  /** The shared clock (server-clock.ts): a client may go on at another process. */
+  now: () => number
 }
 
 export type Streaming = ReturnType<typeof createStreaming>
 
 /** The live streams of this process; other replicas have their own. */
-export function createStreaming({ redis, redisUrl, prefix = '', notices, log }: Options) {
+export function createStreaming({ redis, redisUrl, prefix = '', notices, log, now }: Options) {
   const open = createOpenStreams()
   const live = createLive({
     redis,
@@ -52,12 +54,12 @@ export function createStreaming({ redis, redisUrl, prefix = '', notices, log }: 
   const endedAmong = createRevocations(redis)
 
   const beat = setInterval(() => {
-    const now = Date.now()
+    const at = now()
     for (const stream of open.all()) {
-      if (now - stream.openedAt > lifeMs) stream.close()
+      if (at - stream.openedAt > lifeMs) stream.close()
       else stream.beat()
     }
-    void places.keep(open.all(), now)
+    void places.keep(open.all(), at)
     void markOnline(redis, shownOnline(open.all()), prefix)
   }, liveHeartbeatMs)
   const closeEnded = async (streams: readonly Stream[]) => {
@@ -76,18 +78,15 @@ export function createStreaming({ redis, redisUrl, prefix = '', notices, log }: 
     /** Opens a stream. @throws problem `rate-limited` above the limit */
     serve: async (identity: Identity, request: Request, response: Response): Promise<void> => {
       const { userId, sessionId, role } = identity
-      const now = Date.now()
+      const at = now()
       const isAdmin = role === 'admin' || role === 'super-admin'
       const channels = isAdmin ? [userId, liveAdmins] : [userId]
       const stream = streamTo(response, {
-        id: randomUUID(),
-        userId,
-        showsOnline: role === 'teacher',
-        channels,
-        sessionId,
-        openedAt: now,
+        ...{ id: randomUUID(), userId, showsOnline: role === 'teacher', channels, sessionId },
+        openedAt: at,
+        now,
       })
-      await places.take(stream, now)
+      await places.take(stream, at)
       response.on('close', () => {
         for (const channel of open.remove(stream)) live.leave(channel)
         void places.release(stream)
@@ -100,7 +99,7 @@ export function createStreaming({ redis, redisUrl, prefix = '', notices, log }: 
       await Promise.all(channels.map(live.follow))
       // the session may have ended between the gateway's check and this subscription
       await closeEnded([stream])
-      const since = resumeFrom(request.get('last-event-id'), now)
+      const since = resumeFrom(request.get('last-event-id'), at)
       if (since)
         for (const { _id: id } of await notices.since(userId, since)) stream.send({ kind: 'notice', id })
       if (since) stream.send({ kind: 'sync', id: stream.id })
@@ -128,7 +127,11 @@ const streamHeaders = {
 
 function streamTo(
   response: Response,
-  who: Pick<Stream, 'id' | 'userId' | 'showsOnline' | 'channels' | 'sessionId' | 'openedAt'>,
+  {
+    now,
+    ...who
+  }: Pick<Stream, 'id' | 'userId' | 'showsOnline' | 'channels' | 'sessionId' | 'openedAt'> &
+    Pick<Options, 'now'>,
 ): Stream {
   const write = (text: string) => {
     if (response.writableEnded || response.destroyed) return
@@ -137,7 +140,7 @@ function streamTo(
   }
   return {
     ...who,
-    send: (event) => write(frameOf(event, Date.now())),
+    send: (event) => write(frameOf(event, now())),
     beat: () => write(heartbeatFrame),
     close: () => {
       response.end()
