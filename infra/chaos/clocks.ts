@@ -2,17 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createConnection } from 'mongoose'
+import { tokenOf } from '../fuzz/site.ts'
 import { PlainError } from '../local/process/fail.ts'
 import { lifetime } from '../local/process/main.ts'
 import { root } from '../local/process/paths.ts'
+import type { Site } from '../local/site/site.ts'
 import { createCaller } from '../local/trials/loopback.ts'
-import { print, someTeacher } from '../local/trials/trial.ts'
+import { until } from '../local/trials/steady-load.ts'
+import { print, registerTeachers, someTeacher } from '../local/trials/trial.ts'
 import { createBars } from './support/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { type Ledger, lateMs, registerMany, settled } from './support/registrations.ts'
 import { amount, printLoad } from './support/size.ts'
 
 const hour = 3_600_000
+const patienceMs = 120_000
 const skewed = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifications', 'gateway'] as const
 /** One of each service that a teacher calls. */
 const reads = [
@@ -25,7 +30,8 @@ const reads = [
 
 /**
  * The clock of one process jumps by an hour, forward and back, and two processes of a service are 40 s apart: each is
- * 20 s wrong. No event and no mail is lost, none comes twice, nothing stays hidden, and who is signed in stays so.
+ * 20 s wrong. No event and no mail is lost, none comes twice, nothing stays hidden, who is signed in stays so, and a
+ * deleted account is erased everywhere.
  */
 export async function run(): Promise<void> {
   const count = amount('USERS', { small: 10, full: 100 })
@@ -55,6 +61,7 @@ export async function run(): Promise<void> {
           bars.atMost(`${what}: second copies`, copies, 0, '')
           bars.note(`${what}: all there after`, seconds, 's')
           bars.atMost(`${what}: calls refused`, await signedIn.refusals(), 0, '')
+          bars.atMost(`${what}: a deleted account is erased everywhere after`, await deletion(site), 60, 's')
         }
         for (const name of skewed) {
           await wrongBy(name, hour)
@@ -77,6 +84,29 @@ export async function run(): Promise<void> {
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A super-administrator deletes an account. @returns the seconds until every service has confirmed its erasure */
+async function deletion({ url, servers }: Site): Promise<number> {
+  const { call, close } = createCaller(url)
+  const mongo = await createConnection(servers.MONGO_URL).asPromise()
+  const rows = mongo.useDb('darsi-admin').collection<{ _id: string; email: string }>('users')
+  try {
+    const [email = ''] = await registerTeachers({ call }, 1, 1)
+    let id = ''
+    await until('the teacher is known to admin', patienceMs, async () => {
+      id = (await rows.findOne({ email }))?._id ?? ''
+      return id !== ''
+    })
+    const headers = { authorization: `Bearer ${await tokenOf(url, 'super-admin')}` }
+    const { status, body } = await call(`DELETE /admin/users/${id}`, { headers })
+    if (status !== 202) throw new PlainError(`A deletion answered ${status} ${body}`)
+    const isErased = async () => (await rows.countDocuments({ _id: id, erasedAt: { $type: 'date' } })) === 1
+    return (await until('the account is erased everywhere', patienceMs, isErased)) / 1000
+  } finally {
+    close()
+    await mongo.close()
   }
 }
 
