@@ -16,6 +16,17 @@ export async function letVerificationExpire(email: string): Promise<void> {
   }
 }
 
+/** Waits until lessons of an approved connection can be booked: its event has arrived. */
+export async function letConnectionArrive(connectionId: string): Promise<void> {
+  const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
+  try {
+    const rows = connection.useDb('darsi-availability').collection<{ _id: string }>('connections')
+    await eventually(async () => (await rows.countDocuments({ _id: connectionId, status: 'approved' })) === 1)
+  } finally {
+    await connection.close()
+  }
+}
+
 /** Sets the start of a lesson to half an hour ago, so that no test waits for next week. */
 export async function letLessonBegin(lessonId: string): Promise<void> {
   const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
