@@ -22,6 +22,7 @@ export async function startReads(caller: Caller, perSecond: number) {
   const load = startLoad(perSecond, () => caller.call('GET /auth/sessions', { headers }))
   return {
     answers: load.answers,
+    between: load.between,
     stop: () => {
       clearInterval(renewing)
       return load.stop()
