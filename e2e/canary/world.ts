@@ -1,5 +1,5 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { letConnectionArrive, letLessonBegin } from '../support/database.ts'
+import { connectionArrives, letLessonBegin } from '../support/database.ts'
 import { linkIn, mailTo } from '../support/mail.ts'
 import {
   list,
@@ -84,7 +84,7 @@ async function connect(minor: Person, parent: Person, teacher: Person, teacherId
     return row?.['status'] === 'approved'
   })
   await eventually(async () => list(await must('GET /threads', { token: minor.token })).length > 0)
-  await letConnectionArrive(id)
+  await connectionArrives(id)
   return id
 }
 

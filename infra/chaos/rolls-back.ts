@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Received } from '@darsi/kit/events/bus.ts'
 import { deadLettersOn } from '@darsi/kit/events/dead-letters/dlt.ts'
 import { boundTo, encode, type OutboxEntry } from '@darsi/kit/events/envelope.ts'
@@ -7,9 +6,9 @@ import { createSealer } from '@darsi/kit/events/seal.ts'
 import { createBus } from '@darsi/kit/kafka/kafka.ts'
 import { createLog } from '@darsi/kit/observability/log.ts'
 import { type Connection, createConnection } from 'mongoose'
-import { lifetime } from '../local/process/main.ts'
 import type { Site } from '../local/site/site.ts'
 import { createCaller } from '../local/trials/loopback.ts'
+import { until } from '../local/trials/steady-load.ts'
 import { inLanes, kafkaOf, print } from '../local/trials/trial.ts'
 import { createBars } from './support/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
@@ -41,11 +40,11 @@ export async function run(): Promise<void> {
         const records = await bus.read([topic])
         return records.filter(({ headers }) => headers['ce_type']?.includes(newType))
       }
-      let records = await published()
-      while (records.length < count && performance.now() - started < patienceMs) {
-        await sleep(500, undefined, { signal: lifetime })
+      let records: Received[] = []
+      await until('every event is published', patienceMs, async () => {
         records = await published()
-      }
+        return records.length >= count
+      }).catch(() => {})
       const bars = createBars()
       bars.atMost('all are published after', performance.now() - started, limitMs, 'ms')
       bars.atMost('not published', count - new Set(records.map(({ key }) => key)).size, 0, '')
@@ -114,7 +113,6 @@ async function withoutNextMail(
   })
   close()
   const late = () => emails.filter((email) => (taken.get(email) ?? 0) < 2).length
-  const until = performance.now() + patienceMs
-  while (late() > 0 && performance.now() < until) await sleep(500, undefined, { signal: lifetime })
+  await until('every next mail has arrived', patienceMs, async () => late() === 0).catch(() => {})
   return late()
 }

@@ -21,8 +21,7 @@ export async function startReads(caller: Caller, perSecond: number) {
   }, renewMs)
   const load = startLoad(perSecond, () => caller.call('GET /auth/sessions', { headers }))
   return {
-    answers: load.answers,
-    between: load.between,
+    ...load,
     stop: () => {
       clearInterval(renewing)
       return load.stop()

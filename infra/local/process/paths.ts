@@ -4,11 +4,14 @@ export const root = join(import.meta.dirname, '../../..')
 /** Downloads shared by every start: jars, the database wheel. */
 export const toolsDir = join(root, '.data', 'tools')
 export const nodeBinary = process.execPath
-/** Options of Node.js for gateway, services and front-end servers, as in infra/docker. */
+/**
+ * Options of Node.js for gateway, services and front-end servers, as in infra/docker. V8 keeps new objects in a space of
+ * two halves; the first two options are the least and the greatest size of a half, in MB.
+ */
 export const serviceFlags = [
-  // where new objects start: with the default of 1 MB an idle service collects them four times as often
+  // with V8's 1 MB an idle service runs four times as many garbage collections
   '--min-semi-space-size=4',
-  // at most 32 MB for new objects: on a machine with much memory V8 takes up to 128 MB
+  // on a machine with much memory V8 lets the whole space grow to 128 MB; so it grows to 32
   '--max-semi-space-size=16',
   '--disable-warning=ExperimentalWarning',
 ]

@@ -69,9 +69,10 @@ export async function createService<C extends BaseConfig>(name: Service, config:
   const clock = await untilSuccess('database clock', () =>
     createServerClock({ read: () => databaseTime(connection), log }),
   )
-  const above = await untilSuccess('versions', () => versionsBegin(connection))
-  const outbox = createOutbox({ producer: name, sealer, above, now: clock.now })
-  return { name, config, log, telemetry, metrics, sealer, connection, clock, bus, outbox, untilSuccess }
+  const versionBase = await untilSuccess('versions', () => versionsBegin(connection))
+  const outbox = createOutbox({ producer: name, sealer, above: versionBase, now: clock.now })
+  const stored = { connection, versionBase, outbox }
+  return { name, config, log, telemetry, metrics, sealer, clock, bus, ...stored, untilSuccess }
 }
 type ServiceBase = Awaited<ReturnType<typeof createService>>
 

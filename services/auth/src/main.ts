@@ -1,4 +1,3 @@
-import { versionsBegin } from '@darsi/kit/backup/version-base.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
@@ -32,7 +31,6 @@ const parts = await createParts({
   isDemo: config.DEMO,
   adminMfa: config.ADMIN_MFA ?? (config.DEMO ? 'optional' : 'required'),
 })
-const restores = await service.untilSuccess('versions', () => versionsBegin(connection))
 
 let stopRetention = async () => {}
 let stopRestoring = async () => {}
@@ -48,7 +46,7 @@ await runService(service, {
   ],
   migrations: [
     publishProvenTeachers(parts.accounts, outbox),
-    claimAddresses(parts.accounts, { restores, now: service.clock.date }),
+    claimAddresses(parts.accounts, { versionBase: service.versionBase, now: service.clock.date }),
   ],
   consumes: consumes(parts),
   rowWriters: rowWriters(parts),

@@ -53,16 +53,18 @@ export function publishProvenTeachers(accounts: Pick<AccountStore, 'collection'>
 }
 
 /**
- * Claims the addresses of accounts that have no claim: nobody can log in to such an account by its address. A backup
- * that reads the accounts before the claims may restore one. Of two accounts with the same address one gets it.
- * @param restores changes with each restore, which brings back the record that an earlier run is done
+ * Writes the missing claims of addresses. Login and password recovery find an account only by its claim. A restored
+ * backup may lack one, because it reads the accounts before the claims. Of two accounts with the same address one gets
+ * the claim.
+ * @param versionBase changes with each restore. It is part of the id, because a restore also brings back the record
+ *   that an earlier run is done
  */
 export function claimAddresses(
   accounts: Pick<AccountStore, 'collection' | 'addresses'>,
-  { restores, now }: { restores: number; now: () => Date },
+  { versionBase, now }: { versionBase: number; now: () => Date },
 ): Migration {
   return {
-    id: restores > 0 ? `2026-11-26-claim-addresses.${restores}` : '2026-11-26-claim-addresses',
+    id: versionBase > 0 ? `2026-11-26-claim-addresses.${versionBase}` : '2026-11-26-claim-addresses',
     run: async (alive) => {
       let changed = 0
       for (let after = ''; ; await alive()) {

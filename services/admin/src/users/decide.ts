@@ -19,9 +19,9 @@ type Request = {
   notes: string
   /** The status that the administrator saw; when absent, the one that the first read finds. */
   seen?: AccountStatus | undefined
-  /** When the request arrived; checked when `seen` is absent. */
-  arrivedAt?: Date | undefined
   at: Date
+  /** Whether a decision that was written since `at` refuses this one; checked when `seen` is absent. */
+  refusesOvertaken?: boolean
   profileAt?: string | undefined
   requires: readonly ApprovalNeed[]
 }
@@ -33,7 +33,7 @@ type Request = {
  */
 export async function decide(
   users: Pick<UserStore, 'update'>,
-  { id, seen, arrivedAt, ...decision }: Request,
+  { id, seen, refusesOvertaken, ...decision }: Request,
 ): Promise<{ row: UserRow; type: DecisionEvent; previous: UserRow['status'] }> {
   let type: DecisionEvent = 'user.approved'
   let previous: UserRow['status'] = 'pending'
@@ -41,7 +41,7 @@ export async function decide(
   const row = await users.update(id, (found) => {
     if (!isVisible(found)) throw problem('not-found')
     basis = requireSameBasis(found, basis)
-    if (arrivedAt && !seen) refuseOvertaken(found, arrivedAt)
+    if (refusesOvertaken && !seen) refuseOvertaken(found, decision.at)
     const moved = decideOn(found, decision)
     type = moved.event.type
     previous = found.status

@@ -59,8 +59,8 @@ export function userRoutes({ users, erasures, audit, approvalRequires }: UserDep
       return success({ ...(await withAssignee(row, language)), ...history })
     }),
     route(adminApi, 'PUT /admin/users/:id/status', async ({ params, body, identity, language, at }) => {
-      const asked = { id: params.id, by: identity, ...body, at, arrivedAt: at, requires: approvalRequires }
-      const { row, type, previous } = await decide(users, asked)
+      const request = { id: params.id, by: identity, ...body, at, refusesOvertaken: true }
+      const { row, type, previous } = await decide(users, { ...request, requires: approvalRequires })
       return success(
         await withAssignee(row, language),
         messageText(messageOf(type, previous), language, { name: row.fullName }),

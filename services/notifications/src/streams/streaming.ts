@@ -81,11 +81,8 @@ export function createStreaming({ redis, redisUrl, prefix = '', notices, log, no
       const at = now()
       const isAdmin = role === 'admin' || role === 'super-admin'
       const channels = isAdmin ? [userId, liveAdmins] : [userId]
-      const stream = streamTo(response, {
-        ...{ id: randomUUID(), userId, showsOnline: role === 'teacher', channels, sessionId },
-        openedAt: at,
-        now,
-      })
+      const who = { userId, showsOnline: role === 'teacher', channels, sessionId }
+      const stream = streamTo(response, { id: randomUUID(), ...who, openedAt: at }, now)
       await places.take(stream, at)
       response.on('close', () => {
         for (const channel of open.remove(stream)) live.leave(channel)
@@ -127,11 +124,8 @@ const streamHeaders = {
 
 function streamTo(
   response: Response,
-  {
-    now,
-    ...who
-  }: Pick<Stream, 'id' | 'userId' | 'showsOnline' | 'channels' | 'sessionId' | 'openedAt'> &
-    Pick<Options, 'now'>,
+  who: Pick<Stream, 'id' | 'userId' | 'showsOnline' | 'channels' | 'sessionId' | 'openedAt'>,
+  now: Options['now'],
 ): Stream {
   const write = (text: string) => {
     if (response.writableEnded || response.destroyed) return
