@@ -5,8 +5,8 @@ import { cpuOf, memoryOf } from '../local/trials/processes.ts'
 import { print, withTrialSite } from '../local/trials/trial.ts'
 
 const minutes = Math.min(Math.max(Number(process.argv[3] ?? 10), 1), 240)
-/** Until the heap has shrunk after the start. */
-const settlingMs = 180_000
+/** Until V8 has reduced the heap three times after the start. */
+const settlingMs = 300_000
 /** Of a core. */
 const barPercent = 1
 /** Start-up work still shows in the memory of a short run. */

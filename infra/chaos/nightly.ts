@@ -8,6 +8,7 @@ import { printLoad } from './support/size.ts'
 
 /** In this order. Scenarios of the classroom need browsers, and `rolling-restart` a running compose project. */
 const scenarios = [
+  'soak',
   'kills',
   'kills-except-mail',
   'kafka-away',
@@ -33,7 +34,6 @@ const scenarios = [
   'restore',
   'reemit',
   'rolls-back',
-  'soak',
 ] as const
 
 /**

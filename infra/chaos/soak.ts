@@ -18,14 +18,14 @@ type Bars = ReturnType<typeof createBars>
 
 /** F15: first idle, then 20 calls a second, each for this many minutes. CPU while idle, and the slope of memory. */
 export async function run(): Promise<void> {
-  const minutes = amount('MINUTES', { small: 1, full: 120 })
+  const minutes = amount('MINUTES', { small: 2, full: 120 })
   await withTrialSite(
     { RATE_LIMIT_PER_MINUTE: '10000000' },
     async (site) => {
       const bars = createBars()
       const ended = watchProcesses(site.processes)
-      // until the heap has shrunk after the start
-      await sleep(180_000, undefined, { signal: lifetime })
+      // until V8 has reduced the heap three times after the start
+      await sleep(300_000, undefined, { signal: lifetime })
       await idle(site, minutes, bars)
       await busy(site, minutes, bars)
       bars.atMost('processes that ended', ended().length, 0, '')

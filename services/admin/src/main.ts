@@ -17,6 +17,7 @@ import { createGatewayReports } from './health/gateway-reports.ts'
 import { createNotifyAdmins } from './live.ts'
 import { migrations } from './migrations.ts'
 import { seedDemoNewsletter } from './newsletter/demo-newsletter.ts'
+import { batchMs } from './newsletter/newsletter-issue.ts'
 import { sendBatches } from './newsletter/send-batches.ts'
 import { createParts } from './parts.ts'
 import { routes } from './routes.ts'
@@ -65,7 +66,7 @@ const rounds = [
     failed: 'transparency not computed',
   },
   {
-    everyMs: 2000,
+    everyMs: batchMs,
     work: () => sendBatches({ ...parts, newsletterPerMinute: config.NEWSLETTER_PER_MINUTE }, date()),
     failed: 'newsletter not sent on',
   },

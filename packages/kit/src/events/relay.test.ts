@@ -155,7 +155,7 @@ describe('the relay', () => {
       expect(messages.reduce((sum, { value }) => sum + value.length, 0)).toBeLessThan(500_000)
   })
 
-  it('looks for events that were left behind every second while there are some, else every five seconds', async () => {
+  it('looks for events that were left behind every second while there are some, else every ten seconds', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
     try {
       const { relay, insert, gate, sends, sweeps } = setUp()
@@ -167,16 +167,35 @@ describe('the relay', () => {
       await jest.advanceTimersByTimeAsync(60_000)
       const before = sweeps()
       await jest.advanceTimersByTimeAsync(20_000)
-      expect(sweeps() - before).toBe(4)
-      // the lease of the failed send has expired: the event is found, and again each second
-      gate.now += 16_000
-      await jest.advanceTimersByTimeAsync(6000)
+      expect(sweeps() - before).toBe(2)
+      // the lease of each failed send has expired: the event is found, and again each second
       const found = sweeps()
+      for (let second = 0; second < 20; second++) {
+        gate.now += 16_000
+        await jest.advanceTimersByTimeAsync(1000)
+      }
+      expect(sweeps() - found).toBeGreaterThanOrEqual(10)
       gate.now += 16_000
       gate.accepts = 5000
-      await jest.advanceTimersByTimeAsync(2500)
-      expect(sweeps() - found).toBeGreaterThanOrEqual(1)
+      await jest.advanceTimersByTimeAsync(1000)
       expect(sends).toHaveLength(1)
+      await relay.stop()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  it('sweeps a second after a send that failed', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    try {
+      const { relay, insert, gate, sweeps } = setUp()
+      relay.start()
+      await jest.advanceTimersByTimeAsync(60_000)
+      const idle = sweeps()
+      gate.accepts = 0
+      await insert('a')
+      await jest.advanceTimersByTimeAsync(1100)
+      expect(sweeps() - idle).toBe(1)
       await relay.stop()
     } finally {
       jest.useRealTimers()

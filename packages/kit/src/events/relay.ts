@@ -10,8 +10,8 @@ import type { Committed, Outbox } from './outbox.ts'
 
 const leaseMs = 15_000
 const sweepMs = 1000
-/** New events are sent at once; while no sweep finds one that was left behind, sweeps become rare. */
-const idleSweepMs = 5000
+/** New events are sent at once; while none fails and no sweep finds one that was left behind, sweeps become rare. */
+const idleSweepMs = 10_000
 const sweepSize = 200
 const drainMs = 5000
 /** Limit of immediate sends, and of documents kept for them; while Kafka is away the sweep finds the rest later. */
@@ -23,8 +23,6 @@ type Relay = {
   start: () => void
   /** Finishes running sends within 5 s; the rest stays in the database. */
   stop: () => Promise<void>
-  /** Starts a sweep now instead of waiting for the next one. */
-  nudge: () => void
   /** One sweep; resolves to the number of documents whose events were acknowledged. */
   runOnce: () => Promise<number>
 }
@@ -60,9 +58,7 @@ export function createRelay({
    */
   const committed = new Map<string, Committed>()
   let ready: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
   let stopped = false
-  let waitMs = sweepMs
 
   const keyOf = (documents: Documents, id: string) => `${documents.collectionName} ${id}`
   const offer = async (documents: Documents, id: string): Promise<boolean> => {
@@ -85,8 +81,9 @@ export function createRelay({
     return isSent
   }
 
-  const runOnce = async () => {
-    const sent: boolean[] = []
+  const sweepOnce = async (): Promise<Swept> => {
+    let found = 0
+    let sent = 0
     for (const documents of collections) {
       const due = await documents
         .find(
@@ -94,22 +91,14 @@ export function createRelay({
           { projection: { _id: 1 }, sort: { outboxAt: 1 }, limit: sweepSize },
         )
         .toArray()
-      if (due.length > 0) waitMs = sweepMs
+      found += due.length
       // `as`: the projection above
-      sent.push(...(await Promise.all((due as { _id: string }[]).map(({ _id }) => offer(documents, _id)))))
+      const offers = await Promise.all((due as { _id: string }[]).map(({ _id }) => offer(documents, _id)))
+      sent += offers.filter(Boolean).length
     }
-    return sent.filter(Boolean).length
+    return { found, sent }
   }
-
-  const sweep = async () => {
-    waitMs = Math.min(2 * waitMs, idleSweepMs)
-    const count = await runOnce().catch((error: unknown) => {
-      log.warn({ err: error }, 'the outbox could not be swept')
-      waitMs = sweepMs
-      return 0
-    })
-    if (!stopped) timer = setTimeout(sweep, count >= sweepSize ? 0 : waitMs)
-  }
+  const sweeps = createSweeps(sweepOnce, log)
 
   outbox.onCommit = (documents, id, written) => {
     if (stopped) return
@@ -118,24 +107,57 @@ export function createRelay({
     if (pool.has(key)) committed.delete(key)
     else if (written && committed.size < mostWaiting)
       committed.set(key, { _id: id, v: written.v, outbox: written.outbox })
-    void offer(documents, id)
+    void offer(documents, id).then((isSent) => {
+      if (!isSent) sweeps.soon()
+    })
   }
 
   return {
     start: () => {
       ready = bus.ensureTopics(topics)
-      void sweep()
+      sweeps.start()
     },
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
+      sweeps.stop()
       await atMost(drainMs, pool.idle())
     },
-    nudge: () => {
-      if (!stopped)
-        runOnce().catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be swept'))
+    runOnce: async () => (await sweepOnce()).sent,
+  }
+}
+
+/** Documents whose events were due, and those whose events were acknowledged. */
+type Swept = { found: number; sent: number }
+
+/** Sweeps every second while a sweep finds something or fails, and after `soon`; else less and less often. */
+function createSweeps(sweepOnce: () => Promise<Swept>, log: RelayOptions['log']) {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let waitMs = sweepMs
+  const sweep = async () => {
+    timer = undefined
+    waitMs = Math.min(2 * waitMs, idleSweepMs)
+    const { found, sent } = await sweepOnce().catch((error: unknown) => {
+      log.warn({ err: error }, 'the outbox could not be swept')
+      return { found: 1, sent: 0 }
+    })
+    if (found > 0) waitMs = sweepMs
+    if (!isStopped) timer = setTimeout(sweep, sent >= sweepSize ? 0 : waitMs)
+  }
+  return {
+    start: () => void sweep(),
+    soon: () => {
+      if (waitMs === sweepMs) return
+      waitMs = sweepMs
+      if (!timer) return
+      clearTimeout(timer)
+      timer = setTimeout(sweep, sweepMs)
     },
-    runOnce,
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      timer = undefined
+    },
   }
 }
 

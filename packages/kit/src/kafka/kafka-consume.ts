@@ -97,7 +97,7 @@ async function join(options: Joining): Promise<Member> {
     heartbeatInterval: 2000,
     rebalanceTimeout: 30_000,
     // an answer comes at once when there is a record; without one each fetch costs CPU
-    maxWaitTimeInMs: 2000,
+    maxWaitTimeInMs: 3000,
     minBytes: 1,
     allowAutoTopicCreation: false,
     retry: { restartOnFailure: async () => !isOver },

@@ -29,6 +29,12 @@ type Options = {
 }
 
 const topic = 'health-events'
+/**
+ * While no event waits, neither in an outbox nor on a topic, both are read for every third report only: that is one query
+ * for each collection and the offsets of every partition.
+ */
+const waitingEvery = 3
+const nothingWaits = { outboxPending: 0, outboxOldest: 0, lag: 0 }
 
 /**
  * Publishes `service.reported` every ten seconds, not through the outbox: the next report replaces a lost one, and a
@@ -41,13 +47,21 @@ export function startHealthReports({ everyMs = 10_000, ...options }: Options): (
   const startedAt = time()
   let sequence = 0
   let topicIsThere: Promise<void> | undefined
+  let waiting = nothingWaits
   const report = async () => {
     topicIsThere ??= options.bus.ensureTopics([topic])
     await topicIsThere
     sequence += 1
     const { service } = options
     const at = time()
-    const data = { service, instance, startedAt, at, ...(await stateOf(options)) }
+    const [state, waits] = await Promise.all([
+      stateOf(options),
+      waiting.outboxPending > 0 || waiting.lag > 0 || sequence % waitingEvery === 1
+        ? waitingFor(options)
+        : waiting,
+    ])
+    waiting = waits
+    const data = { service, instance, startedAt, at, ...state, ...waiting }
     const id = `${service}.${instance}.${sequence}`
     const entry = { id, seq: sequence, type: 'service.reported', subject: instance, time: at, data }
     await options.bus.publish([options.outbox.record(entry)])
@@ -70,25 +84,31 @@ export function startHealthReports({ everyMs = 10_000, ...options }: Options): (
   return () => clearTimeout(timer)
 }
 
-async function stateOf({ service, bus, collections, topics, probes, deadLetters, refusals }: Options) {
-  const unknown = { pending: 0, oldest: 0 }
-  const [database, redis, outbox, lags, queue] = await Promise.all([
+async function stateOf({ probes, deadLetters, refusals }: Options) {
+  const [database, redis, queue] = await Promise.all([
     milliseconds(probes.database),
     probes.redis ? milliseconds(probes.redis) : undefined,
-    outboxState(collections).catch(() => unknown),
-    bus.lag(service, topics).catch(() => []),
     probes.queue?.().catch(() => undefined),
   ])
   return {
     database,
     ...(redis !== undefined && { redis }),
-    outboxPending: outbox.pending,
-    outboxOldest: Math.round(outbox.oldest),
-    lag: lags.reduce((sum, { behind }) => sum + behind, 0),
     deadLetters: deadLetters(),
     refusals: await refusals(),
     ...(queue && { queue }),
     memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
+  }
+}
+
+async function waitingFor({ service, bus, collections, topics }: Options): Promise<typeof nothingWaits> {
+  const [outbox, lags] = await Promise.all([
+    outboxState(collections).catch(() => ({ pending: 0, oldest: 0 })),
+    bus.lag(service, topics).catch(() => []),
+  ])
+  return {
+    outboxPending: outbox.pending,
+    outboxOldest: Math.round(outbox.oldest),
+    lag: lags.reduce((sum, { behind }) => sum + behind, 0),
   }
 }
 

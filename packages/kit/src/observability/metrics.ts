@@ -12,8 +12,8 @@ export type Metrics = {
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  // the default, 10 ms, wakes the process 100 times a second: half a per cent of a core
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
+  // the default, 10 ms, wakes the process 100 times a second: half a per cent of a core. EventLoopBlocked asks for 500 ms
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 200 })
   // 0 or a huge number without a limit of the container
   const limit = process.constrainedMemory()
   if (limit > 0 && limit < 2 ** 50)

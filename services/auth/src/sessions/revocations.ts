@@ -63,7 +63,7 @@ export function createRevocations({ connection, redis, now }: Parts) {
     /** Checks several times a second whether Redis lost keys; several replicas may restore at once. */
     keepRestored: (log: Pick<Log, 'warn'>) =>
       repeat({
-        everyMs: 150,
+        everyMs: 400,
         work: async () => {
           if (redis.status !== 'ready') return
           const upTo = missed

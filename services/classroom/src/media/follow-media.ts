@@ -14,9 +14,9 @@ type Parts = {
   now: () => Date
 }
 
-const everyMs = 1000
-/** Presence is also read by listing, so that a lost webhook costs five seconds of attendance at most. */
-const listMs = 5000
+const everyMs = 2000
+/** Presence is also read by listing, so that a lost webhook costs six seconds of attendance at most. */
+const listMs = 4000
 
 /** Makes the engine's room match the room: open while live, without participants who have no right to be there. */
 export async function followMedia(
@@ -42,7 +42,7 @@ export async function followMedia(
   }
 }
 
-/** Checks each room of the engine every five seconds; only the process that moves the mark does so. */
+/** Checks each room of the engine every four to six seconds; only the process that moves the mark does so. */
 export function startMediaWatch(parts: Parts, log: Pick<Log, 'warn'>): () => Promise<void> {
   const { engine, rooms, collection, now } = parts
   const work = async (isStopping: () => boolean) => {
