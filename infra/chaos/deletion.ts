@@ -15,7 +15,7 @@ import { inLanes, kafkaOf, print, someStudent, someTeacher, withTrialSite } from
 import { inDatabases, inLogs, inRedis, onTopics, type Remains } from './remains.ts'
 import { amount } from './support/size.ts'
 
-const leaving = amount('USERS', { small: 300, full: 1000 })
+const leaving = amount('USERS', { small: 100, full: 1000 })
 const staying = Math.ceil(leaving / 10)
 const lanes = 8
 const settleMs = 240_000

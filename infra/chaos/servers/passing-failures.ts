@@ -40,7 +40,7 @@ type Failing = Effect & { begin: () => Promise<unknown>; end: () => Promise<unkn
  * rises, and 30 s after the end all are applied. Each failure has its own consumer group; all fail at the same time.
  */
 export async function run(): Promise<void> {
-  const seconds = amount('SECONDS', { small: 15, full: 300 })
+  const seconds = amount('SECONDS', { small: 10, full: 300 })
   await withServersAlone(async (servers) => {
     const effects: Failing[] = []
     for (const code of mongoCodes) effects.push(await database(servers, code))
