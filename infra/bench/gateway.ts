@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -36,6 +36,7 @@ type Side = { name: string; pid: number; port: number; tokens: readonly string[]
  * profile of the gateway, too.
  */
 export async function run(): Promise<void> {
+  if (spawnSync('nginx', ['-v']).error) throw new PlainError('nginx is missing: apt install nginx-light')
   // only Redis is started
   const others = { KAFKA_BROKERS: 'none:1', MONGO_URL: 'mongodb://none', SMTP_URL: 'smtp://none' }
   Object.assign(process.env, others)
@@ -172,9 +173,7 @@ function startNode(folder: string, env: Record<string, string>): ChildProcess {
 function startNginx(folder: string, ports: Ports): ChildProcess {
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, nginxConfig(folder, ports))
-  const nginx = spawn('nginx', ['-c', file, '-p', folder], { stdio: 'inherit' })
-  nginx.on('error', () => print('nginx is missing: apt install nginx-light'))
-  return nginx
+  return spawn('nginx', ['-c', file, '-p', folder], { stdio: 'inherit' })
 }
 
 /** nginx answers in a child of its first process. */
