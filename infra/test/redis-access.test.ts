@@ -118,10 +118,10 @@ describe('a Redis with a user per process', () => {
     })
     await live.follow(id)
     await as('auth').publish(revokedChannel, revokedSessionKey(id))
-    await eventually(() => updated.length === 1)
+    // other tests end sessions at the same Redis
+    await eventually(() => updated.includes(revokedSessionKey(id)))
     await as('admin').publish(liveChannel(id), JSON.stringify({ kind: 'sync', id: '1' }))
-    await eventually(() => updated.length === 2)
-    expect(updated).toEqual([revokedSessionKey(id), id])
+    await eventually(() => updated.includes(id))
     live.close()
   })
 
