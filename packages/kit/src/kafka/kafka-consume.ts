@@ -22,6 +22,7 @@ type ConsumeOptions = {
   die: (reason: string) => void
   log: Pick<Log, 'warn'>
   silenceMs: number
+  fetchWaitMs: number
   partitions: number
 }
 
@@ -97,7 +98,7 @@ async function join(options: Joining): Promise<Member> {
     heartbeatInterval: 2000,
     rebalanceTimeout: 30_000,
     // an answer comes at once when there is a record; without one each fetch costs CPU
-    maxWaitTimeInMs: 3000,
+    maxWaitTimeInMs: options.fetchWaitMs,
     minBytes: 1,
     allowAutoTopicCreation: false,
     retry: { restartOnFailure: async () => !isOver },

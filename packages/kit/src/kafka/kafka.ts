@@ -27,6 +27,8 @@ type BusOptions = KafkaAccess & {
   /** Time-outs of a send and of a consumer. */
   publishMs?: number
   silenceMs?: number
+  /** How long Kafka keeps a fetch without records. A consumer that leaves waits for its last one. */
+  fetchWaitMs?: number
 }
 type Address = { host: string; port: number }
 
@@ -52,6 +54,7 @@ export function createBus({
   reach = (address) => address,
   publishMs = 15_000,
   silenceMs = 30_000,
+  fetchWaitMs = 3000,
   partitions = topicSettings.partitions,
 }: BusOptions): Bus {
   let connected = false
@@ -162,6 +165,7 @@ export function createBus({
         die,
         log,
         silenceMs,
+        fetchWaitMs,
         partitions,
       })
       const subscription = {

@@ -18,7 +18,10 @@ export async function testBus() {
   const sealer = testEventTrust(topicPrefix)
   // keeps the load on the shared broker low
   const partitions = 2
-  const bus = createBus({ brokers: kafkaBrokers, clientId: 'test', topicPrefix, log: silentLog, partitions })
+  const bus = createBus({
+    ...{ brokers: kafkaBrokers, clientId: 'test', topicPrefix, log: silentLog, partitions },
+    fetchWaitMs: 300,
+  })
   await bus.ensureTopics(topics)
   return {
     bus,
