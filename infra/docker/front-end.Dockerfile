@@ -60,4 +60,4 @@ HEALTHCHECK --interval=30s --timeout=3s --start-period=60s --start-interval=2s -
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8080 && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 # why these flags and MALLOC_ARENA_MAX: infra/local/process/paths.ts
 ENV MALLOC_ARENA_MAX=2
-CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=16", "--heap-growing-percent=60", "--disable-warning=ExperimentalWarning", "src/main.ts"]
+CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=16", "--heap-growing-percent=100", "--disable-warning=ExperimentalWarning", "src/main.ts"]

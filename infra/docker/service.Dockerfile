@@ -28,7 +28,7 @@ RUN install -d -o node -g node -m 700 /ledger /files && install -d -o node -g no
 USER node
 # without configuration the process ends once its code is loaded, which fills the cache
 ENV NODE_COMPILE_CACHE=/compiled
-RUN ! node --min-semi-space-size=4 --max-semi-space-size=16 --heap-growing-percent=60 --disable-warning=ExperimentalWarning src/main.ts 2> /dev/null && test -n "$(ls /compiled)"
+RUN ! node --min-semi-space-size=4 --max-semi-space-size=16 --heap-growing-percent=100 --disable-warning=ExperimentalWarning src/main.ts 2> /dev/null && test -n "$(ls /compiled)"
 EXPOSE 8080
 # not node: its start costs a tenth of a second of CPU
 HEALTHCHECK --interval=30s --timeout=3s --start-period=60s --start-interval=2s --retries=3 \
@@ -36,4 +36,4 @@ HEALTHCHECK --interval=30s --timeout=3s --start-period=60s --start-interval=2s -
 STOPSIGNAL SIGTERM
 # why these flags and MALLOC_ARENA_MAX: infra/local/process/paths.ts
 ENV MALLOC_ARENA_MAX=2
-CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=16", "--heap-growing-percent=60", "--disable-warning=ExperimentalWarning", "src/main.ts"]
+CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=16", "--heap-growing-percent=100", "--disable-warning=ExperimentalWarning", "src/main.ts"]

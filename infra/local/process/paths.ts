@@ -13,8 +13,8 @@ export const serviceFlags = [
   '--min-semi-space-size=4',
   // on a machine with much memory V8 lets the whole space grow to 128 MB; so it grows to 32
   '--max-semi-space-size=16',
-  // otherwise old objects, most of them garbage, may grow to four times what is in use before V8 removes them
-  '--heap-growing-percent=60',
+  // otherwise old objects, most of them garbage, grow to four times what is in use before V8 removes them
+  '--heap-growing-percent=100',
   '--disable-warning=ExperimentalWarning',
 ]
 
