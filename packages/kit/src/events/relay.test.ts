@@ -185,6 +185,19 @@ describe('the relay', () => {
     }
   })
 
+  it('sweeps every second after the start until a lease of an earlier process has ended', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    try {
+      const { relay, sweeps } = setUp()
+      relay.start()
+      await jest.advanceTimersByTimeAsync(16_500)
+      expect(sweeps()).toBe(17)
+      await relay.stop()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
   it('sweeps a second after a send that failed', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
     try {

@@ -10,7 +10,7 @@ import type { Committed, Outbox } from './outbox.ts'
 
 const leaseMs = 15_000
 const sweepMs = 1000
-/** New events are sent at once; while none fails and no sweep finds one that was left behind, sweeps become rare. */
+/** New events are sent at once; a sweep is for those that were left behind. */
 const idleSweepMs = 10_000
 const sweepSize = 200
 const drainMs = 5000
@@ -129,27 +129,36 @@ export function createRelay({
 /** Documents whose events were due, and those whose events were acknowledged. */
 type Swept = { found: number; sent: number }
 
-/** Sweeps every second while a sweep finds something or fails, and after `soon`; else less and less often. */
+/**
+ * Sweeps every second until a lease has ended that was left behind: after the start, after `soon`, and after a sweep that
+ * finds something or fails. Else rarely.
+ */
 function createSweeps(sweepOnce: () => Promise<Swept>, log: RelayOptions['log']) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  let waitMs = sweepMs
+  let rareFrom = 0
+  const often = () => {
+    rareFrom = performance.now() + leaseMs + 2 * sweepMs
+  }
+  const wait = () => (performance.now() < rareFrom ? sweepMs : idleSweepMs)
   const sweep = async () => {
     timer = undefined
-    waitMs = Math.min(2 * waitMs, idleSweepMs)
     const { found, sent } = await sweepOnce().catch((error: unknown) => {
       log.warn({ err: error }, 'the outbox could not be swept')
       return { found: 1, sent: 0 }
     })
-    if (found > 0) waitMs = sweepMs
-    if (!isStopped) timer = setTimeout(sweep, sent >= sweepSize ? 0 : waitMs)
+    if (found > 0) often()
+    if (!isStopped) timer = setTimeout(sweep, sent >= sweepSize ? 0 : wait())
   }
   return {
-    start: () => void sweep(),
+    start: () => {
+      often()
+      void sweep()
+    },
     soon: () => {
-      if (waitMs === sweepMs) return
-      waitMs = sweepMs
-      if (!timer) return
+      const wasRare = wait() > sweepMs
+      often()
+      if (!timer || !wasRare) return
       clearTimeout(timer)
       timer = setTimeout(sweep, sweepMs)
     },
