@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { frontEnds, services } from '../local/process/site-ports.ts'
 import type { Site } from '../local/site/site.ts'
-import { cpuOf, memoryOf } from '../local/trials/processes.ts'
+import { cpuOf, memoryOf, settlingMs } from '../local/trials/processes.ts'
 import { print, withTrialSite } from '../local/trials/trial.ts'
 
 const minutes = Math.min(Math.max(Number(process.argv[3] ?? 10), 1), 240)
-/** Until V8 has reduced the heap three times after the start. */
-const settlingMs = 300_000
 /** Of a core. */
 const barPercent = 1
 /** Start-up work still shows in the memory of a short run. */

@@ -3,6 +3,7 @@ import { lifetime } from '../local/process/main.ts'
 import { services } from '../local/process/site-ports.ts'
 import type { Site } from '../local/site/site.ts'
 import { createCaller } from '../local/trials/loopback.ts'
+import { settlingMs } from '../local/trials/processes.ts'
 import { startLoad, watchProcesses } from '../local/trials/steady-load.ts'
 import { print, someTeacher, withTrialSite } from '../local/trials/trial.ts'
 import { createBars } from './support/bars.ts'
@@ -24,8 +25,7 @@ export async function run(): Promise<void> {
     async (site) => {
       const bars = createBars()
       const ended = watchProcesses(site.processes)
-      // until V8 has reduced the heap three times after the start
-      await sleep(300_000, undefined, { signal: lifetime })
+      await sleep(settlingMs, undefined, { signal: lifetime })
       await idle(site, minutes, bars)
       await busy(site, minutes, bars)
       bars.atMost('processes that ended', ended().length, 0, '')

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from '../process/child.ts'
 
+/** After the start of a process, until V8 has reduced its heap three times. */
+export const settlingMs = 300_000
+
 // the kernel counts in hundredths of a second on every machine (USER_HZ)
 const tickMs = 10
 

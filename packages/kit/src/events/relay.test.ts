@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { memoryDocuments } from '../../test/memory-documents.ts'
 import { eventually, silentLog, testEventTrust } from '../testing/testing.ts'
 import type { Message } from './bus.ts'
@@ -155,9 +155,15 @@ describe('the relay', () => {
       expect(messages.reduce((sum, { value }) => sum + value.length, 0)).toBeLessThan(500_000)
   })
 
-  it('looks for events that were left behind every second while there are some, else every ten seconds', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
-    try {
+  describe('sweeping', () => {
+    beforeEach(() => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    })
+    afterEach(() => {
+      jest.useRealTimers()
+    })
+
+    it('looks for events that were left behind every second while there are some, else every ten seconds', async () => {
       const { relay, insert, gate, sends, sweeps } = setUp()
       gate.accepts = 0
       await insert('a')
@@ -180,27 +186,17 @@ describe('the relay', () => {
       await jest.advanceTimersByTimeAsync(1000)
       expect(sends).toHaveLength(1)
       await relay.stop()
-    } finally {
-      jest.useRealTimers()
-    }
-  })
+    })
 
-  it('sweeps every second after the start until a lease of an earlier process has ended', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
-    try {
+    it('sweeps every second after the start until a lease of an earlier process has ended', async () => {
       const { relay, sweeps } = setUp()
       relay.start()
       await jest.advanceTimersByTimeAsync(16_500)
       expect(sweeps()).toBe(17)
       await relay.stop()
-    } finally {
-      jest.useRealTimers()
-    }
-  })
+    })
 
-  it('sweeps a second after a send that failed', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
-    try {
+    it('sweeps a second after a send that failed', async () => {
       const { relay, insert, gate, sweeps } = setUp()
       relay.start()
       await jest.advanceTimersByTimeAsync(60_000)
@@ -210,9 +206,7 @@ describe('the relay', () => {
       await jest.advanceTimersByTimeAsync(1100)
       expect(sweeps() - idle).toBe(1)
       await relay.stop()
-    } finally {
-      jest.useRealTimers()
-    }
+    })
   })
 
   it('takes up no more than it can hold while Kafka is away, and finds the rest by sweeping', async () => {

@@ -54,14 +54,9 @@ export function startHealthReports({ everyMs = 10_000, ...options }: Options): (
     sequence += 1
     const { service } = options
     const at = time()
-    const [state, waits] = await Promise.all([
-      stateOf(options),
-      waiting.outboxPending > 0 || waiting.lag > 0 || sequence % waitingEvery === 1
-        ? waitingFor(options)
-        : waiting,
-    ])
-    waiting = waits
-    const data = { service, instance, startedAt, at, ...state, ...waiting }
+    if (waiting.outboxPending > 0 || waiting.lag > 0 || sequence % waitingEvery === 1)
+      waiting = await waitingFor(options)
+    const data = { service, instance, startedAt, at, ...(await stateOf(options)), ...waiting }
     const id = `${service}.${instance}.${sequence}`
     const entry = { id, seq: sequence, type: 'service.reported', subject: instance, time: at, data }
     await options.bus.publish([options.outbox.record(entry)])

@@ -18,10 +18,8 @@ export async function testBus() {
   const sealer = testEventTrust(topicPrefix)
   // keeps the load on the shared broker low
   const partitions = 2
-  const bus = createBus({
-    ...{ brokers: kafkaBrokers, clientId: 'test', topicPrefix, log: silentLog, partitions },
-    fetchWaitMs: 300,
-  })
+  const settings = { brokers: kafkaBrokers, topicPrefix, partitions, fetchWaitMs: 300 }
+  const bus = createBus({ ...settings, clientId: 'test', log: silentLog })
   await bus.ensureTopics(topics)
   return {
     bus,

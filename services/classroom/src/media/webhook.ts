@@ -39,7 +39,7 @@ async function take(
     }
     response.writeHead(204).end()
   } catch (error) {
-    // the engine repeats it, and the list every five seconds has the same information
+    // the engine repeats it, and the list every four to six seconds has the same information
     log.warn({ err: error }, 'webhook not applied')
     response.writeHead(503).end()
   }

@@ -66,7 +66,7 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
     follow: async (sessionId: string): Promise<void> => {
       const current = await rooms.contextOf(sessionId)
       const followed = followMedia(media, current).catch((error: unknown) =>
-        // checked again within five seconds
+        // checked again within six seconds
         log.warn({ err: error }, 'media engine not followed'),
       )
       // the engine has the room before a tab gets the live state; an end does not wait for the engine
