@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
@@ -6,11 +5,10 @@ import type { Connection } from 'mongoose'
 import { visible } from '../../services/admin/src/users/user-row.ts'
 import { tokenOf } from '../fuzz/site.ts'
 import type { Site } from '../local/site/site.ts'
+import { highest, watchMemory } from '../local/trials/memory.ts'
 import { cpuOf } from '../local/trials/processes.ts'
 import { print, withTrialSite } from '../local/trials/trial.ts'
 import { insertPeople } from './people-rows.ts'
-
-const watched = ['admin', 'gateway'] as const
 
 /**
  * The users' CSV of 1,000,000 rows through the gateway, compared with a bare cursor over the same rows: rows per
@@ -35,23 +33,25 @@ async function measure(site: Site, database: Connection): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(site.url, 'super-admin')}` }
   const bare = await bareCursor(database)
   await settled(site)
-  const memory = watchMemory(site)
+  const memory = watchMemory(site, { names: ['admin', 'gateway'], everyMs: 100 })
   const before = cpuOf(site.processes)
   const { rows, bytes, seconds, firstByteMs } = await download(
     `${site.url}/api/superadmin/exports/users.csv`,
     headers,
   )
   const after = cpuOf(site.processes)
-  const peaks = memory.stop()
+  memory.stop()
   const cpu = (name: string) => (((after.get(name) ?? 0) - (before.get(name) ?? 0)) / 1000).toFixed(1)
   print(
     `${rows} rows, ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s: ${rate(rows, seconds)}; a bare cursor ${rate(bare.rows, bare.seconds)}; ratio ${(rows / seconds / (bare.rows / bare.seconds)).toFixed(2)}; first byte after ${firstByteMs.toFixed(0)} ms`,
   )
   print(`  CPU: database ${cpu('mongo')} s, admin ${cpu('admin')} s, gateway ${cpu('gateway')} s`)
-  for (const [name, { start, peak }] of peaks)
+  for (const [name, samples] of memory.samples) {
+    const [start, peak] = [samples[0]?.mb ?? Number.NaN, highest(samples)]
     print(
       `  memory of ${name}: ${start.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most, ${(peak - start).toFixed(0)} MB more`,
     )
+  }
 }
 
 const rate = (rows: number, seconds: number) => `${Math.round(rows / seconds)} rows/s`
@@ -97,22 +97,5 @@ async function settled(site: Site): Promise<void> {
     const used = cpuOf(site.processes).get('admin') ?? 0
     still = used - last < 60 ? still + 1 : 0
     last = used
-  }
-}
-
-function watchMemory(site: Site) {
-  const megabytes = (name: string) => {
-    const status = readFileSync(`/proc/${site.process(name).pid()}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
-  }
-  const seen = new Map(watched.map((name) => [name, { start: megabytes(name), peak: megabytes(name) }]))
-  const timer = setInterval(() => {
-    for (const [name, one] of seen) one.peak = Math.max(one.peak, megabytes(name))
-  }, 100)
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return seen
-    },
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { frontEnds, services } from '../local/process/site-ports.ts'
 import type { Site } from '../local/site/site.ts'
-import { cpuOf, memoryOf, settlingMs } from '../local/trials/processes.ts'
+import { slopeOf, watchMemory } from '../local/trials/memory.ts'
+import { cpuOf, settlingMs } from '../local/trials/processes.ts'
 import { print, withTrialSite } from '../local/trials/trial.ts'
 
 const minutes = Math.min(Math.max(Number(process.argv[3] ?? 10), 1), 240)
@@ -10,7 +11,6 @@ const barPercent = 1
 /** Start-up work still shows in the memory of a short run. */
 const slopeFromMinutes = 30
 const slopeBarMb = 1
-const readEveryMs = 15_000
 
 /** Not the backing servers: here they are stand-ins. */
 const ours: readonly string[] = ['gateway', ...services, ...frontEnds.map((name) => `front-${name}`)]
@@ -41,37 +41,17 @@ export async function run(): Promise<void> {
 }
 
 async function measure({ processes }: Site): Promise<Row[]> {
-  const memory = new Map<string, { at: number; mb: number }[]>()
-  const readMemory = () => {
-    for (const [name, child] of processes) {
-      const read = { at: performance.now(), mb: memoryOf(child.pid()) }
-      memory.set(name, [...(memory.get(name) ?? []), read])
-    }
-  }
+  const memory = watchMemory({ processes }, { names: [...processes.keys()] })
   const [before, started] = [cpuOf(processes), performance.now()]
-  while (performance.now() - started < minutes * 60_000) {
-    readMemory()
-    await sleep(readEveryMs)
-  }
-  readMemory()
-  const ms = performance.now() - started
-  return [...cpuOf(processes)]
-    .filter(([name]) => processes.has(name))
-    .map(([name, used]) => {
-      const reads = memory.get(name) ?? []
-      const percent = (100 * (used - (before.get(name) ?? 0))) / ms
-      return { name, percent, mb: reads.at(-1)?.mb ?? Number.NaN, slope: slopeOf(reads) }
+  await sleep(minutes * 60_000)
+  const [after, ms] = [cpuOf(processes), performance.now() - started]
+  memory.stop()
+  return [...memory.samples]
+    .map(([name, samples]) => {
+      const percent = (100 * ((after.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN))) / ms
+      return { name, percent, mb: samples.at(-1)?.mb ?? Number.NaN, slope: slopeOf(samples) }
     })
     .toSorted((one, other) => other.percent - one.percent)
-}
-
-/** Least squares, in megabytes an hour. */
-function slopeOf(reads: readonly { at: number; mb: number }[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const [at, mb] = [mean(reads.map((read) => read.at)), mean(reads.map((read) => read.mb))]
-  const both = reads.reduce((sum, read) => sum + (read.at - at) * (read.mb - mb), 0)
-  const own = reads.reduce((sum, read) => sum + (read.at - at) ** 2, 0)
-  return (both / own) * 3_600_000
 }
 
 /** As compose's health checks (infra/docker/service.Dockerfile). */

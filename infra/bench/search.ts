@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TeacherFilters } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { selectableSlots } from '@darsi/contracts/reference/hours.ts'
@@ -10,7 +9,7 @@ import { teacherMaker } from '../../services/users/src/teachers/testing-teachers
 import { fitsSlot } from '../../services/users/src/teachers/week.ts'
 import type { Site } from '../local/site/site.ts'
 import { type Caller, createCaller } from '../local/trials/loopback.ts'
-import { cpuOf, cpuPerCall } from '../local/trials/processes.ts'
+import { cpuOf, cpuPerCall, memoryOf } from '../local/trials/processes.ts'
 import { print, quantile, withTrialSite } from '../local/trials/trial.ts'
 import { type Asker, documentOf, logIn, register } from './search-people.ts'
 
@@ -276,10 +275,7 @@ async function restart(world: World): Promise<void> {
   )
 }
 
-function residentBytes(site: Site): number {
-  const status = readFileSync(`/proc/${site.process('users').pid()}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024
-}
+const residentBytes = (site: Site) => memoryOf(site.process('users').pid()) * 1024 * 1024
 
 const line = (values: readonly number[]) =>
   `p50 ${quantile(values, 0.5).toFixed(1)} ms, p99 ${quantile(values, 0.99).toFixed(1)} ms`

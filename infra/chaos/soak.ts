@@ -3,19 +3,17 @@ import { lifetime } from '../local/process/main.ts'
 import { services } from '../local/process/site-ports.ts'
 import type { Site } from '../local/site/site.ts'
 import { createCaller } from '../local/trials/loopback.ts'
-import { settlingMs } from '../local/trials/processes.ts'
+import { type Sample, slopeOf, watchMemory } from '../local/trials/memory.ts'
+import { cpuOf, settlingMs } from '../local/trials/processes.ts'
 import { startLoad, watchProcesses } from '../local/trials/steady-load.ts'
 import { print, someTeacher, withTrialSite } from '../local/trials/trial.ts'
-import { createBars } from './support/bars.ts'
+import { type Bars, createBars } from './support/bars.ts'
 import { programs } from './support/mail-site.ts'
-import { cpuSecondsOf, type Sample, watchMemory } from './support/memory.ts'
 import { amount, printLoad } from './support/size.ts'
 
 const perSecond = 20
 /** A shorter time shows the start of a process, not a leak. */
 const fewestMinutes = 60
-
-type Bars = ReturnType<typeof createBars>
 
 /** F15: first idle, then 20 calls a second, each for this many minutes. CPU while idle, and the slope of memory. */
 export async function run(): Promise<void> {
@@ -38,15 +36,13 @@ export async function run(): Promise<void> {
 
 async function idle(site: Site, minutes: number, bars: Bars): Promise<void> {
   const memory = watchMemory(site)
-  const cpu = () => services.map((name) => cpuSecondsOf(site.process(name).pid() ?? 0))
-  const [before, started] = [cpu(), performance.now()]
+  const [before, started] = [cpuOf(site.processes), performance.now()]
   await sleep(minutes * 60_000, undefined, { signal: lifetime })
-  const seconds = (performance.now() - started) / 1000
-  const after = cpu()
+  const [after, ms] = [cpuOf(site.processes), performance.now() - started]
   memory.stop()
   print(`idle for ${minutes} minutes`)
-  for (const [index, name] of services.entries()) {
-    const used = (((after[index] ?? 0) - (before[index] ?? 0)) / seconds) * 100
+  for (const name of services) {
+    const used = (((after.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN)) / ms) * 100
     bars.atMost(`${name}: CPU while idle`, used, 1, '% of a core')
   }
   slopes(memory.samples, minutes, bars)
@@ -87,17 +83,8 @@ async function busy(site: Site, minutes: number, bars: Bars): Promise<void> {
 function slopes(samples: ReadonlyMap<string, readonly Sample[]>, minutes: number, bars: Bars): void {
   for (const [name, list] of samples) {
     // the first half settles
-    const slope = perHour(list.slice(Math.floor(list.length / 2)))
+    const slope = slopeOf(list.slice(Math.floor(list.length / 2)))
     if (minutes >= fewestMinutes) bars.atMost(`${name}: slope of memory`, slope, 1, 'MB/h')
     else bars.note(`${name}: slope of memory (too short to judge)`, slope, 'MB/h')
   }
-}
-
-/** Least squares. */
-function perHour(samples: readonly Sample[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
-  const [x, y] = [mean(samples.map(({ at }) => at)), mean(samples.map(({ mb }) => mb))]
-  const over = samples.reduce((sum, { at, mb }) => sum + (at - x) * (mb - y), 0)
-  const under = samples.reduce((sum, { at }) => sum + (at - x) ** 2, 0)
-  return (over / under) * 3_600_000
 }

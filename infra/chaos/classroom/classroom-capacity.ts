@@ -13,6 +13,7 @@ import { somePorts } from '../../local/process/site-ports.ts'
 import { configOf } from '../../local/site/media.ts'
 import { installedEngine } from '../../local/site/media-engine.ts'
 import { browserPath } from '../../local/tools/tools.ts'
+import { cpuOfProcess, memoryOf } from '../../local/trials/processes.ts'
 import { until } from '../../local/trials/steady-load.ts'
 import { print, withTrialFolder } from '../../local/trials/trial.ts'
 import { createBars } from '../support/bars.ts'
@@ -131,17 +132,8 @@ async function arrives(tab: Page, kind: 'audio' | 'video', wanted: number): Prom
 
 /** Per cent of a core over the window. */
 async function shareOf({ pid }: Engine): Promise<number> {
-  const before = cpuSecondsOf(pid)
-  const began = performance.now()
+  const used = () => cpuOfProcess(pid) ?? Number.NaN
+  const [before, began] = [used(), performance.now()]
   await pause(windowMs)
-  return ((cpuSecondsOf(pid) - before) * 100_000) / (performance.now() - began)
+  return (100 * (used() - before)) / (performance.now() - began)
 }
-
-/** Linux counts in hundredths of a second. */
-function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000

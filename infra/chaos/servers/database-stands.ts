@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Site } from '../../local/site/site.ts'
 import { createCaller } from '../../local/trials/loopback.ts'
+import { watchMemory } from '../../local/trials/memory.ts'
 import { standStill, startLoad, until, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, quantile, withTrialSite } from '../../local/trials/trial.ts'
 import { createBars } from '../support/bars.ts'
 import { countedRegistrations } from '../support/counted-registrations.ts'
 import { programs } from '../support/mail-site.ts'
-import { watchMemory } from '../support/memory.ts'
 import { startReads } from '../support/signed-in-reads.ts'
 import { amount, printLoad } from '../support/size.ts'
 
