@@ -54,6 +54,7 @@ export function createParts(
   { outbox, sealer, files, approvalRequires, publicUrl, onlineAmong, now = () => new Date() }: PartsOptions,
 ) {
   const messages = createMessageStore(database)
+  const waiting = createWaitingStore(database, outbox)
   const published = {
     profiles: createProfileStore(database, outbox),
     transfers: createOwnershipTransferStore(database, outbox),
@@ -62,10 +63,10 @@ export function createParts(
     guardianHistory: createGuardianHistoryStore(database, outbox),
     consents: createConsentStore(database, outbox),
     upgrades: createUpgradeStore(database, outbox),
-    connections: createConnectionStore(database, outbox),
+    connections: createConnectionStore(database, outbox, waiting),
     threads: createThreadStore(database, outbox, messages),
     reports: createReportStore(database, outbox),
-    waiting: createWaitingStore(database, outbox),
+    waiting,
     proofs: createProofStore(database, outbox),
     homework: createHomeworkStore(database, outbox),
     photos: createPhotoStore(database, outbox),

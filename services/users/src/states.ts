@@ -15,13 +15,14 @@ import { preferencesChanged, profileState } from './profiles/profile.ts'
 import { createProfileStore } from './profiles/profile-store.ts'
 import { proofsState } from './proofs/proof-commands.ts'
 import { createProofStore } from './proofs/proof-store.ts'
+import { createWaitingStore } from './waiting/waiting-store.ts'
 
 /** The state records of this service's aggregates (docs/adr/0024). Erased aggregates have none. */
 export function stateSources(database: Database, outbox: Outbox): readonly StateSource[] {
   const now = () => new Date()
   const profiles = createProfileStore(database, outbox)
   const children = createChildStore(database)
-  const connections = createConnectionStore(database, outbox)
+  const connections = createConnectionStore(database, outbox, createWaitingStore(database, outbox))
   const careChanges = createCareChangeStore(database, outbox)
   const guardianHistory = createGuardianHistoryStore(database, outbox)
   const proofs = createProofStore(database, outbox)

@@ -195,7 +195,9 @@ describe('an adult’s request', () => {
         throw Object.assign(new Error('waiting for replication timed out'), { code: 64 })
       },
     }
-    const other = await users.serveWith({ connections: createConnectionStore(users.connection, outbox) })
+    const other = await users.serveWith({
+      connections: createConnectionStore(users.connection, outbox, users.waiting),
+    })
     const body = { teacherId: t.userId, subject: 'mathematics', message: 'Bonjour' }
     expect((await other.call('POST /connections', { as: s, body })).status).toBe(503)
     await other.close()

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { WaitingRequest } from '@darsi/contracts/calls/users/waiting-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
+import { actOnConnection } from '../src/connections/connection-commands.ts'
 import { sweep } from '../src/sweeper.ts'
+import { followPlaces } from '../src/waiting/offer-places.ts'
+import type { WaitingRequest as WaitingDocument } from '../src/waiting/waiting-request.ts'
 import { data, setUp, type World } from './world.ts'
 
 let users: World
@@ -38,6 +42,18 @@ const sweepNow = () => {
   const now = new Date(Date.now() + users.clock.ahead)
   return sweep(users, now, now)
 }
+
+const waitingFor = (
+  { userId: teacherId }: Identity,
+  requesterId: string,
+  place: number,
+): WaitingDocument => ({
+  _id: randomUUID(),
+  ...{ teacherId, requesterId, learnerId: requesterId, childId: null },
+  ...{ subject: 'mathematics', message: 'Bonjour', preferredTimes: [], waitsFor: 'place' },
+  since: new Date(Date.now() - 1000 + place),
+  ...{ offeredAt: null, lapsedAt: null, connectionId: null },
+})
 
 /** A teacher with five learners. @returns the connections too */
 async function fullTeacher() {
@@ -141,6 +157,51 @@ describe('the waiting list of a full teacher', () => {
     users.clock.ahead = 25 * hours
     await sweepNow()
     expect(await users.kafka.published('place.lapsed', offered.id)).toEqual([])
+  })
+
+  it('offers a place once, and holds it, when two processes count it at the same time', async () => {
+    const { t, taught } = await fullTeacher()
+    const [first, second, asked] = await Promise.all([adult(), adult(), adult()])
+    await act(t, taught[0] ?? '', 'end')
+    const early = data(
+      await eventually(async () => {
+        const answer = await ask(asked, t)
+        return answer.status === 201 && answer
+      }),
+    ).id
+    // their requests are written, and the place is not offered yet
+    for (const [index, { userId }] of [first, second].entries())
+      await users.waiting.keep(waitingFor(t, userId, index))
+    const late: World = {
+      ...users,
+      waiting: {
+        ...users.waiting,
+        next: async (teacherId) => {
+          await followPlaces(users, teacherId)
+          return users.waiting.next(teacherId)
+        },
+      },
+    }
+    const accept = { by: t.userId, action: 'accept' as const, note: '' }
+    const lateAccept: World = {
+      ...users,
+      connections: {
+        ...users.connections,
+        withPlace: async (...given) => {
+          await followPlaces(late, t.userId)
+          return users.connections.withPlace(...given)
+        },
+      },
+    }
+    await expect(actOnConnection(lateAccept, early, accept)).rejects.toMatchObject({
+      slug: 'connection-quota',
+    })
+    expect((await waiting(first))[0]?.offeredUntil).not.toBeNull()
+    expect((await waiting(second))[0]).toMatchObject({ position: 1, offeredUntil: null })
+    const { connectionId } = data<{ connectionId: string }>(await send(first))
+    expect((await act(t, connectionId, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
+    await followPlaces(users, t.userId)
+    expect((await waiting(second))[0]).toMatchObject({ position: 1, offeredUntil: null })
   })
 
   it('moves up when a person leaves or is erased, and accepts five requests of one learner', async () => {

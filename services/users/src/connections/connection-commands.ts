@@ -69,7 +69,7 @@ export async function actOnConnection(
   id: string,
   { by, action, note }: { by: string; action: Action; note: string },
 ): Promise<ConnectionDocument> {
-  const { connections, upgrades, now } = parts
+  const { connections, now } = parts
   const found = await connections.find(id)
   if (!found) throw problem('not-found')
   const step = { action, by, note, at: now() }
@@ -79,8 +79,8 @@ export async function actOnConnection(
   const { childId, teacherId } = found
   if (action === 'consent' && childId) await withConsent(parts, { _id: id, teacherId, childId, by }, write)
   else if (action === 'accept') {
-    await requirePlaceFor(parts, found)
-    await connections.withPlace(found, { places: await upgrades.places(teacherId), at: now() }, write)
+    const { places, offer } = await requirePlaceFor(parts, found)
+    await connections.withPlace(found, { places, offer, at: now() }, write)
   } else await write()
   return settleWritten(parts, id)
 }

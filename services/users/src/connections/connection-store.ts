@@ -3,6 +3,7 @@ import { isTransient } from '@darsi/kit/events/failure.ts'
 import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
+import type { WaitingStore } from '../waiting/waiting-store.ts'
 import { createClaimStore } from './claims/claim-store.ts'
 import { type Connection, dueAt, hasNobodyWithout, isOpen, type Moved } from './connection.ts'
 import type { ConnectionDocument } from './connection-document.ts'
@@ -11,7 +12,11 @@ import { createConnectionQueries } from './connection-queries.ts'
 export type ConnectionStore = ReturnType<typeof createConnectionStore>
 type Write = () => Promise<unknown>
 
-export function createConnectionStore(database: Database, outbox: Outbox) {
+export function createConnectionStore(
+  database: Database,
+  outbox: Outbox,
+  waiting: Pick<WaitingStore, 'hasOffer'>,
+) {
   const connections = collection<ConnectionDocument>(database, 'connections', [
     { key: { dueAt: 1 } },
     { key: { teacherId: 1, requestedAt: -1 } },
@@ -19,12 +24,17 @@ export function createConnectionStore(database: Database, outbox: Outbox) {
     { key: { childId: 1 } },
     outboxIndex,
   ])
-  const claims = createClaimStore(database, (_id) => connections.findOne({ _id }))
+  const claims = createClaimStore(
+    database,
+    async (_id) => (await connections.findOne({ _id })) ?? ((await waiting.hasOffer(_id)) ? 'offer' : null),
+  )
 
   return {
     ...createConnectionQueries(connections),
     documents: connections,
     withPlace: claims.withPlace,
+    holdPlace: claims.holdPlace,
+    releasePlace: (requestId: string) => claims.release(requestId),
     takeForRequest: claims.takeForRequest,
 
     /**

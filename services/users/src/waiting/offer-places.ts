@@ -11,39 +11,41 @@ import type { WaitingStore } from './waiting-store.ts'
 
 export type PlaceParts = {
   teachers: TeacherStore
-  connections: Pick<ConnectionStore, 'taughtBy' | 'find'>
+  connections: Pick<ConnectionStore, 'taughtBy' | 'find' | 'holdPlace' | 'releasePlace'>
   upgrades: Pick<UpgradeStore, 'places'>
   profiles: Pick<ProfileStore, 'find'>
   waiting: WaitingStore
   now: () => Date
 }
 
-/**
- * Places that are neither taken nor offered.
- * @param userOf the connection that used an offer may take the place held for it
- */
-async function freePlaces(
-  { connections, upgrades, waiting }: PlaceParts,
-  teacherId: string,
-  userOf?: string,
-): Promise<number> {
+/** @param userOf the connection that used an offer may take the place held for it */
+async function placesOf({ connections, upgrades, waiting }: PlaceParts, teacherId: string, userOf?: string) {
   const places = await upgrades.places(teacherId)
-  if (places === null) return Number.POSITIVE_INFINITY
+  if (places === null) return { places, free: Number.POSITIVE_INFINITY, offer: undefined }
   const held = await waiting.heldPlaces(teacherId)
-  const heldForOthers = held.filter(({ connectionId }) => !userOf || connectionId !== userOf)
-  return places - (await connections.taughtBy(teacherId)) - heldForOthers.length
+  const offer = userOf ? held.find(({ connectionId }) => connectionId === userOf)?._id : undefined
+  const heldForOthers = held.length - (offer ? 1 : 0)
+  // neither taken nor offered
+  const free = places - (await connections.taughtBy(teacherId)) - heldForOthers
+  return { places, free, offer }
 }
 
-/** An offered place stays free for its learner. @throws problem `connection-quota` */
+/**
+ * An offered place stays free for its learner.
+ * @returns how many places there are, and the offer that the connection used
+ * @throws problem `connection-quota`
+ */
 export async function requirePlaceFor(
   parts: PlaceParts,
   { _id, teacherId }: Pick<Connection, '_id' | 'teacherId'>,
-): Promise<void> {
-  if ((await freePlaces(parts, teacherId, _id)) <= 0) throw problem('connection-quota')
+) {
+  const { free, places, offer } = await placesOf(parts, teacherId, _id)
+  if (free <= 0) throw problem('connection-quota')
+  return { places, offer }
 }
 
 export const isFull = async (parts: PlaceParts, teacherId: string): Promise<boolean> =>
-  (await freePlaces(parts, teacherId)) <= 0
+  (await placesOf(parts, teacherId)).free <= 0
 
 /**
  * Called after every change of a teacher's places: offers a free one to the next in the list, and marks a full teacher.
@@ -74,11 +76,14 @@ export async function lapseOffers(parts: PlaceParts): Promise<void> {
 }
 
 async function offerPlaces(parts: PlaceParts, teacherId: string): Promise<void> {
-  const { waiting, profiles, now } = parts
+  const { waiting, profiles, connections, now } = parts
   if (!isFindable(await profiles.find(teacherId))) return
-  for (let free = await freePlaces(parts, teacherId); free > 0; free--) {
+  const { places, free } = await placesOf(parts, teacherId)
+  for (let left = free; left > 0; left--) {
     const next = await waiting.next(teacherId)
     if (!next) return
+    // another process may have counted the same place
+    if (places !== null && !(await connections.holdPlace(next, { places, at: now() }))) return
     const eventOf = await eventsOf(parts, next, 'place.offered')
     await waiting.update(next._id, (found) => offer(found, now()), eventOf)
   }
@@ -90,8 +95,18 @@ async function releaseAnswered({ waiting, connections }: PlaceParts, teacherId: 
     if (!connectionId) continue
     const connection = await connections.find(connectionId)
     const isPending = connection?.status === 'pending' || connection?.status === 'suspended'
-    if (!isPending || connection.needs.teacher !== 'waiting') await waiting.remove(_id)
+    if (isPending && connection.needs.teacher === 'waiting') continue
+    await removeRequest({ waiting, connections }, _id)
   }
+}
+
+/** Its place, if it had one, is free at once. */
+export async function removeRequest(
+  { waiting, connections }: Pick<PlaceParts, 'waiting' | 'connections'>,
+  id: string,
+) {
+  await waiting.remove(id)
+  await connections.releasePlace(id)
 }
 
 async function eventsOf(

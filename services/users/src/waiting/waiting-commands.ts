@@ -8,7 +8,7 @@ import {
 } from '../connections/connection-commands.ts'
 import { type Learner, learnerOf, type Wish } from '../connections/connection-request.ts'
 import type { Profile } from '../profiles/profile.ts'
-import { followPlaces, isFull } from './offer-places.ts'
+import { followPlaces, isFull, removeRequest } from './offer-places.ts'
 import { requireSendable, type WaitingRequest } from './waiting-request.ts'
 
 /** Adds a request to the waiting list; the rules of a request apply. @throws problem as `POST /connections` does */
@@ -46,7 +46,7 @@ export async function sendWaiting(parts: ConnectionParts, caller: Profile, id: s
 export async function leaveWaitingList(parts: ConnectionParts, callerId: string, id: string): Promise<void> {
   const found = await parts.waiting.find(id, callerId)
   if (!found || found.connectionId) throw problem('not-found')
-  await parts.waiting.remove(id)
+  await removeRequest(parts, id)
   await followPlaces(parts, found.teacherId)
 }
 

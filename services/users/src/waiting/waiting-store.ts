@@ -55,7 +55,10 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
       return 1 + (await requests.countDocuments({ teacherId, ...inLine, $or: before }))
     },
 
-    /** Offered places without a request yet. */
+    hasOffer: async (_id: string): Promise<boolean> =>
+      (await requests.findOne({ _id, offeredAt: { $ne: null }, lapsedAt: null })) !== null,
+
+    /** Offers that hold a place: not used yet, or not answered by the teacher. */
     heldPlaces: (teacherId: string) =>
       requests.find({ teacherId, offeredAt: { $ne: null }, lapsedAt: null }).toArray(),
 

@@ -7,6 +7,7 @@ import type { Connection } from '../connection.ts'
 import {
   type Claim,
   type ClaimHolder,
+  hasAgreement,
   isClaimHeld,
   placeClaims,
   requestClaim,
@@ -56,24 +57,32 @@ export function createClaimStore(
       if (!(await takeOneOf(waitingClaims(request), _id, requestedAt))) throw problem('requests-full')
     },
 
+    /** Takes a place for a request on the waiting list. @returns false when none is free */
+    holdPlace: (
+      { _id, teacherId }: { _id: string; teacherId: string },
+      { places, at }: { places: number; at: Date },
+    ): Promise<boolean> => takeOneOf(placeClaims(teacherId, places), _id, at),
+
     /**
      * Writes the teacher's agreement with one of the teacher's places; releases the place when the write fails.
      * @param places of a free teacher; null when unlimited
+     * @param offer the request on the waiting list whose place the connection takes over
      * @throws problem `connection-quota`
      */
     withPlace: async <T>(
       { _id, teacherId }: Connection,
-      { places, at }: { places: number | null; at: Date },
+      { places, offer, at }: { places: number | null; offer?: string | undefined; at: Date },
       write: () => Promise<T>,
     ): Promise<T> => {
       if (places === null) return write()
       const all = placeClaims(teacherId, places)
+      if (offer) await claims.updateOne({ connectionId: offer }, { $set: { connectionId: _id, at } })
       if (!(await takeOneOf(all, _id, at))) throw problem('connection-quota')
       try {
         return await write()
       } catch (error) {
         // a concurrent agreement to the same request keeps the place, and so does a write without an answer
-        if (!isTransient(error) && (await holderOf(_id))?.needs.teacher !== 'agreed') await release(_id, all)
+        if (!isTransient(error) && !hasAgreement(await holderOf(_id))) await release(_id, all)
         throw error
       }
     },

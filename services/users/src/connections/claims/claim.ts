@@ -1,8 +1,11 @@
 import { type Connection, isOpen, statusBeforePause } from '../connection.ts'
 
-/** A right that only one connection may have; the id names the right. */
+/**
+ * A right that only one connection may have; the id names the right. A place that is offered belongs to a request on the
+ * waiting list, whose id `connectionId` is then.
+ */
 export type Claim = { _id: string; connectionId: string; at: Date }
-export type ClaimHolder = Pick<Connection, 'status' | 'needs' | 'pause'>
+export type ClaimHolder = Pick<Connection, 'status' | 'needs' | 'pause'> | 'offer'
 type Ids = Pick<Connection, 'studentId' | 'childId' | 'teacherId' | 'subject'>
 
 /** A claim is written just before its connection; after this time the process in between must have died. */
@@ -23,11 +26,16 @@ export const placeClaims = (teacherId: string, places: number): string[] => numb
 export function isClaimHeld({ _id, at }: Claim, holder: ClaimHolder | null, now: Date): boolean {
   const isYoung = now.getTime() - at.getTime() < graceMs
   if (!holder) return isYoung
+  if (holder === 'offer') return true
   if (_id.startsWith('waiting|')) return statusBeforePause(holder) === 'pending'
   if (!_id.includes('#')) return isOpen(holder)
   // a place is held from the teacher's agreement, which is written just after the claim
-  return isOpen(holder) && (holder.needs.teacher === 'agreed' || isYoung)
+  return isOpen(holder) && (hasAgreement(holder) || isYoung)
 }
+
+/** The teacher has agreed to the connection. */
+export const hasAgreement = (holder: ClaimHolder | null): boolean =>
+  holder !== null && holder !== 'offer' && holder.needs.teacher === 'agreed'
 
 const learnerOf = ({ studentId, childId }: Ids): string => String(studentId ?? childId)
 
