@@ -45,6 +45,19 @@ describe('Redis that hangs', () => {
     expect(await late).toBe('OK')
   })
 
+  it('takes an answer that arrived in time while this process was busy', async () => {
+    const direct = connectRedis(testServers().redisUrl, silentLog, { commandTimeoutMs: 300 })
+    // goes on where an answer was read: timers are next
+    await direct.ping()
+    const pong = direct.ping()
+    const until = performance.now() + 600
+    while (performance.now() < until);
+    expect(await pong).toBe('PONG')
+    // the server would answer after 2 s: there is no replica
+    await expect(direct.wait(1, 2000)).rejects.toThrow('timed out')
+    direct.disconnect()
+  })
+
   it('leaves connections that swallow everything', async () => {
     network.swallow()
     await eventually(async () => (await redis.get(key).catch(() => null)) === '2')

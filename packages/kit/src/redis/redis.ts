@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from 'ioredis'
+import { type Command, Redis, type RedisOptions } from 'ioredis'
 import type { Log } from '../observability/log.ts'
 import { redisAddress } from './redis-address.ts'
 
@@ -28,12 +28,14 @@ export function connectRedis(
   log: Pick<Log, 'warn'>,
   { commandTimeoutMs = 1000, isPatient = false }: Options = {},
 ): Redis {
-  const redis = new Redis({
+  const redis = new RequestRedis({
     ...redisAddress(url),
     ...(isPatient
       ? { maxRetriesPerRequest: null, socketTimeout: blockingMs }
       : { maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs }),
     ...reconnecting,
+    // the default, for the compiler
+    replyMapping: 'legacy',
   })
   let isReported = false
   redis.on('error', (error) => {
@@ -62,6 +64,22 @@ const reconnecting: RedisOptions = {
 }
 
 /**
+ * The time-out of a command does not fail an answer that has arrived and is unread because this process was busy: what
+ * has arrived is read between a timer and an immediate.
+ */
+class RequestRedis extends Redis {
+  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
+    command.setTimeout = (ms) => {
+      const fail = () => setImmediate(() => command.reject(new Error('Command timed out')))
+      const timer = setTimeout(fail, ms)
+      const stop = () => clearTimeout(timer)
+      command.promise.then(stop, stop)
+    }
+    return super.sendCommand(command, stream)
+  }
+}
+
+/**
  * Closes silent connections. A stopped server, or a network that drops packets, closes none, so commands would wait for
  * the TCP time-out.
  */
@@ -86,7 +104,8 @@ function leaveSilentConnections(redis: Redis, everyMs: number): void {
     asked = isSilent ? null : { stream, bytesRead: stream.bytesRead, at: now }
     if (asked && status === 'ready') redis.ping().catch(() => undefined)
   }
-  const timer = setInterval(look, everyMs)
+  // as above: an answer that was not read yet is no silence
+  const timer = setInterval(() => setImmediate(look), everyMs)
   timer.unref()
   redis.once('end', () => clearInterval(timer))
 }
