@@ -38,7 +38,7 @@ export const requestQueue: RequestQueueClass = require('kafkajs/src/network/requ
 export const cluster: { prototype: { fetchTopicsOffset: FetchTopicsOffset } } = require('kafkajs/src/cluster')
 
 /** Of one pass over the requests of a connection. */
-const timeoutCheckMs = 1000
+const timeoutCheckMs = 2000
 
 /**
  * kafkajs 2.2.4 polls every idle connection for ever with `setTimeout(-1)`: about 45 ms of CPU per second and

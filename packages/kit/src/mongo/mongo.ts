@@ -37,10 +37,12 @@ export async function connectMongo(
  * A call waits 2 s for a server or a connection and then gets a 503. A stopped server closes no connection: the monitor
  * notices within 7 s and closes those in use.
  */
-const limits = {
+const limits: mongoose.ConnectOptions = {
   serverSelectionTimeoutMS: 2000,
   waitQueueTimeoutMS: 2000,
   heartbeatFrequencyMS: 2000,
+  // streaming takes two connections and twice the CPU; a call that meets a demoted primary asks at once
+  serverMonitoringMode: 'poll',
   connectTimeoutMS: 5000,
   socketTimeoutMS: 30_000,
   maxPoolSize: 50,
