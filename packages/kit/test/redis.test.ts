@@ -47,6 +47,7 @@ describe('Redis that hangs', () => {
 
   it('takes an answer that arrived in time while this process was busy', async () => {
     const direct = connectRedis(testServers().redisUrl, silentLog, { commandTimeoutMs: 300 })
+    await eventually(() => direct.status === 'ready')
     // goes on where an answer was read: timers are next
     await direct.ping()
     const pong = direct.ping()

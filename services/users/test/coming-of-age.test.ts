@@ -2,6 +2,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { transferAdults } from '../src/children/coming-of-age.ts'
+import { syncChild } from '../src/children/sync-child.ts'
 import { moveToOwnAccount, settleParty } from '../src/connections/settle-connections.ts'
 import { data, start, type World } from './world.ts'
 
@@ -130,6 +131,14 @@ describe('at 18', () => {
     expect(await statusOf(q, `/threads/${id}/messages`)).toBe(200)
   })
 
+  it('a child is erased with its last guardian, also by the next sweep when the process ended in between', async () => {
+    const childId = await addChild(await parent(), year - 12)
+    await users.children.documents.updateOne({ _id: childId }, { $set: { guardianIds: [] } })
+    await syncChild(users, childId)
+    expect(await users.children.byId(childId)).toBeNull()
+    expect(JSON.stringify(await users.children.documents.findOne({ _id: childId }))).not.toContain('Adam')
+  })
+
   it('a learner without one takes over by the mailed link, once, with all that the guardian kept', async () => {
     const [t, p] = await Promise.all([teacher(), parent()])
     const childId = await addChild(p, year - 18)
@@ -155,6 +164,10 @@ describe('at 18', () => {
     expect((await take(young)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
     expect((await take(s)).status).toBe(200)
     expect((await take(other)).status).toBe(404)
+    const body = { teacherId: t.userId, subject: 'mathematics', message: 'Bonjour' }
+    expect((await users.call('POST /connections', { as: s, body })).body).toMatchObject({
+      code: 'CONNECTION_EXISTS',
+    })
     expect(await statusOf(p, `/connections/${id}`)).toBe(404)
     expect(await children(p)).toEqual([])
     expect(data(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({ status: 'approved' })

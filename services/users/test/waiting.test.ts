@@ -135,7 +135,7 @@ describe('the waiting list of a full teacher', () => {
     await eventually(async () => (await waiting(first))[0]?.offeredUntil !== null)
     expect((await act(t, early, 'accept')).body).toMatchObject({ code: 'CONNECTION_QUOTA' })
     // an offer would be of no use to them
-    expect((await join(asked, t)).body).toMatchObject({ code: 'CONNECTION_WAITING' })
+    expect((await join(asked, t)).body).toMatchObject({ code: 'CONNECTION_EXISTS' })
     const { connectionId } = data<{ connectionId: string }>(await send(first))
     expect((await act(t, early, 'accept')).body).toMatchObject({ code: 'CONNECTION_QUOTA' })
     expect((await act(t, connectionId, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
@@ -202,6 +202,19 @@ describe('the waiting list of a full teacher', () => {
     expect((await act(t, connectionId, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
     await followPlaces(users, t.userId)
     expect((await waiting(second))[0]).toMatchObject({ position: 1, offeredUntil: null })
+  })
+
+  it('takes one place for one learner, also when another one became free after the offer', async () => {
+    const { t, taught } = await fullTeacher()
+    const first = await adult()
+    await join(first, t)
+    await act(t, taught[4] ?? '', 'end')
+    await eventually(async () => (await waiting(first))[0]?.offeredUntil !== null)
+    await act(t, taught[0] ?? '', 'end')
+    const { connectionId } = data<{ connectionId: string }>(await send(first))
+    expect((await act(t, connectionId, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
+    const { id } = data(await ask(await adult(), t))
+    expect((await act(t, id, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
   })
 
   it('moves up when a person leaves or is erased, and accepts five requests of one learner', async () => {

@@ -33,9 +33,10 @@ export function createReportStore({ reports, lessons, partyQueries, outbox, now 
       const parties = await partyQueries.of(lesson.connectionId)
       const report = reportOf(lesson, text, now())
       refusePaused(parties?.connection)
-      if (!(await inserted(outbox.insert(reports, report, writtenEvent(report, parties)))))
-        throw problem('session-state')
+      const isFirst = await inserted(outbox.insert(reports, report, writtenEvent(report, parties)))
+      // also for the second: the process may have ended here after the first
       await lessons.clearReportDue(lesson)
+      if (!isFirst) throw problem('session-state')
     },
 
     read: async (id: string, by: string): Promise<void> => {

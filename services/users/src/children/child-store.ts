@@ -24,6 +24,9 @@ export function createChildStore(database: Connection) {
   const erase = (filter: object, at: Date) =>
     documentsOf(children).findOneAndReplace({ ...filter, erasedAt: null }, tombstone(at))
 
+  const eraseUnguarded = async (_id: string, at: Date): Promise<boolean> =>
+    (await erase({ _id, guardianIds: { $size: 0 } }, at)) !== null
+
   return {
     ...queries,
     documents: children,
@@ -68,8 +71,11 @@ export function createChildStore(database: Connection) {
     /** Erases the child together with its last guardian. */
     removeGuardian: async (_id: string, userId: string, at: Date): Promise<{ isErased: boolean }> => {
       await children.updateOne({ _id }, { $pull: { guardianIds: userId }, $set: { changedAt: at } })
-      return { isErased: (await erase({ _id, guardianIds: { $size: 0 } }, at)) !== null }
+      return { isErased: await eraseUnguarded(_id, at) }
     },
+
+    /** @returns true when the child had no guardian any more */
+    eraseUnguarded,
 
     erase: async (_id: string, at: Date): Promise<void> => {
       await erase({ _id }, at)

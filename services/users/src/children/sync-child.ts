@@ -11,6 +11,8 @@ export type SyncChildParts = SettleParts & {
 /** Copies a changed child to its account and its connections, and announces changes of its guardians. */
 export async function syncChild(parts: SyncChildParts, childId: string): Promise<void> {
   const { profiles, children, guardianHistory, waiting, now } = parts
+  // a process may have ended after the last guardian left
+  await children.eraseUnguarded(childId, now())
   const child = await children.byId(childId)
   const birthYear = child?.birthYear ?? null
   if (child?.accountId && birthYear !== null)

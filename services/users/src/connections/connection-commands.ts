@@ -30,6 +30,10 @@ export async function prepareRequest(
   if (!teacher || !isFindable(teacher)) throw problem('not-found')
   const request = requestFor(caller, learner, teacher, wish)
   if (await connections.findPausedPair(request)) throw problem('connection-paused')
+  // claims decide between requests at once; those of a child that has its own account now name the child
+  const openOnes = await connections.openOfPair(request)
+  if (openOnes.some(({ subject }) => subject === request.subject)) throw problem('connection-exists')
+  if (openOnes.some(({ status }) => status === 'pending')) throw problem('connection-waiting')
   return request
 }
 

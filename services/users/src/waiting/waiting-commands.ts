@@ -13,13 +13,8 @@ import { requireSendable, type WaitingRequest } from './waiting-request.ts'
 
 /** Adds a request to the waiting list; the rules of a request apply. @throws problem as `POST /connections` does */
 export async function joinWaitingList(parts: ConnectionParts, caller: Profile, wish: Wish) {
-  const { waiting, connections } = parts
+  const { waiting } = parts
   const request = await orDraft(parts, caller, wish, () => prepareRequest(parts, caller, wish))
-  // an offer to them could not be used
-  for (const { status, subject } of await connections.openOfPair(request)) {
-    if (status === 'pending') throw problem('connection-waiting')
-    if (subject === request.subject) throw problem('connection-exists')
-  }
   const kept = await waiting.keep({
     ...waitingRequest(caller, { ...wish, subject: request.subject }, parts.now()),
     learnerId: request.studentId ?? request.childId ?? caller._id,

@@ -32,12 +32,15 @@ export function createClaimStore(
     const found = await claims.findOne({ _id })
     if (found?.connectionId === connectionId) return true
     if (!found || isClaimHeld(found, await holderOf(found.connectionId), now)) return false
-    const unheld = { _id, connectionId: found.connectionId }
-    const taken = await claims.updateOne(unheld, { $set: { connectionId, at: now } })
+    // unchanged since it was read
+    const taken = await claims.updateOne(found, { $set: { connectionId, at: now } })
     return taken.matchedCount === 1
   }
 
   const takeOneOf = async (ids: readonly string[], connectionId: string, now: Date): Promise<boolean> => {
+    // one that it has already need not be the first free one, and a second one would be lost to others
+    const own = await claims.updateOne({ _id: { $in: [...ids] }, connectionId }, { $set: { at: now } })
+    if (own.matchedCount > 0) return true
     for (const id of ids) if (await take(id, connectionId, now)) return true
     return false
   }
