@@ -3,22 +3,33 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
-type Tombstone = Outboxed & { erasedAt: Date }
+/** `confirmedAt` is absent in documents of older releases, which were confirmed at once. */
+type Tombstone = Outboxed & { erasedAt: Date; confirmedAt?: Date | null }
 
-/** The erased accounts: the tombstone and the event that confirms it are one document. */
+/**
+ * The erased accounts. The tombstone is written before anything is erased: an event that is handled at the same time
+ * finds it before or after its own writes.
+ */
 export function createErasureStore(connection: Connection, outbox: Outbox, now: () => Date) {
   const tombstones = collection<Tombstone>(connection, 'erasures', [outboxIndex])
   return {
     collection: tombstones,
     isErased: async (userId: string) => (await tombstones.countDocuments({ _id: userId })) > 0,
+    begin: async (_id: string): Promise<void> => {
+      await inserted(tombstones.insertOne({ _id, erasedAt: now(), confirmedAt: null, v: 0, outbox: [] }))
+    },
     confirm: async (userId: string): Promise<void> => {
       const at = now()
-      await inserted(
-        outbox.insert(
-          tombstones,
-          { _id: userId, erasedAt: at },
-          { type: 'user.erased', data: { userId, service: 'notifications', at: at.toISOString() } },
-        ),
+      await outbox.update(tombstones, userId, ({ confirmedAt }) =>
+        confirmedAt === null
+          ? {
+              update: { $set: { confirmedAt: at } },
+              event: {
+                type: 'user.erased',
+                data: { userId, service: 'notifications', at: at.toISOString() },
+              },
+            }
+          : null,
       )
     },
   }

@@ -49,6 +49,7 @@ export function consumes(deps: Deps): Consumes {
       await notify(event)
     },
     'user.deletion-requested': async (event) => {
+      await erasures.begin(event.subject)
       await mails.erase(event.subject)
       await notices.erase(event.subject)
       await messages.erase(event.subject)

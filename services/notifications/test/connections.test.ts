@@ -1,6 +1,6 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { type Person, someone, start, type World } from './world.ts'
 
@@ -94,11 +94,30 @@ describe('a connection request', () => {
       data: { userId: teacher.id, role: 'teacher', at: new Date().toISOString(), by: 'root' },
       personal: named(teacher, 'Karim Jaziri'),
     })
-    await eventually(() => world.erasures.isErased(teacher.id))
+    await world.kafka.published('user.erased', teacher.id, 1)
     await world.kafka.publish('users', connection.id, 1, requested(connection.id, teacher, student, guardian))
     await world.settled(guardian)
     expect(await kinds(teacher)).toEqual(['account-deleted'])
     expect(await notices(teacher)).toEqual([])
+  })
+
+  it('leaves nothing of a person who is erased while its event is handled', async () => {
+    const [teacher, student, guardian, connection] = [someone(), someone(), someone(), someone()]
+    const { wantsMail } = world.preferences
+    const between = jest.spyOn(world.preferences, 'wantsMail').mockImplementation(async (userId) => {
+      if (userId === teacher.id) await world.erasures.begin(userId)
+      return wantsMail(userId)
+    })
+    await world.kafka.publish('users', connection.id, 1, requested(connection.id, teacher, student, guardian))
+    await world.settled(guardian)
+    between.mockRestore()
+    expect(await world.notices.collection.countDocuments({ userId: teacher.id })).toBe(0)
+    expect(await world.mails.collection.findOne({ userId: teacher.id })).toMatchObject({
+      kind: 'connection-requested',
+    })
+    expect((await world.mails.collection.findOne({ userId: teacher.id }))?.sealed).toBeUndefined()
+    await world.erasures.confirm(teacher.id)
+    expect(await world.kafka.published('user.erased', teacher.id, 1)).toHaveLength(1)
   })
 })
 

@@ -308,7 +308,7 @@ describe('the devices of an account', () => {
       data: { userId: device.userId, role: 'student', at: at(), by: 'admin', reason: 'own' },
       personal: { email: device.email, fullName: 'Amal', language: 'fr' },
     })
-    await eventually(async () => await world.erasures.isErased(device.userId))
+    await world.kafka.published('user.erased', device.userId, 1)
     expect(await world.devices.ofAccount(device.userId)).toEqual([])
     expect(await pushOf(device.userId)).toBeNull()
     expect(await world.devices.quietHours.findOne({ _id: device.userId })).toBeNull()

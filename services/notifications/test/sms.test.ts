@@ -154,7 +154,7 @@ describe('the number of an account', () => {
       personal: { email: erased.email, fullName: 'Amal', language: 'fr' },
     })
     await eventually(async () => (await world.numbers.find(suspended.userId)) === null)
-    await eventually(async () => await world.erasures.isErased(erased.userId))
+    await world.kafka.published('user.erased', erased.userId, 1)
     expect(await world.numbers.find(erased.userId)).toBeNull()
     expect(await world.sms.collection.countDocuments({ userId: erased.userId })).toBe(0)
   })

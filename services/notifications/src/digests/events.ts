@@ -42,6 +42,12 @@ export function createMessageEvents({ unread, notices, erasures, publishLive, se
           ...{ _id: id, userId, kind: 'message-received', createdAt: new Date(time) },
           place: { thread: threadId },
         })
+        if (await erasures.isErased(userId)) {
+          // erased meanwhile
+          await unread.erase(userId)
+          await notices.erase(userId)
+          continue
+        }
         if (now.first === number) await publishLive([userId], { kind: 'notice', id })
       }
     },

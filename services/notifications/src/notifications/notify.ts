@@ -59,16 +59,24 @@ export function createNotify({
   const notifyOne = async (event: DarsiEvent, notification: Notification): Promise<void> => {
     const { userId, notice: kind, isOptional, about, place } = notification
     // the mail about the erasure is the last one
-    if (event.type !== 'user.deletion-requested' && (await erasures.isErased(userId))) return
+    const isErased = async () => event.type !== 'user.deletion-requested' && (await erasures.isErased(userId))
+    if (await isErased()) return
     const versioned = about ? { about, sequence: event.sequence } : {}
     const mail = isDemo && isHistory(event) ? null : mailOf(event, notification, links)
     if (mail && (!isOptional || (await preferences.wantsMail(userId)))) await send(mail, versioned)
-    if (!kind) return
     const id = noticeIdOf(event.id, userId === event.subject ? undefined : userId)
-    await notices.keep({
-      ...{ _id: id, userId, kind, ...versioned, createdAt: new Date(event.time) },
-      ...(place && { place }),
-    })
+    if (kind)
+      await notices.keep({
+        ...{ _id: id, userId, kind, ...versioned, createdAt: new Date(event.time) },
+        ...(place && { place }),
+      })
+    // erased meanwhile
+    if (await isErased()) {
+      await mails.erase(userId)
+      await notices.erase(userId)
+      return
+    }
+    if (!kind) return
     await publishLive([userId], { kind: 'notice', id })
     await push({ userId, noticeId: id, kind })
     await text({ userId, noticeId: id, kind })

@@ -6,9 +6,12 @@ type PreferenceEvent = DarsiEvent<'user.registered' | 'user.reclaimed' | 'user.p
 
 /** Keeps the language and the choice of optional mails of an account. */
 export const createKeepPreferences =
-  (preferences: Pick<PreferenceStore, 'keep'>, erasures: Pick<Erasures, 'isErased'>) =>
+  (preferences: Pick<PreferenceStore, 'keep' | 'erase'>, erasures: Pick<Erasures, 'isErased'>) =>
   async (event: PreferenceEvent): Promise<void> => {
-    if (!(await erasures.isErased(event.subject))) await preferences.keep(event, changeOf(event))
+    if (await erasures.isErased(event.subject)) return
+    await preferences.keep(event, changeOf(event))
+    // erased meanwhile
+    if (await erasures.isErased(event.subject)) await preferences.erase(event.subject)
   }
 
 function changeOf({ type, data, personal }: PreferenceEvent): PreferenceChange {
