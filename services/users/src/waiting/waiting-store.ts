@@ -12,6 +12,8 @@ type Requested = Pick<Connection, '_id' | 'teacherId' | 'studentId' | 'childId' 
 export type WaitingStore = ReturnType<typeof createWaitingStore>
 
 const inLine = { waitsFor: 'place', offeredAt: null, lapsedAt: null } as const
+/** An offer that was not used yet, or whose request the teacher has not answered. */
+const holdsPlace = { offeredAt: { $ne: null }, lapsedAt: null }
 const inOrder = { since: 1, _id: 1 } as const
 
 export function createWaitingStore(database: Database, outbox: Outbox) {
@@ -56,11 +58,9 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
     },
 
     hasOffer: async (_id: string): Promise<boolean> =>
-      (await requests.findOne({ _id, offeredAt: { $ne: null }, lapsedAt: null })) !== null,
+      (await requests.findOne({ _id, ...holdsPlace })) !== null,
 
-    /** Offers that hold a place: not used yet, or not answered by the teacher. */
-    heldPlaces: (teacherId: string) =>
-      requests.find({ teacherId, offeredAt: { $ne: null }, lapsedAt: null }).toArray(),
+    heldPlaces: (teacherId: string) => requests.find({ teacherId, ...holdsPlace }).toArray(),
 
     offeredBefore: (before: Date) =>
       requests.find({ offeredAt: { $lte: before }, lapsedAt: null, connectionId: null }).toArray(),
