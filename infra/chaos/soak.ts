@@ -15,17 +15,18 @@ const perSecond = 20
 /** A shorter time shows the start of a process, not a leak. */
 const fewestMinutes = 60
 
-/** F15: first idle, then 20 calls a second, each for this many minutes. CPU while idle, and the slope of memory. */
+/** F15: first idle, then 20 calls a second, for these minutes; 0 leaves one out. CPU while idle, and the slope of memory. */
 export async function run(): Promise<void> {
-  const minutes = amount('MINUTES', { small: 2, full: 120 })
+  const idleMinutes = amount('IDLE', { small: 2, full: 120 })
+  const busyMinutes = amount('BUSY', { small: 2, full: 120 })
   await withTrialSite(
     { RATE_LIMIT_PER_MINUTE: '10000000' },
     async (site) => {
       const bars = createBars()
       const ended = watchProcesses(site.processes)
       await sleep(settlingMs, undefined, { signal: lifetime })
-      await idle(site, minutes, bars)
-      await busy(site, minutes, bars)
+      if (idleMinutes > 0) await idle(site, idleMinutes, bars)
+      if (busyMinutes > 0) await busy(site, busyMinutes, bars)
       bars.atMost('processes that ended', ended().length, 0, '')
       printLoad()
       bars.judge()
