@@ -4,12 +4,9 @@ import type { Connection } from 'mongoose'
 import { services } from '../../local/process/site-ports.ts'
 import { until } from '../../local/trials/steady-load.ts'
 
-/**
- * Collections that change without any user: timers write the first two every few seconds, and MongoDB deletes the
- * counters in `paces` after five minutes.
- */
-const clockwork = ['admin.health', 'admin.audit-anchors', 'users.paces']
-export const isClockwork = (place: string): boolean => clockwork.some((name) => place.startsWith(name))
+/** Collections that change without any user: timers write the first two every few seconds, and counts of writes expire. */
+const clockwork = /^admin\.(health|audit-anchors)|\.write-counts$/
+export const isClockwork = (place: string): boolean => clockwork.test(place)
 
 /** Fields that the passing of time changes: what is due is done, and removed. Everything else of the row is compared. */
 const timed: Readonly<Record<string, Record<string, 0>>> = {

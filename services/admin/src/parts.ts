@@ -1,6 +1,8 @@
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { ErasureLedger } from '@darsi/kit/backup/erasure-ledger.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { createWriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Connection } from 'mongoose'
 import { createAlertQueries } from './alerts/alert-queries.ts'
@@ -128,6 +130,7 @@ function createStores(
     issues: createIssueStore(connection, outbox),
     alerts,
     alertQueries: createAlertQueries(alerts),
+    reportLimit: createWriteLimits(connection, { report: { most: 10, perMs: hourMs } }),
     duplicates: createDuplicateStore(connection, outbox),
     evidence: createEvidenceStore(connection, evidence),
     closures: createClosureStore(connection, evidence),

@@ -1,5 +1,7 @@
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { createWriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Storage } from '@darsi/kit/storage/storage.ts'
 import type { Connection } from 'mongoose'
@@ -63,7 +65,10 @@ export function createParts(options: Options) {
     ...options,
     ...{ parties, seats, rooms },
     ...{ boards, writers, pictures, files },
-    reports: createReportStore({ reports: collections.reports, boards, pictures, files, outbox, sealer }),
+    reports: createReportStore({
+      ...{ reports: collections.reports, boards, pictures, files, outbox, sealer },
+      limit: createWriteLimits(options.connection, { report: { most: 10, perMs: hourMs } }),
+    }),
     roomDocuments: collections.rooms,
     tombstones: collections.tombstones,
   }

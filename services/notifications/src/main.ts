@@ -37,6 +37,7 @@ import { createRetention } from './retention.ts'
 import { routes } from './routes.ts'
 import { startSms } from './sms/deliver-sms.ts'
 import { createQueueSms } from './sms/queue-sms.ts'
+import { createSmsLimits } from './sms/sms-limits.ts'
 import { createSmsMetrics } from './sms/sms-metrics.ts'
 import { createSmsNumberStore } from './sms/sms-number-store.ts'
 import { createSmsStore } from './sms/sms-store.ts'
@@ -69,6 +70,7 @@ const mayCallPush = createEndpointCheck(config.PUSH_HOSTS)
 const pushKeys = pushKeysIn(config.PUSH_KEY)
 const numbers = createSmsNumberStore(connection, sealer, config.MAIL_KEY)
 const sms = createSmsStore(connection, sealer)
+const smsLimits = createSmsLimits(connection)
 const smsProvider = smsProviderOf(config)
 const redis = connectRedis(config.REDIS_URL, log)
 
@@ -164,7 +166,7 @@ await runService(service, {
       table: notificationsApi,
       routes: routes({
         ...{ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush },
-        ...{ numbers, sms, hasSms: smsProvider !== null },
+        ...{ numbers, sms, smsLimits, hasSms: smsProvider !== null },
       }),
     }),
   // not the jobs: mails without a job, while the circuit is open or Redis is down, wait too

@@ -41,6 +41,7 @@ import { createPushTransport } from '../src/push/push-transport.ts'
 import { createQueuePush } from '../src/push/queue-push.ts'
 import { routes } from '../src/routes.ts'
 import { createQueueSms } from '../src/sms/queue-sms.ts'
+import { createSmsLimits } from '../src/sms/sms-limits.ts'
 import { createSmsNumberStore } from '../src/sms/sms-number-store.ts'
 import { createSmsStore } from '../src/sms/sms-store.ts'
 import { createHttpSms } from '../src/sms/sms-transport.ts'
@@ -76,6 +77,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
   }
   const numbers = createSmsNumberStore(connection, sealer, testEventKey)
   const sms = createSmsStore(connection, sealer)
+  const smsLimits = createSmsLimits(connection)
   const smsCounts: string[] = []
   const smsParts = {
     ...{ numbers, sms, notices, preferences, devices, log: silentLog },
@@ -147,7 +149,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
       table: notificationsApi,
       routes: routes({
         ...{ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush },
-        ...{ numbers, sms, hasSms: smsUrl !== '' },
+        ...{ numbers, sms, smsLimits, hasSms: smsUrl !== '' },
       }),
       verifyIdentity: gateway.verifyIdentity,
       log: silentLog,

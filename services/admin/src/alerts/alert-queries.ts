@@ -53,9 +53,6 @@ export function createAlertQueries({ collection: alerts }: Pick<AlertStore, 'col
       const open = await alerts.find({ status: 'open', $or: named }, { limit: 1000 }).toArray()
       return (row) => open.filter((alert) => isAbout(alert, row)).length
     },
-
-    reportedSince: (by: string, since: Date): Promise<number> =>
-      alerts.countDocuments({ by, createdAt: { $gte: since } }),
   }
 }
 

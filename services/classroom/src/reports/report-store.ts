@@ -4,6 +4,7 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import type { WriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection as Database } from 'mongoose'
 import * as z from 'zod'
@@ -47,7 +48,6 @@ export const reportCollection = (database: Database): Reports =>
     outboxIndex,
   ])
 
-const maxPerHour = 10
 const hourMs = 3600 * 1000
 /** What was erased so shortly before the report is evidence too. */
 const evidenceMs = 60_000
@@ -60,10 +60,12 @@ type Parts = {
   files: SealedFiles
   outbox: Outbox
   sealer: Sealer
+  /** Per account. */
+  limit: WriteLimits<'report'>
 }
 export type ReportStore = ReturnType<typeof createReportStore>
 
-export function createReportStore({ reports, boards, pictures, files, outbox, sealer }: Parts) {
+export function createReportStore({ reports, boards, pictures, files, outbox, sealer, limit }: Parts) {
   const copied = async (sessionId: string): Promise<Report['pictures']> => {
     const copies = []
     for await (const { id, ...content } of pictures.of(sessionId))
@@ -81,8 +83,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
       )
       if (!seat) throw problem('not-found')
       const { room } = seat
-      const recent = await reports.countDocuments({ by, at: { $gt: new Date(at.getTime() - hourMs) } })
-      if (recent >= maxPerHour) throw problem('rate-limited', { params: { minutes: 60 }, retryAfter: 3600 })
+      await limit.take('report', by, at)
       const pages = await boards.withErased(sharedId(room), new Date(at.getTime() - evidenceMs))
       const board = pages.map(({ page, update }) => ({
         page,

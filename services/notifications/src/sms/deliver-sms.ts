@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
@@ -48,6 +49,9 @@ async function attempt(parts: SmsParts, text: Sms, now: () => Date): Promise<voi
   if ('drop' in decision) return sms.settle(text, 'dropped', decision.drop)
   if ('wait' in decision) return sms.postpone(text, decision.wait, 'quiet hours')
   if (!(await sms.begin(text, now()))) return
+  // counted after it began, so that two at once cannot both be the last one of the day
+  if (text.kind !== 'code' && (await sms.sent(text.userId, now(), ['sending', 'sent', 'unknown'])) > mostADay)
+    return sms.postpone(text, new Date(now().getTime() + randomInt(1000, 10_000)), 'others on their way')
   const outcome = await transport.send(decision.message)
   counted(outcome.kind)
   if (outcome.kind === 'sent') return sms.settle(text, 'sent')

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { smsApi } from '@darsi/contracts/calls/notifications/sms-api.ts'
 import { normalisePhone } from '@darsi/contracts/rules/registration/registration-rules.ts'
-import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { SmsLimits } from './sms-limits.ts'
 import type { SmsNumberStore } from './sms-number-store.ts'
 import type { SmsStore } from './sms-store.ts'
 
 export type SmsRouteDeps = {
   numbers: SmsNumberStore
   sms: SmsStore
+  smsLimits: SmsLimits
   /** Whether the operator has set a provider. */
   hasSms: boolean
 }
 
-const codesADay = 5
-const hourMs = 3600 * 1000
-
-export function smsRoutes({ numbers, sms, hasSms }: SmsRouteDeps): Route[] {
+export function smsRoutes({ numbers, sms, smsLimits, hasSms }: SmsRouteDeps): Route[] {
   const settings = async (userId: string) => {
     const number = await numbers.find(userId)
     const state = number ? (number.provenAt ? 'on' : 'unproven') : 'off'
@@ -34,12 +33,11 @@ export function smsRoutes({ numbers, sms, hasSms }: SmsRouteDeps): Route[] {
         requireProvider()
         const phone = normalisePhone(body.phone)
         if (!phone) throw problem('phone-invalid')
-        const fingerprint = numbers.fingerprint(phone)
-        // limits the codes that an account can send to a stranger's telephone
-        const counts = await Promise.all([sms.codes({ userId }, now), sms.codes({ fingerprint }, now)])
-        if (counts.some((count) => count >= codesADay)) throw rateLimited(hourMs)
+        // limits the codes that an account, and that all together, can send to a stranger's telephone
+        await smsLimits.take('code-of', userId, now)
+        await smsLimits.take('code-to', numbers.fingerprint(phone), now)
         const code = await numbers.enter(userId, phone, language, now)
-        await sms.keepCode({ _id: randomUUID(), userId, fingerprint }, { phone, code }, now)
+        await sms.keepCode({ _id: randomUUID(), userId }, { phone, code }, now)
         return settings(userId)
       },
     ),

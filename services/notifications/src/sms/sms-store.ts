@@ -13,8 +13,6 @@ export type Sms = {
   /** `code`, or the kind of its notice. */
   kind: string
   noticeId: string | null
-  /** Of a code: to whom it goes, so that the codes to one number can be counted. */
-  fingerprint: string | null
   /** Number and code, sealed, until the message is settled. */
   sealed: string | null
   state: 'pending' | 'sending' | 'sent' | 'dropped' | 'unknown'
@@ -35,7 +33,6 @@ export function createSmsStore(connection: Connection, sealer: Sealer) {
   const texts = collection<Sms>(connection, 'text-messages', [
     { key: { state: 1, retryAt: 1 } },
     { key: { userId: 1, createdAt: 1 } },
-    { key: { fingerprint: 1, createdAt: 1 } },
     { key: { createdAt: 1 }, expireAfterSeconds: keepSeconds },
   ])
   const fresh = (createdAt: Date) => ({
@@ -44,18 +41,16 @@ export function createSmsStore(connection: Connection, sealer: Sealer) {
   const lease = (now: Date) => ({ retryAt: new Date(now.getTime() + leaseMs) })
   const change = async (filter: Filter<Sms>, update: Update<Sms>): Promise<boolean> =>
     (await texts.updateOne(filter, update)).matchedCount === 1
-  const lastDay = (now: Date) => ({ $gt: new Date(now.getTime() - dayMs) })
   return {
     collection: texts,
     // `as`: sealed by `keepCode`
     codeOf: ({ sealed }: Pick<Sms, 'sealed'>) => (sealed ? (sealer.unseal(sealed) as SmsCode) : null),
 
     keep: async (text: Pick<Sms, 'userId' | 'kind' | 'createdAt'> & { noticeId: string }): Promise<void> => {
-      const none = { fingerprint: null, sealed: null }
-      await insertOnce(texts, { _id: text.noticeId, ...text, ...none, ...fresh(text.createdAt) })
+      await insertOnce(texts, { _id: text.noticeId, ...text, sealed: null, ...fresh(text.createdAt) })
     },
     keepCode: async (
-      { _id, userId, fingerprint }: { _id: string; userId: string; fingerprint: string },
+      { _id, userId }: Pick<Sms, '_id' | 'userId'>,
       code: SmsCode,
       now: Date,
     ): Promise<void> => {
@@ -65,21 +60,21 @@ export function createSmsStore(connection: Connection, sealer: Sealer) {
         userId,
         kind: 'code',
         noticeId: null,
-        fingerprint,
         sealed,
         ...fresh(now),
       })
     },
-    /** Codes of the last day, to an account or a number. */
-    codes: (of: { userId: string } | { fingerprint: string }, now: Date): Promise<number> =>
-      texts.countDocuments({ ...of, kind: 'code', createdAt: lastDay(now) }),
-    /** Messages that an account got in the last day. */
-    sent: (userId: string, now: Date): Promise<number> =>
+    /** Messages of an account in the last day; one with an unknown outcome may have come. */
+    sent: (
+      userId: string,
+      now: Date,
+      states: readonly Sms['state'][] = ['sent', 'unknown'],
+    ): Promise<number> =>
       texts.countDocuments({
         userId,
         kind: { $ne: 'code' },
-        state: { $in: ['sending', 'sent', 'unknown'] },
-        createdAt: lastDay(now),
+        state: { $in: states },
+        createdAt: { $gt: new Date(now.getTime() - dayMs) },
       }),
 
     /** Takes the next due message; another worker gets it only after the lease. */

@@ -5,6 +5,7 @@ import { newToken } from '@darsi/kit/identity/tokens.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
 import type { Child } from '../children/child.ts'
+import type { Profile } from '../profiles/profile.ts'
 import { codeMs, type GuardianLink, invitationMs, linkHash, newCode } from './guardian-link.ts'
 
 type LinkDocument = GuardianLink & Outboxed
@@ -20,6 +21,10 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
     { key: { expiresAt: 1 }, expireAfterSeconds: keepSeconds },
     outboxIndex,
   ])
+
+  /** The link that was mailed last; an intruder's does not count. */
+  const newestOf = (studentId: string) =>
+    links.findOne({ studentId, isVoid: false }, { sort: { createdAt: -1, _id: 1 } })
 
   return {
     documents: links,
@@ -37,30 +42,33 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
       return { code, expiresAt }
     },
 
-    /** Mails a link to a guardian's address and voids the earlier ones. */
+    /** Mails a link to a guardian's address and voids the earlier ones. Of two at once the newer one stays. */
     invite: async (
-      student: { id: string; fullName: string },
-      { email, language }: { email: string; language: Language | undefined },
+      student: Pick<Profile, '_id' | 'fullName'>,
+      { email, language }: { email: string; language?: Language | undefined },
       now: Date,
     ): Promise<void> => {
       const token = newToken()
       const expiresAt = new Date(now.getTime() + invitationMs)
-      const link = { ...newLink(token, student.id, expiresAt, now), studentId: student.id, email }
+      const studentId = student._id
+      const link = { ...newLink(token, studentId, expiresAt, now), studentId, email }
       await outbox.insert(links, link, {
         type: 'guardian.invited',
-        data: { invitationId: link._id, studentId: student.id, expiresAt: expiresAt.toISOString() },
+        data: { invitationId: link._id, studentId, expiresAt: expiresAt.toISOString() },
         personal: { email, studentName: student.fullName, ...mailLanguages(language), token },
       })
-      const earlier = { studentId: student.id, _id: { $ne: link._id }, usedBy: null }
-      await links.updateMany(earlier, { $set: { isVoid: true } })
+      const newest = (await newestOf(studentId)) ?? link
+      const isEarlier = [
+        { createdAt: { $lt: newest.createdAt } },
+        { createdAt: newest.createdAt, _id: { $gt: newest._id } },
+      ]
+      await links.updateMany({ studentId, usedBy: null, $or: isEarlier }, { $set: { isVoid: true } })
     },
 
-    /** The link that was mailed last; an intruder's does not count. */
-    newestOf: (studentId: string) =>
-      links.findOne({ studentId, isVoid: false }, { sort: { createdAt: -1, _id: 1 } }),
+    newestOf,
 
-    invitedSince: (studentId: string, since: Date): Promise<number> =>
-      links.countDocuments({ studentId, createdAt: { $gte: since } }),
+    wasInvited: async (studentId: string): Promise<boolean> =>
+      (await links.countDocuments({ studentId }, { limit: 1 })) > 0,
 
     /** The link of a token that this person may use. */
     find: (token: string, userId: string, now: Date) => links.findOne(usable(token, userId, now)),

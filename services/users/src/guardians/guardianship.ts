@@ -4,6 +4,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { type Child, type ChildChange, changeChild, childOfAccount } from '../children/child.ts'
 import { type SyncChildParts, syncChild } from '../children/sync-child.ts'
 import { isMinorAccount, type Profile } from '../profiles/profile.ts'
+import type { WriteLimits } from '../write-limits.ts'
 import type { HeldFields } from './care-change.ts'
 import { askForAge, askForGuardian, type CareChangeParts, withdrawAge } from './care-change-commands.ts'
 import type { GuardianHistoryStore } from './guardian-history-store.ts'
@@ -11,27 +12,30 @@ import type { GuardianLink } from './guardian-link.ts'
 import type { GuardianLinkStore } from './guardian-link-store.ts'
 import { weakensProtection } from './weaker-protection.ts'
 
-const dayMs = 24 * 3600 * 1000
-const invitationsPerDay = 5
-
 export type GuardianshipParts = CareChangeParts &
-  SyncChildParts & { links: GuardianLinkStore; guardianHistory: GuardianHistoryStore }
+  SyncChildParts & {
+    links: GuardianLinkStore
+    guardianHistory: GuardianHistoryStore
+    writeLimits: WriteLimits
+  }
 
-/** Mails a guardian the link by which the minor's account gets a guardian. */
+/** Mails a guardian the link by which the minor's account gets a guardian, five times a day at most. */
 export async function inviteGuardian(
-  { links, now }: GuardianshipParts,
+  { links, writeLimits, now }: GuardianshipParts,
   student: Profile,
-  { email: address, language }: { email: string; language?: Language | undefined },
+  { email, language }: { email: string; language?: Language | undefined },
 ): Promise<void> {
-  const email = normaliseEmail(address)
-  // minors may not be their own guardians
-  if (!isEmail(email) || email === normaliseEmail(student.email)) throw problem('email-invalid')
+  const to = { email: guardianAddress(student, email), language }
   if (!isMinorAccount(student, now())) throw problem('forbidden')
-  const recent = await links.invitedSince(student._id, new Date(now().getTime() - dayMs))
-  if (recent >= invitationsPerDay)
-    throw problem('rate-limited', { params: { minutes: dayMs / 60_000 }, retryAfter: dayMs / 1000 })
-  const { _id: id, fullName } = student
-  await links.invite({ id, fullName }, { email, language }, now())
+  await writeLimits.take('invitation', student._id, now())
+  await links.invite(student, to, now())
+}
+
+/** @throws problem `email-invalid`, also for the own address: minors may not be their own guardians */
+function guardianAddress(student: Profile, given: string): string {
+  const email = normaliseEmail(given)
+  if (!isEmail(email) || email === normaliseEmail(student.email)) throw problem('email-invalid')
+  return email
 }
 
 /** Invites the address given at registration, once the minor's own is verified; a repeated event mails nobody. */
@@ -40,9 +44,14 @@ export async function inviteRegisteredGuardian(parts: GuardianshipParts, student
   const student = await profiles.find(studentId)
   const address = student?.roleData['guardianEmail']
   if (!student || typeof address !== 'string' || address.trim() === '') return
-  const wasInvited = (await links.invitedSince(studentId, new Date(0))) > 0
-  if (wasInvited || (await children.ofAccount(studentId)) || !isMinorAccount(student, now())) return
-  await inviteGuardian(parts, student, { email: address })
+  if (
+    (await links.wasInvited(studentId)) ||
+    (await children.ofAccount(studentId)) ||
+    !isMinorAccount(student, now())
+  )
+    return
+  // without the limit: a handled event that failed may come again
+  await links.invite(student, { email: guardianAddress(student, address) }, now())
 }
 
 /**

@@ -23,14 +23,14 @@ export async function setHomework(
   by: string,
   { title, dueAt, ...content }: Content & { title: string; dueAt: string },
 ): Promise<HomeworkDocument> {
-  const { homework, sealer, writeRateLimit, now } = parts
+  const { homework, sealer, writeLimits, now } = parts
   const { thread } = await writableThread(parts, threadId, by)
   if (title.trim() === '') throw bodyInvalid([{ path: 'title', hint: 'missing' }])
   const at = now()
   const sealed = sealer.seal({ title: title.trim(), text: content.text.trim() })
   const files = [...content.files]
   const given = newHomework({ threadId, teacherId: by, sealed, files, dueAt: new Date(dueAt) }, at)
-  await writeRateLimit.take('message', by, at)
+  await writeLimits.take('message', by, at)
   await sendFiles(parts, thread, by, files)
   const eventOf = await eventsOf(parts, thread)
   const _id = randomUUID()
@@ -44,12 +44,12 @@ export async function handIn(
   by: string,
   { text, files }: Content,
 ): Promise<HomeworkDocument> {
-  const { sealer, writeRateLimit, now } = parts
+  const { sealer, writeLimits, now } = parts
   const { thread, part } = await writableHomework(parts, id, by)
   if (part === 'teacher') throw problem('not-found')
   if (text.trim() === '' && files.length === 0) throw problem('message-empty')
   const at = now()
-  await writeRateLimit.take('message', by, at)
+  await writeLimits.take('message', by, at)
   await sendFiles(parts, thread, by, files)
   const work = { sealed: sealer.seal({ text: text.trim() }), files: [...files], by, at }
   return change(parts, { id, thread, by, type: 'homework.handed-in' }, (found) => handedIn(found, work))

@@ -8,7 +8,7 @@ import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { maySee, partOf } from '../threads/thread.ts'
 import type { ThreadStore } from '../threads/thread-store.ts'
-import type { WriteRateLimit } from '../threads/write-rate-limit.ts'
+import type { WriteLimits } from '../write-limits.ts'
 import type { MaterialDocument, MaterialStore } from './material-store.ts'
 import type { UploadDocument, UploadStore } from './upload-store.ts'
 
@@ -17,7 +17,7 @@ export type MaterialParts = {
   materials: MaterialStore
   files: SealedFiles
   threads: Pick<ThreadStore, 'find'>
-  writeRateLimit: WriteRateLimit
+  writeLimits: WriteLimits
   sealer: Sealer
   now: () => Date
 }
@@ -31,12 +31,12 @@ let finishing = 0
 
 /** @throws problem `rate-limited`, or `files-full` when too many wait */
 export async function beginUpload(
-  { uploads, materials, writeRateLimit, sealer, now }: MaterialParts,
+  { uploads, materials, writeLimits, sealer, now }: MaterialParts,
   by: string,
   { name, size }: { name: string; size: number },
 ): Promise<UploadDocument> {
   const at = now()
-  await writeRateLimit.take('upload', by, at)
+  await writeLimits.take('upload', by, at)
   if ((await uploads.countOf(by)) + (await materials.unsentOf(by)) >= maxUnsent) throw problem('files-full')
   const upload = { _id: randomUUID(), by, name: sealer.seal(name), size, offset: 0, pieces: [], at }
   await uploads.documents.insertOne(upload)

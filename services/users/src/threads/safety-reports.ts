@@ -21,7 +21,7 @@ export async function reportThread(
   userId: string,
   { reason, messageId }: { reason: string; messageId?: string | undefined },
 ): Promise<void> {
-  const { messages, writeRateLimit, now } = parts
+  const { messages, writeLimits, now } = parts
   const { thread, part } = await findThreadOf(parts, id, userId)
   if (reason.trim() === '') throw problem('reason-required')
   await messages.addNewest(thread)
@@ -29,7 +29,7 @@ export async function reportThread(
   const message = number === null ? null : await messages.find(id, number)
   const isVisible = message !== null && maySee(message, { userId, part })
   if (messageId !== undefined && !isVisible) throw problem('not-found')
-  await writeRateLimit.take('report', userId, now())
+  await writeLimits.take('report', userId, now())
   const otherSide = part === 'teacher' ? (thread.studentId ?? thread.guardianIds[0]) : thread.teacherId
   const author = message && message.by !== userId && message.by !== erasedAuthor ? message.by : null
   const about = author ?? otherSide

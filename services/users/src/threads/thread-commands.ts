@@ -7,6 +7,7 @@ import type { ConsentStore } from '../consents/consent-store.ts'
 import { nameOf, sendableFiles } from '../materials/material-commands.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
+import type { WriteLimits } from '../write-limits.ts'
 import type { MessageStore } from './message-store.ts'
 import { sealText } from './message-text.ts'
 import {
@@ -25,13 +26,12 @@ import {
 import type { ThreadDocument } from './thread-document.ts'
 import { messageSent, newThread, partiesOf, threadChanged, threadRead } from './thread-events.ts'
 import type { ThreadStore } from './thread-store.ts'
-import type { WriteRateLimit } from './write-rate-limit.ts'
 
 export type ThreadParts = {
   threads: ThreadStore
   messages: MessageStore
   materials: MaterialStore
-  writeRateLimit: WriteRateLimit
+  writeLimits: WriteLimits
   sealer: Sealer
   profiles: Pick<ProfileStore, 'findAll'>
   consents: Pick<ConsentStore, 'isGiven'>
@@ -86,12 +86,12 @@ export async function sendMessage(
   userId: string,
   { text, files: ids = [], idempotencyKey }: Sending,
 ): Promise<{ thread: ThreadDocument; message: StoredMessage }> {
-  const { threads, materials, writeRateLimit, sealer, now } = parts
+  const { threads, materials, writeLimits, sealer, now } = parts
   const { thread, part } = await findThreadOf(parts, id, userId)
   if (text.trim() === '' && ids.length === 0) throw problem('message-empty')
   const facts = await threadFactsOf(parts, thread)
   refuseWriting(thread, facts)
-  await writeRateLimit.take('message', userId, now())
+  await writeLimits.take('message', userId, now())
   const key = idempotencyKey ? digest(`${userId} ${idempotencyKey}`) : null
   const found = await sendableFiles(parts, { ids, by: userId, threadId: id })
   const withFileNames = [text, ...found.map((material) => nameOf(sealer, material))].join('\n')

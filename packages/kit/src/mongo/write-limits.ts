@@ -1,0 +1,46 @@
+import type { Connection } from 'mongoose'
+import { rateLimited } from '../http/problem.ts'
+import { collection } from './collection.ts'
+import { isDuplicateKey } from './mongo.ts'
+
+type Limit = { most: number; perMs: number }
+type Count = { _id: string; count: number; until: Date }
+
+/**
+ * Limits how often somebody writes, for all processes together. A write is counted before it happens, so that parallel
+ * calls do not get more. The time runs from the first write.
+ */
+export function createWriteLimits<What extends string>(
+  database: Connection,
+  limits: Readonly<Record<What, Limit>>,
+) {
+  const counts = collection<Count>(database, 'write-counts', [{ key: { until: 1 }, expireAfterSeconds: 0 }])
+
+  const count = async (_id: string, perMs: number, at: Date): Promise<Count> => {
+    const further = { $inc: { count: 1 } }
+    const found = await counts.findOneAndUpdate({ _id, until: { $gt: at } }, further, {
+      returnDocument: 'after',
+    })
+    if (found) return found
+    const first = { count: 1, until: new Date(at.getTime() + perMs) }
+    try {
+      await counts.updateOne({ _id, until: { $lte: at } }, { $set: first }, { upsert: true })
+      return { _id, ...first }
+    } catch (error) {
+      // another call was first
+      if (isDuplicateKey(error)) return count(_id, perMs, at)
+      throw error
+    }
+  }
+
+  return {
+    /** @throws problem `rate-limited` */
+    take: async (what: What, who: string, at: Date): Promise<void> => {
+      const { most, perMs } = limits[what]
+      const taken = await count(`${what}.${who}`, perMs, at)
+      if (taken.count > most) throw rateLimited(taken.until.getTime() - at.getTime())
+    },
+  }
+}
+
+export type WriteLimits<What extends string> = Pick<ReturnType<typeof createWriteLimits<What>>, 'take'>
