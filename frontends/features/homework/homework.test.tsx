@@ -83,7 +83,9 @@ describe('the homework of a conversation', () => {
     await user.type(screen.getByLabelText('Mark'), '15,5')
     await user.click(screen.getByRole('button', { name: 'Save the mark' }))
     await screen.findByText('Homework marked')
-    expect(asked('PUT /homework/:id/mark')).toMatchObject([{ body: { value: 15.5, comment: '' } }])
+    expect(asked('PUT /homework/:id/mark')).toMatchObject([
+      { body: { value: 15.5, comment: '', handedInAt: work.at } },
+    ])
   })
 
   it('is given with a title and a due date ahead', async () => {

@@ -12,10 +12,12 @@ import { homeworkTexts } from './texts.ts'
 type Props = { api: ApiClient; homework: Homework; onDone: () => void; onClose: () => void }
 
 /** A mark from 0 to 20, a comment, or both. */
-export function MarkHomework({ api, homework: { id, title, mark }, onDone, onClose }: Props) {
+export function MarkHomework({ api, homework: { id, title, mark, handIn }, onDone, onClose }: Props) {
   const t = useTranslator(homeworkTexts)
   const [value, setValue] = useState(mark?.value?.toString() ?? '')
   const [comment, setComment] = useDraft(`mark/${id}`, mark?.comment ?? '')
+  // the page may load newer work while this is open
+  const [handedInAt] = useState(handIn?.at)
   const [tried, setTried] = useState(false)
   const number = value.trim() === '' ? null : Number(value.replace(',', '.'))
   const isMark =
@@ -24,7 +26,7 @@ export function MarkHomework({ api, homework: { id, title, mark }, onDone, onClo
   const send = () => {
     setTried(true)
     if (!isMark || isEmpty) return null
-    const body = { value: number, comment: comment.trim() }
+    const body = { value: number, comment: comment.trim(), handedInAt }
     return api.call('PUT /homework/:id/mark', { params: { id }, body }).then(onDone)
   }
   const error = !isMark ? t('markWrong') : isEmpty ? t('markMissing') : undefined

@@ -83,7 +83,10 @@ describe('homework', () => {
   it('of a child without an account is handed in by the guardian', async () => {
     const { id, teacher, parent } = await connectedIn(world, { minor: true, child: true })
     const homework = await given(teacher, id)
+    const first = data<Homework>(await handIn(parent, homework, { text: 'She did it' }))
     expect((await handIn(parent, homework, { text: 'She did it on paper' })).status).toBe(200)
+    const read = { value: 12, handedInAt: first.handIn?.at }
+    expect((await mark(teacher, homework, read)).body['code']).toBe('HOMEWORK_CHANGED')
     expect((await mark(teacher, homework, { value: null, comment: 'Seen' })).status).toBe(200)
     expect(await listOf(parent)).toMatchObject([{ state: 'marked', mark: { value: null } }])
   })

@@ -60,12 +60,13 @@ export async function markHomework(
   parts: HomeworkParts,
   id: string,
   by: string,
-  { value, comment }: { value: number | null; comment: string },
+  { value, comment, handedInAt }: { value: number | null; comment: string; handedInAt?: string | undefined },
 ): Promise<HomeworkDocument> {
   const { thread } = await writableHomework(parts, id, by)
   if (value === null && comment.trim() === '') throw problem('message-empty')
   const mark = { value, sealed: parts.sealer.seal({ text: comment.trim() }), at: parts.now() }
-  return change(parts, { id, thread, by, type: 'homework.marked' }, (found) => marked(found, mark))
+  const read = handedInAt === undefined ? undefined : new Date(handedInAt)
+  return change(parts, { id, thread, by, type: 'homework.marked' }, (found) => marked(found, mark, read))
 }
 
 /** @throws problem `homework-changed` once something is handed in */

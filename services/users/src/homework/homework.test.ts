@@ -24,7 +24,8 @@ describe('homework', () => {
 
   it('is marked once there is something to mark, and a mark may be corrected', () => {
     expect(() => marked(given(48), mark)).toThrow('homework-changed')
-    const first = marked(handedIn(given(48), work), mark)
+    const first = marked(handedIn(given(48), work), mark, work.at)
+    expect(() => marked(handedIn(given(48), work), mark, later(-1))).toThrow('homework-changed')
     expect(marked(first, { ...mark, value: 16 })).toMatchObject({ state: 'marked', mark: { value: 16 } })
   })
 

@@ -40,9 +40,13 @@ export function handedIn(homework: Homework, handIn: NonNullable<Homework['handI
   return { ...homework, state: 'handed-in', handIn }
 }
 
-/** @throws problem `homework-changed` when nothing is handed in */
-export function marked(homework: Homework, mark: NonNullable<Homework['mark']>): Homework {
+/**
+ * @param handedInAt of the work that the teacher read
+ * @throws problem `homework-changed` when nothing is handed in, or something else
+ */
+export function marked(homework: Homework, mark: NonNullable<Homework['mark']>, handedInAt?: Date): Homework {
   if (homework.state !== 'handed-in' && homework.state !== 'marked') throw problem('homework-changed')
+  if (handedInAt && homework.handIn?.at.getTime() !== handedInAt.getTime()) throw problem('homework-changed')
   return { ...homework, state: 'marked', mark }
 }
 

@@ -75,6 +75,8 @@ export const homeworkApi = endpoints({
     body: z.strictObject({
       value: z.number().min(0).max(highestMark).multipleOf(markStep).nullable(),
       comment: text(2000, 'connection').default(''),
+      /** `handIn.at` of the work that the teacher read; newer work is not marked. */
+      handedInAt: instant.optional(),
     }),
     answer: ok(homeworkSchema),
     problems: ['not-found', ...closed, 'message-empty', 'homework-changed'],
