@@ -32,7 +32,10 @@ function server(rows: Homework[]) {
     'GET /homework': () => ({ success: true, data: rows, nextCursor: null, total: rows.length }),
     'POST /threads/:id/homework': () => ({ success: true, data: homework() }),
     'POST /homework/:id/hand-in': () => ({ success: true, data: homework() }),
-    'PUT /homework/:id/mark': () => ({ success: true, data: homework() }),
+    'PUT /homework/:id/mark': ({ body }) => {
+      expect(body).toMatchObject({ handedInAt: rows[0]?.handIn?.at })
+      return { success: true, data: homework() }
+    },
   })
 }
 function open(rows: Homework[], { isTeacher = false, isOpen = true } = {}) {
@@ -85,6 +88,26 @@ describe('the homework of a conversation', () => {
     await screen.findByText('Homework marked')
     expect(asked('PUT /homework/:id/mark')).toMatchObject([
       { body: { value: 15.5, comment: '', handedInAt: work.at } },
+    ])
+  })
+
+  it('keeps a refused mark until the newer work is read', async () => {
+    const rows = [homework({ state: 'handed-in', handIn: work, may: ['mark'] })]
+    const { user, asked } = open(rows, { isTeacher: true })
+    await screen.findByText('Homework: 1 to mark')
+    await user.click(screen.getByRole('button', { name: 'Mark Exercise 3' }))
+    await user.type(screen.getByLabelText('Mark'), '14')
+    const newer = { ...work, text: 'My better answer', at: '2026-11-23T10:00:00.000Z' }
+    rows[0] = homework({ state: 'handed-in', handIn: newer, may: ['mark'] })
+    await user.click(screen.getByRole('button', { name: 'Save the mark' }))
+    await screen.findByText('My better answer')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Mark Exercise 3' }))
+    await user.click(screen.getByRole('button', { name: 'Save the mark' }))
+    await screen.findByText('Homework marked')
+    expect(asked('PUT /homework/:id/mark')).toMatchObject([
+      { body: { value: 14, handedInAt: work.at } },
+      { body: { value: 14, handedInAt: newer.at } },
     ])
   })
 

@@ -14,9 +14,13 @@ type Props = { api: ApiClient; homework: Homework; onDone: () => void; onClose: 
 /** A mark from 0 to 20, a comment, or both. */
 export function MarkHomework({ api, homework: { id, title, mark, handIn }, onDone, onClose }: Props) {
   const t = useTranslator(homeworkTexts)
-  const [value, setValue] = useState(mark?.value?.toString() ?? '')
-  const [comment, setComment] = useDraft(`mark/${id}`, mark?.comment ?? '')
-  // the page may load newer work while this is open
+  const [{ value, comment }, setDraft, restart] = useDraft(
+    `mark/${id}`,
+    { value: mark?.value?.toString() ?? '', comment: mark?.comment ?? '' },
+    // a refused mark is given again once the newer work is read
+    { outlives: true },
+  )
+  // of the work that was shown when this opened; the page may load newer work meanwhile
   const [handedInAt] = useState(handIn?.at)
   const [tried, setTried] = useState(false)
   const number = value.trim() === '' ? null : Number(value.replace(',', '.'))
@@ -27,7 +31,10 @@ export function MarkHomework({ api, homework: { id, title, mark, handIn }, onDon
     setTried(true)
     if (!isMark || isEmpty) return null
     const body = { value: number, comment: comment.trim(), handedInAt }
-    return api.call('PUT /homework/:id/mark', { params: { id }, body }).then(onDone)
+    return api.call('PUT /homework/:id/mark', { params: { id }, body }).then(() => {
+      restart({ value, comment })
+      onDone()
+    })
   }
   const error = !isMark ? t('markWrong') : isEmpty ? t('markMissing') : undefined
   return (
@@ -36,6 +43,8 @@ export function MarkHomework({ api, homework: { id, title, mark, handIn }, onDon
       confirm={t('saveMark')}
       done={t('markSaved')}
       send={send}
+      // the learner may have handed in again
+      onFailure={onDone}
       onClose={onClose}
     >
       <Field label={t('markField')} hint={t('markHint')} error={tried ? error : undefined}>
@@ -43,7 +52,7 @@ export function MarkHomework({ api, homework: { id, title, mark, handIn }, onDon
           inputMode="decimal"
           maxLength={5}
           value={value}
-          onChange={(event) => setValue(event.target.value)}
+          onChange={({ target }) => setDraft((draft) => ({ ...draft, value: target.value }))}
         />
       </Field>
       <Field label={t('comment')}>
@@ -52,7 +61,7 @@ export function MarkHomework({ api, homework: { id, title, mark, handIn }, onDon
           rows={4}
           maxLength={2000}
           value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={({ target }) => setDraft((draft) => ({ ...draft, comment: target.value }))}
         />
       </Field>
     </ActionDialog>

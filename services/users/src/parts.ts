@@ -2,7 +2,6 @@ import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { OnlineAmong } from '@darsi/kit/identity/presence.ts'
-import { createWriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection } from 'mongoose'
 import { createChildStore } from './children/child-store.ts'
@@ -33,7 +32,7 @@ import { createReportStore } from './threads/report-store.ts'
 import { createReportedFilesStore } from './threads/reported-files-store.ts'
 import { createThreadStore } from './threads/thread-store.ts'
 import { createWaitingStore } from './waiting/waiting-store.ts'
-import { writeLimits } from './write-limits.ts'
+import { createAccountLimits } from './write-limits.ts'
 
 type PartsOptions = {
   outbox: Outbox
@@ -90,7 +89,7 @@ export function createParts(
     publicPages: createPublicPageStore(database),
     handledAlerts: createHandledAlertStore(database),
     messages,
-    writeLimits: createWriteLimits(database, writeLimits),
+    writeLimits: createAccountLimits(database),
     teachers,
     teacherIndex,
     teacherQueries,

@@ -8,7 +8,8 @@ type Count = { _id: string; count: number; until: Date }
 
 /**
  * Limits how often somebody writes, for all processes together. A write is counted before it happens, so that parallel
- * calls do not get more. The time runs from the first write.
+ * calls do not get more. The time runs from the first write to the end of the period, when counting starts anew; refused
+ * writes do not extend it.
  */
 export function createWriteLimits<What extends string>(
   database: Connection,
@@ -43,4 +44,4 @@ export function createWriteLimits<What extends string>(
   }
 }
 
-export type WriteLimits<What extends string> = Pick<ReturnType<typeof createWriteLimits<What>>, 'take'>
+export type WriteLimits<What extends string> = ReturnType<typeof createWriteLimits<What>>

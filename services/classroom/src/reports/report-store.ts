@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -48,7 +49,6 @@ export const reportCollection = (database: Database): Reports =>
     outboxIndex,
   ])
 
-const hourMs = 3600 * 1000
 /** What was erased so shortly before the report is evidence too. */
 const evidenceMs = 60_000
 const boardSchema = z.array(z.object({ page: z.string(), update: z.string() }))

@@ -50,7 +50,10 @@ async function attempt(parts: SmsParts, text: Sms, now: () => Date): Promise<voi
   if ('wait' in decision) return sms.postpone(text, decision.wait, 'quiet hours')
   if (!(await sms.begin(text, now()))) return
   // counted after it began, so that two at once cannot both be the last one of the day
-  if (text.kind !== 'code' && (await sms.sent(text.userId, now(), ['sending', 'sent', 'unknown'])) > mostADay)
+  if (
+    text.kind !== 'code' &&
+    (await sms.newsOfDay(text.userId, now(), ['sending', 'sent', 'unknown'])) > mostADay
+  )
     return sms.postpone(text, new Date(now().getTime() + randomInt(1000, 10_000)), 'others on their way')
   const outcome = await transport.send(decision.message)
   counted(outcome.kind)
@@ -83,7 +86,7 @@ async function newsMessage(parts: SmsParts, text: Sms, now: Date): Promise<Decis
   if (!notice || notice.readAt || notice.takenBackAt) return { drop: 'read' }
   const quiet = quietUntil(now, await devices.quietOf(userId))
   if (quiet) return { wait: quiet }
-  if ((await sms.sent(userId, now)) >= mostADay) return { drop: 'too many' }
+  if ((await sms.newsOfDay(userId, now, ['sent', 'unknown'])) >= mostADay) return { drop: 'too many' }
   const language = (await preferences.languageOf(userId)) ?? number.language
   return { message: { to: numbers.phoneOf(number), text: smsText(group, language), reference } }
 }

@@ -33,7 +33,7 @@ export function smsRoutes({ numbers, sms, smsLimits, hasSms }: SmsRouteDeps): Ro
         requireProvider()
         const phone = normalisePhone(body.phone)
         if (!phone) throw problem('phone-invalid')
-        // limits the codes that an account, and that all together, can send to a stranger's telephone
+        // the number may be a stranger's
         await smsLimits.take('code-of', userId, now)
         await smsLimits.take('code-to', numbers.fingerprint(phone), now)
         const code = await numbers.enter(userId, phone, language, now)

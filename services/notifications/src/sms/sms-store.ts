@@ -64,12 +64,8 @@ export function createSmsStore(connection: Connection, sealer: Sealer) {
         ...fresh(now),
       })
     },
-    /** Messages of an account in the last day; one with an unknown outcome may have come. */
-    sent: (
-      userId: string,
-      now: Date,
-      states: readonly Sms['state'][] = ['sent', 'unknown'],
-    ): Promise<number> =>
+    /** News to an account in the last day. One with an unknown outcome may have come. */
+    newsOfDay: (userId: string, now: Date, states: readonly Sms['state'][]): Promise<number> =>
       texts.countDocuments({
         userId,
         kind: { $ne: 'code' },

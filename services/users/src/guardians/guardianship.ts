@@ -50,7 +50,7 @@ export async function inviteRegisteredGuardian(parts: GuardianshipParts, student
     !isMinorAccount(student, now())
   )
     return
-  // without the limit: a handled event that failed may come again
+  // without the limit, whose refusal would make the event a dead letter
   await links.invite(student, { email: guardianAddress(student, address) }, now())
 }
 

@@ -41,8 +41,8 @@ export function handedIn(homework: Homework, handIn: NonNullable<Homework['handI
 }
 
 /**
- * @param handedInAt of the work that the teacher read
- * @throws problem `homework-changed` when nothing is handed in, or something else
+ * @param handedInAt of the work that the teacher read; without it any work is marked
+ * @throws problem `homework-changed` when nothing is handed in, or other work
  */
 export function marked(homework: Homework, mark: NonNullable<Homework['mark']>, handedInAt?: Date): Homework {
   if (homework.state !== 'handed-in' && homework.state !== 'marked') throw problem('homework-changed')

@@ -75,7 +75,7 @@ export const homeworkApi = endpoints({
     body: z.strictObject({
       value: z.number().min(0).max(highestMark).multipleOf(markStep).nullable(),
       comment: text(2000, 'connection').default(''),
-      /** `handIn.at` of the work that the teacher read; newer work is not marked. */
+      /** `handIn.at` of the work that the teacher read; other work is refused with `homework-changed`. */
       handedInAt: instant.optional(),
     }),
     answer: ok(homeworkSchema),
