@@ -15,18 +15,21 @@ const perSecond = 20
 /** A shorter time shows the start of a process, not a leak. */
 const fewestMinutes = 60
 
-/** F15: first idle, then 20 calls a second, for these minutes; 0 leaves one out. CPU while idle, and the slope of memory. */
+/**
+ * F15: first idle, then 20 calls a second, each for this many minutes. CPU while idle, and the slope of memory.
+ * `PHASE=idle` or `PHASE=busy` runs only one of the two.
+ */
 export async function run(): Promise<void> {
-  const idleMinutes = amount('IDLE', { small: 2, full: 120 })
-  const busyMinutes = amount('BUSY', { small: 2, full: 120 })
+  const minutes = amount('MINUTES', { small: 2, full: 120 })
+  const phase = process.env['PHASE']
   await withTrialSite(
     { RATE_LIMIT_PER_MINUTE: '10000000' },
     async (site) => {
       const bars = createBars()
       const ended = watchProcesses(site.processes)
       await sleep(settlingMs, undefined, { signal: lifetime })
-      if (idleMinutes > 0) await idle(site, idleMinutes, bars)
-      if (busyMinutes > 0) await busy(site, busyMinutes, bars)
+      if (phase !== 'busy') await idle(site, minutes, bars)
+      if (phase !== 'idle') await busy(site, minutes, bars)
       bars.atMost('processes that ended', ended().length, 0, '')
       printLoad()
       bars.judge()

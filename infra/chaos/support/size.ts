@@ -6,8 +6,8 @@ const isFull = process.env['SIZE'] === 'full'
 
 /** A number of a scenario: from the environment, or its full or small size. */
 export function amount(name: string, { small, full }: { small: number; full: number }): number {
-  const given = Number.parseFloat(process.env[name] ?? '')
-  return given >= 0 ? given : isFull ? full : small
+  const given = Number(process.env[name])
+  return Number.isFinite(given) && given > 0 ? given : isFull ? full : small
 }
 
 /** Figures of a busy machine are only comparable beside its load. */

@@ -7,9 +7,9 @@ type Limit = { most: number; perMs: number }
 type Count = { _id: string; count: number; until: Date }
 
 /**
- * Limits how often somebody writes, for all processes together. A write is counted before it happens, so that parallel
- * calls do not get more. The time runs from the first write to the end of the period, when counting starts anew; refused
- * writes do not extend it.
+ * Rate limits for writes, such as five invitations a day per account. All processes of a service share the counters in
+ * its database. `take` increments a counter before the caller writes, so concurrent calls cannot exceed the limit. Each
+ * window starts with the first write and ends `perMs` milliseconds later; refused writes do not extend it.
  */
 export function createWriteLimits<What extends string>(
   database: Connection,
