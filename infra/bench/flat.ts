@@ -11,6 +11,7 @@ import { teacherMaker } from '../../services/users/src/teachers/testing-teachers
 import { tokenOf } from '../fuzz/site.ts'
 import type { Site } from '../local/site/site.ts'
 import { type Caller, createCaller } from '../local/trials/loopback.ts'
+import { cpuOf, cpuPerCall, untilQuiet } from '../local/trials/processes.ts'
 import { print, quantile, registerTeachers, someTeacher, withTrialSite } from '../local/trials/trial.ts'
 import { insertPeople } from './people-rows.ts'
 import { documentOf } from './search-people.ts'
@@ -39,11 +40,14 @@ type World = {
   pattern: { account: Account; profile: ProfileDocument }
 }
 type Ask = { name: string; once: () => Promise<number> }
+/** Calls that are measured in turn. */
+type Turn = readonly Ask[]
 type Measured = ReadonlyMap<string, { p50: number; p99: number }>
 
 /**
- * The same calls with 1,000, 10,000 and 100,000 users, one at a time through the gateway and in turn. A call that no
- * number of users can slow down shows how much the machine itself changed between the sizes.
+ * The same calls with 1,000, 10,000 and 100,000 users, one at a time through the gateway: reads in turn, then logins. A
+ * call that no number of users can slow down shows how much the machine itself changed between the sizes, and the CPU of
+ * each process where the time goes.
  */
 export async function run(): Promise<void> {
   await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, act, services)
@@ -57,7 +61,7 @@ async function act(site: Site): Promise<void> {
   let smallest: Measured | undefined
   for (const size of sizes) {
     await grow(world, size)
-    const measured = await measure(await asksOf(world))
+    const measured = await measure(world.site, await turnsOf(world))
     smallest ??= measured
     report(size, measured, smallest)
   }
@@ -153,7 +157,7 @@ async function untilCounted(
   }
 }
 
-async function asksOf({ site, caller, databases }: World): Promise<Ask[]> {
+async function turnsOf({ site, caller, databases }: World): Promise<Turn[]> {
   const canSignIn = { ...inserted, status: 'approved', role: { $ne: 'admin' } } as const
   const people = await databases.auth
     .collection<Person>('accounts')
@@ -191,21 +195,26 @@ async function asksOf({ site, caller, databases }: World): Promise<Ask[]> {
     '&reach=anywhere&subject=physics',
   ]
   return [
-    { name: 'login', once: async () => (await logIn()).ms },
-    read('profile', ['/me/profile'], signedIn),
-    read(
-      'search',
-      found.map((filter) => `/teachers?limit=20${filter}`),
-      signedIn,
-    ),
-    read(
-      'admin list',
-      listed.map((filter) => `/admin/users?limit=50${filter}`),
-      [admin],
-    ),
-    read('statistics', ['/admin/stats', '/superadmin/stats', '/statistics/platform'], [admin]),
-    read(reference, ['/auth/sessions'], [admin]),
-    { name: 'a bare write of the database', once: () => bareWrite(databases.auth, people) },
+    [
+      read('profile', ['/me/profile'], signedIn),
+      read(
+        'search',
+        found.map((filter) => `/teachers?limit=20${filter}`),
+        signedIn,
+      ),
+      read(
+        'admin list',
+        listed.map((filter) => `/admin/users?limit=50${filter}`),
+        [admin],
+      ),
+      read('statistics', ['/admin/stats', '/superadmin/stats', '/statistics/platform'], [admin]),
+      read('reference (own sessions)', ['/auth/sessions'], [admin]),
+    ],
+    // apart, because services go on writing after a login
+    [
+      { name: 'login', once: async () => (await logIn()).ms },
+      { name: 'a bare write of the database', once: () => bareWrite(databases.auth, people) },
+    ],
   ]
 }
 
@@ -219,22 +228,25 @@ async function bareWrite(database: Connection, people: readonly Person[]): Promi
   return performance.now() - started
 }
 
-/** Reads the caller's own few sessions. */
-const reference = 'reference'
-
 async function timed(caller: Caller, key: string, options: Parameters<Caller['call']>[1]) {
   const answer = await caller.call(key, options)
   if (answer.status !== 200) throw new Error(`${key} answered ${answer.status} ${answer.body.slice(0, 200)}`)
   return answer
 }
 
-async function measure(asks: readonly Ask[]): Promise<Measured> {
-  const times = new Map(asks.map(({ name }) => [name, [] as number[]]))
-  for (let round = -warmUps; round < rounds; round++)
-    for (const { name, once } of asks) {
-      const ms = await once()
-      if (round >= 0) times.get(name)?.push(ms)
-    }
+async function measure(site: Site, turns: readonly Turn[]): Promise<Measured> {
+  const times = new Map(turns.flat().map(({ name }) => [name, [] as number[]]))
+  for (const asks of turns) {
+    await untilQuiet(site.processes)
+    const before = cpuOf(site.processes)
+    for (let round = -warmUps; round < rounds; round++)
+      for (const { name, once } of asks) {
+        const ms = await once()
+        if (round >= 0) times.get(name)?.push(ms)
+      }
+    const names = asks.map(({ name }) => name).join(', ')
+    print(`CPU of one round (${names}): ${cpuPerCall(site.processes, before, rounds + warmUps)}`)
+  }
   return new Map(
     [...times].map(([name, list]) => [name, { p50: quantile(list, 0.5), p99: quantile(list, 0.99) }]),
   )

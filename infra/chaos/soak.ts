@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lifetime } from '../local/process/main.ts'
 import { services } from '../local/process/site-ports.ts'
 import type { Site } from '../local/site/site.ts'
+import { memoryWithoutGarbage } from '../local/trials/collected-memory.ts'
 import { createCaller } from '../local/trials/loopback.ts'
-import { type Sample, slopeOf, watchMemory } from '../local/trials/memory.ts'
+import { highest, type Sample, slopeOf, watchMemory } from '../local/trials/memory.ts'
 import { cpuOf, settlingMs } from '../local/trials/processes.ts'
 import { startLoad, watchProcesses } from '../local/trials/steady-load.ts'
 import { print, someTeacher, withTrialSite } from '../local/trials/trial.ts'
@@ -14,6 +15,8 @@ import { amount, printLoad } from './support/size.ts'
 const perSecond = 20
 /** A shorter time shows the start of a process, not a leak. */
 const fewestMinutes = 60
+/** In the second half; the first settles. */
+const collections = 5
 
 /**
  * F15: first idle, then 20 calls a second, each for this many minutes. CPU while idle, and the slope of memory.
@@ -41,7 +44,7 @@ export async function run(): Promise<void> {
 async function idle(site: Site, minutes: number, bars: Bars): Promise<void> {
   const memory = watchMemory(site)
   const [before, started] = [cpuOf(site.processes), performance.now()]
-  await sleep(minutes * 60_000, undefined, { signal: lifetime })
+  const collected = await watchCollected(site, minutes)
   const [after, ms] = [cpuOf(site.processes), performance.now() - started]
   memory.stop()
   print(`idle for ${minutes} minutes`)
@@ -49,7 +52,7 @@ async function idle(site: Site, minutes: number, bars: Bars): Promise<void> {
     const used = (((after.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN)) / ms) * 100
     bars.atMost(`${name}: CPU while idle`, used, 1, '% of a core')
   }
-  slopes(memory.samples, minutes, bars)
+  slopes(memory.samples, collected, minutes, bars)
 }
 
 async function busy(site: Site, minutes: number, bars: Bars): Promise<void> {
@@ -74,20 +77,54 @@ async function busy(site: Site, minutes: number, bars: Bars): Promise<void> {
   const load = startLoad(perSecond, (index) =>
     call(paths[index % paths.length] ?? '', { headers: { authorization: `Bearer ${token}` } }),
   )
-  await sleep(minutes * 60_000, undefined, { signal: lifetime })
+  const collected = await watchCollected(site, minutes)
   clearInterval(renewing)
   await load.stop()
   memory.stop()
   close()
   print(`${perSecond} calls a second for ${minutes} minutes: ${load.answers.length} calls`)
   bars.atMost('calls without a good answer', load.answers.filter(({ ok }) => !ok).length, 0, '')
-  slopes(memory.samples, minutes, bars)
+  slopes(memory.samples, collected, minutes, bars)
 }
 
-function slopes(samples: ReadonlyMap<string, readonly Sample[]>, minutes: number, bars: Bars): void {
+/** Waits for this time; meanwhile the memory of each process without garbage, several times in the second half. */
+async function watchCollected({ processes }: Site, minutes: number): Promise<Map<string, Sample[]>> {
+  const started = performance.now()
+  const samples = new Map(['gateway', ...services].map((name): [string, Sample[]] => [name, []]))
+  const collect = async () => {
+    for (const [name, list] of samples) {
+      const pid = processes.get(name)?.pid()
+      if (pid) list.push({ at: performance.now(), mb: await memoryWithoutGarbage(pid) })
+    }
+  }
+  const until = (part: number) =>
+    sleep(Math.max(started + part * minutes * 60_000 - performance.now(), 0), undefined, { signal: lifetime })
+  // the first inspector of a process costs memory of its own
+  await collect()
+  for (const list of samples.values()) list.length = 0
+  for (let index = 0; index < collections; index++) {
+    await until(0.5 + (0.5 * index) / (collections - 1))
+    await collect()
+  }
+  return samples
+}
+
+function slopes(
+  samples: ReadonlyMap<string, readonly Sample[]>,
+  collected: ReadonlyMap<string, readonly Sample[]>,
+  minutes: number,
+  bars: Bars,
+): void {
   for (const [name, list] of samples) {
-    // the first half settles
-    const slope = slopeOf(list.slice(Math.floor(list.length / 2)))
+    const without = collected.get(name) ?? []
+    print(`${name}: MB without garbage ${without.map(({ mb }) => mb.toFixed(1)).join(', ')}`)
+    bars.note(`${name}: highest memory`, highest(list), 'MB')
+    bars.note(
+      `${name}: slope of memory with garbage`,
+      slopeOf(list.slice(Math.floor(list.length / 2))),
+      'MB/h',
+    )
+    const slope = slopeOf(without)
     if (minutes >= fewestMinutes) bars.atMost(`${name}: slope of memory`, slope, 1, 'MB/h')
     else bars.note(`${name}: slope of memory (too short to judge)`, slope, 'MB/h')
   }

@@ -6,12 +6,16 @@ import type { ProfileDocument } from './profile-document.ts'
 /** Reads of profiles; erased accounts are hidden. */
 export function createProfileQueries(profiles: Collection<ProfileDocument>) {
   return {
-    find: (userId: string) => profiles.findOne({ _id: userId, erasedAt: null }),
+    find: async (userId: string): Promise<ProfileDocument | null> => {
+      // almost every call does this: MongoDB's shortest read is the one by id alone
+      const profile = await profiles.findOne({ _id: userId })
+      return profile?.erasedAt ? null : profile
+    },
 
     /** By id. */
     findAll: async (userIds: readonly string[]): Promise<Map<string, Profile>> => {
-      const found = await profiles.find({ _id: { $in: [...new Set(userIds)] }, erasedAt: null }).toArray()
-      return new Map(found.map((profile) => [profile._id, profile]))
+      const found = await profiles.find({ _id: { $in: [...new Set(userIds)] } }).toArray()
+      return new Map(found.filter(({ erasedAt }) => !erasedAt).map((profile) => [profile._id, profile]))
     },
 
     /** The next ids of a role in the order of the ids. */

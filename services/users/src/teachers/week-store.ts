@@ -13,9 +13,9 @@ export function createWeekStore(database: Connection) {
     save: (event: DarsiEvent<'availability.saved'>) =>
       project(weeks, event.data.userId, event, { $set: { slots: event.data.slots } }),
 
-    /** Null for an account that never saved a template. */
+    /** Null for an account that never saved a template, or is erased. */
     find: async (userId: string): Promise<readonly number[] | null> =>
-      (await weeks.findOne({ _id: userId, erasedAt: null }))?.slots ?? null,
+      (await weeks.findOne({ _id: userId }))?.slots ?? null,
 
     /** Leaves a tombstone, once: without it a late event would add the week again. */
     erase: async (userId: string): Promise<void> => {
