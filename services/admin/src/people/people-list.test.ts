@@ -16,6 +16,8 @@ const row = fc.record({
   confirmed: fc.boolean(),
   approved: fc.boolean(),
   governorateId: fc.constantFrom(null, 1, 15),
+  hasProofs: fc.boolean(),
+  hasCard: fc.boolean(),
 })
 const person = row.map(({ email, ...rest }) => ({ ...rest, searchText: `${rest.name}\n${email}` }))
 const asked = fc.record({
@@ -84,6 +86,10 @@ describe('the list of people', () => {
           expect(got).toEqual(expected)
           expect(list.ids()).toEqual(plainly(all, 'createdAt', {}))
           expect(list.counts().reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
+          expect(list.waiting()).toEqual({
+            proofs: all.filter(({ hasProofs }) => hasProofs).length,
+            cards: all.filter(({ hasCard }) => hasCard).length,
+          })
           for (const { _id, count } of list.places()) {
             const there = all.filter(
               (one) => countsAs(one) === _id.role && one.governorateId === _id.governorateId,

@@ -19,6 +19,8 @@ export type CountGroup = {
   _id: { role: string; status: string; confirmed: boolean; approved: boolean }
   count: number
 }
+/** Teachers with proofs, and teachers with a changed card, that wait for a decision. */
+export type Waiting = { proofs: number; cards: number }
 export type CountPlace = { _id: { governorateId: number; role: string }; count: number }
 
 /**
@@ -29,11 +31,14 @@ export function createPeopleList() {
   const people = new Map<string, Person>()
   const groups = new Map<string, CountGroup>()
   const places = new Map<string, CountPlace>()
+  const waiting = { proofs: 0, cards: 0 }
 
   const count = (person: Person, by: 1 | -1): void => {
-    const { role, status, confirmed, approved, governorateId } = person
+    const { role, status, confirmed, approved, governorateId, hasProofs, hasCard } = person
     add(groups, { role, status, confirmed, approved }, by)
     if (countsAs(person) && governorateId !== null) add(places, { governorateId, role }, by)
+    if (hasProofs) waiting.proofs += by
+    if (hasCard) waiting.cards += by
   }
   const remove = (id: string): void => {
     const person = people.get(id)
@@ -52,6 +57,7 @@ export function createPeopleList() {
     },
     counts: (): CountGroup[] => [...groups.values()],
     places: (): CountPlace[] => [...places.values()],
+    waiting: (): Waiting => ({ ...waiting }),
 
     /** Sorts the ids by registration. */
     ids: (): string[] =>

@@ -1,6 +1,6 @@
 import { type AccountStatus, accountStatuses } from '@darsi/contracts/calls/schemas.ts'
 import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
-import { isVisible, type UserRow } from '../users/user-row.ts'
+import { isCardWaiting, isVisible, type UserRow } from '../users/user-row.ts'
 
 /** The fields of a row that searching, sorting and counting need. */
 export type Person = {
@@ -16,6 +16,10 @@ export type Person = {
   confirmed: boolean
   approved: boolean
   governorateId: number | null
+  /** Proofs wait for a decision. */
+  hasProofs: boolean
+  /** A changed card waits for a decision. */
+  hasCard: boolean
 }
 
 export const personFields = {
@@ -29,6 +33,9 @@ export const personFields = {
   emailVerifiedAt: 1,
   approvedAt: 1,
   governorateId: 1,
+  'proofs.waiting': 1,
+  'card.changedAt': 1,
+  cardReviewedOf: 1,
   erasure: 1,
   erasedAt: 1,
   changedAt: 1,
@@ -51,5 +58,7 @@ export function personOf(row: UserRow): Person | null {
     confirmed: row.emailVerifiedAt != null,
     approved: row.approvedAt != null,
     governorateId: row.governorateId ?? null,
+    hasProofs: (row.proofs?.waiting.length ?? 0) > 0,
+    hasCard: isCardWaiting(row),
   }
 }

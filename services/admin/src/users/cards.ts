@@ -2,7 +2,7 @@ import { cardsApi, type WaitingCard } from '@darsi/contracts/calls/users/cards-a
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
-import { isVisible, type UserRow } from './user-row.ts'
+import { isCardWaiting, isVisible, type UserRow } from './user-row.ts'
 import type { Moved, UserStore } from './user-store.ts'
 
 type CardDeps = { users: Pick<UserStore, 'collection' | 'update'> }
@@ -34,11 +34,11 @@ type Decision = { status: 'approved' | 'refused'; notes: string; changedAt: stri
 
 /** @throws problem `not-found` without a card, `card-changed` when it changed since, or is decided already */
 function reviewCard(row: UserRow, { status: decision, notes, changedAt: seen, by, at }: Decision): Moved {
-  const { _id: teacherId, card, cardReviewedOf, fullName, email, language } = row
+  const { _id: teacherId, card, fullName, email, language } = row
   if (!isVisible(row) || !card) throw problem('not-found')
   const { changedAt } = card
   const isAnother = changedAt.toISOString() !== seen
-  if (isAnother || changedAt.getTime() === cardReviewedOf?.getTime()) throw problem('card-changed')
+  if (isAnother || !isCardWaiting(row)) throw problem('card-changed')
   return {
     changed: { ...row, cardReviewedOf: changedAt },
     event: {
@@ -49,7 +49,8 @@ function reviewCard(row: UserRow, { status: decision, notes, changedAt: seen, by
   }
 }
 
-export const waitingCards = {
+/** The rows of `isCardWaiting`. */
+const waitingCards = {
   'card.changedAt': { $type: 'date' },
   $expr: { $ne: ['$card.changedAt', '$cardReviewedOf'] },
   erasure: null,

@@ -1,7 +1,7 @@
 import { confirmingRoles } from '@darsi/contracts/reference/roles.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import type { FreshPeople } from '../people/fresh-people.ts'
-import type { CountGroup, CountPlace, UserFilters, UserSort } from '../people/people-list.ts'
+import type { CountGroup, CountPlace, UserFilters, UserSort, Waiting } from '../people/people-list.ts'
 import { readCursor, writeCursor } from './user-cursor.ts'
 import { type UserRow, visible } from './user-row.ts'
 
@@ -26,6 +26,8 @@ export function createUserList({ users, people, byIds }: Deps) {
 
     /** Approved teachers and open student accounts per governorate. */
     places: async (): Promise<CountPlace[]> => (await people.fresh()).places(),
+
+    waiting: async (): Promise<Waiting> => (await people.fresh()).waiting(),
 
     /** Governorates of the approved teachers, or of all teachers, by account. */
     teachers: async (isApproved = true): Promise<Map<string, number | null>> => {

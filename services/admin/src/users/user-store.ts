@@ -36,8 +36,14 @@ export const emptyRow = {
   erasure: null,
 } as const
 
-/** Fields that the list of users shows or filters by: a change of one sets `changedAt`, by which processes reload the row. */
-const listedFields: readonly (keyof UserRow)[] = ['status', 'approvedAt', 'assignee', 'erasure']
+/** Fields that the list of people reads: a change of one sets `changedAt`, by which processes reload the row. */
+const listedFields: readonly (keyof UserRow)[] = [
+  'status',
+  'approvedAt',
+  'assignee',
+  'erasure',
+  'cardReviewedOf',
+]
 
 export type UserStore = ReturnType<typeof createUserStore>
 
@@ -88,7 +94,6 @@ export function createUserStore(connection: Connection, outbox: Outbox) {
 function userCollection(connection: Connection) {
   return collection<UserRow>(connection, 'users', [
     { key: { 'card.changedAt': 1 }, sparse: true },
-    { key: { 'proofs.waiting': 1 }, sparse: true },
     { key: { createdAt: -1, _id: -1 } },
     { key: { changedAt: 1 } },
     { key: { searchName: 1, _id: 1 } },
