@@ -42,7 +42,7 @@ type World = {
 type Ask = { name: string; once: () => Promise<number> }
 /** Calls that are measured in turn. */
 type Turn = readonly Ask[]
-type Measured = ReadonlyMap<string, { p50: number; p99: number }>
+type Times = { p50: number; p99: number }
 
 /**
  * The same calls with 1,000, 10,000 and 100,000 users, one at a time through the gateway: reads in turn, then logins. A
@@ -58,12 +58,11 @@ async function act(site: Site): Promise<void> {
   const open = (name: string) => connectMongo(site.servers.MONGO_URL, `darsi-${name}`)
   const databases = { auth: await open('auth'), users: await open('users'), admin: await open('admin') }
   const world = { site, caller, databases, pattern: await registered(caller, databases) }
-  let smallest: Measured | undefined
+  const smallest = new Map<string, Times>()
   for (const size of sizes) {
     await grow(world, size)
-    const measured = await measure(world.site, await turnsOf(world))
-    smallest ??= measured
-    report(size, measured, smallest)
+    print(`${size} users (load average ${loadavg()[0]?.toFixed(1)}):`)
+    for (const asks of await turnsOf(world)) await measure(world.site, asks, smallest)
   }
   caller.close()
   for (const database of Object.values(databases)) await database.close()
@@ -234,31 +233,24 @@ async function timed(caller: Caller, key: string, options: Parameters<Caller['ca
   return answer
 }
 
-async function measure(site: Site, turns: readonly Turn[]): Promise<Measured> {
-  const times = new Map(turns.flat().map(({ name }) => [name, [] as number[]]))
-  for (const asks of turns) {
-    await untilQuiet(site.processes)
-    const before = cpuOf(site.processes)
-    for (let round = -warmUps; round < rounds; round++)
-      for (const { name, once } of asks) {
-        const ms = await once()
-        if (round >= 0) times.get(name)?.push(ms)
-      }
-    const names = asks.map(({ name }) => name).join(', ')
-    print(`CPU of one round (${names}): ${cpuPerCall(site.processes, before, rounds + warmUps)}`)
-  }
-  return new Map(
-    [...times].map(([name, list]) => [name, { p50: quantile(list, 0.5), p99: quantile(list, 0.99) }]),
-  )
-}
-
-function report(size: number, measured: Measured, smallest: Measured): void {
-  print(`${size} users (load average ${loadavg()[0]?.toFixed(1)}):`)
-  for (const [name, { p50, p99 }] of measured) {
-    const first = smallest.get(name)
-    const ratio = (of: number, to: number | undefined) => (of / (to ?? Number.NaN)).toFixed(2)
+/** Prints the times of these calls, and their ratios to those with the smallest number of users. */
+async function measure(site: Site, asks: Turn, smallest: Map<string, Times>): Promise<void> {
+  await untilQuiet(site.processes)
+  const times = new Map(asks.map(({ name }) => [name, [] as number[]]))
+  const before = cpuOf(site.processes)
+  for (let round = -warmUps; round < rounds; round++)
+    for (const { name, once } of asks) {
+      const ms = await once()
+      if (round >= 0) times.get(name)?.push(ms)
+    }
+  const cpu = cpuPerCall(site.processes, before, rounds + warmUps)
+  for (const [name, list] of times) {
+    const [p50, p99] = [quantile(list, 0.5), quantile(list, 0.99)]
+    const first = smallest.get(name) ?? { p50, p99 }
+    smallest.set(name, first)
     print(
-      `  ${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${ratio(p50, first?.p50)} and ${ratio(p99, first?.p99)} times those of ${sizes[0]} users`,
+      `  ${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${(p50 / first.p50).toFixed(2)} and ${(p99 / first.p99).toFixed(2)} times those of ${sizes[0]} users`,
     )
   }
+  print(`  CPU of one round of these: ${cpu}`)
 }
