@@ -15,6 +15,9 @@ import { amount, printLoad } from './support/size.ts'
 const perSecond = 20
 /** A shorter time shows the start of a process, not a leak. */
 const fewestMinutes = 60
+
+type Collected = Sample & { heapMb: number }
+
 /** In the second half; the first settles. */
 const collections = 5
 
@@ -88,13 +91,13 @@ async function busy(site: Site, minutes: number, bars: Bars): Promise<void> {
 }
 
 /** Waits for this time; meanwhile the memory of each process without garbage, several times in the second half. */
-async function watchCollected({ processes }: Site, minutes: number): Promise<Map<string, Sample[]>> {
+async function watchCollected({ processes }: Site, minutes: number): Promise<Map<string, Collected[]>> {
   const started = performance.now()
-  const samples = new Map(['gateway', ...services].map((name): [string, Sample[]] => [name, []]))
+  const samples = new Map(['gateway', ...services].map((name): [string, Collected[]] => [name, []]))
   const collect = async () => {
     for (const [name, list] of samples) {
       const pid = processes.get(name)?.pid()
-      if (pid) list.push({ at: performance.now(), mb: await memoryWithoutGarbage(pid) })
+      if (pid) list.push({ at: performance.now(), ...(await memoryWithoutGarbage(pid)) })
     }
   }
   const until = (part: number) =>
@@ -111,13 +114,14 @@ async function watchCollected({ processes }: Site, minutes: number): Promise<Map
 
 function slopes(
   samples: ReadonlyMap<string, readonly Sample[]>,
-  collected: ReadonlyMap<string, readonly Sample[]>,
+  collected: ReadonlyMap<string, readonly Collected[]>,
   minutes: number,
   bars: Bars,
 ): void {
   for (const [name, list] of samples) {
     const without = collected.get(name) ?? []
-    print(`${name}: MB without garbage ${without.map(({ mb }) => mb.toFixed(1)).join(', ')}`)
+    const figures = without.map(({ mb, heapMb }) => `${mb.toFixed(1)} (heap ${heapMb.toFixed(1)})`)
+    print(`${name}: MB without garbage ${figures.join(', ')}`)
     bars.note(`${name}: highest memory`, highest(list), 'MB')
     bars.note(
       `${name}: slope of memory with garbage`,
