@@ -16,10 +16,10 @@ const perSecond = 20
 /** A shorter time shows the start of a process, not a leak. */
 const fewestMinutes = 60
 
-type Collected = Sample & { heapMb: number }
-
 /** In the second half; the first settles. */
 const collections = 5
+
+type Collected = Sample & { heapMb: number }
 
 /**
  * F15: first idle, then 20 calls a second, each for this many minutes. CPU while idle, and the slope of memory.
@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
 async function idle(site: Site, minutes: number, bars: Bars): Promise<void> {
   const memory = watchMemory(site)
   const [before, started] = [cpuOf(site.processes), performance.now()]
-  const collected = await watchCollected(site, minutes)
+  const collected = await watchCollected(site, [...memory.samples.keys()], minutes)
   const [after, ms] = [cpuOf(site.processes), performance.now() - started]
   memory.stop()
   print(`idle for ${minutes} minutes`)
@@ -80,7 +80,7 @@ async function busy(site: Site, minutes: number, bars: Bars): Promise<void> {
   const load = startLoad(perSecond, (index) =>
     call(paths[index % paths.length] ?? '', { headers: { authorization: `Bearer ${token}` } }),
   )
-  const collected = await watchCollected(site, minutes)
+  const collected = await watchCollected(site, [...memory.samples.keys()], minutes)
   clearInterval(renewing)
   await load.stop()
   memory.stop()
@@ -91,9 +91,13 @@ async function busy(site: Site, minutes: number, bars: Bars): Promise<void> {
 }
 
 /** Waits for this time; meanwhile the memory of each process without garbage, several times in the second half. */
-async function watchCollected({ processes }: Site, minutes: number): Promise<Map<string, Collected[]>> {
+async function watchCollected(
+  { processes }: Site,
+  names: readonly string[],
+  minutes: number,
+): Promise<Map<string, Collected[]>> {
   const started = performance.now()
-  const samples = new Map(['gateway', ...services].map((name): [string, Collected[]] => [name, []]))
+  const samples = new Map(names.map((name): [string, Collected[]] => [name, []]))
   const collect = async () => {
     for (const [name, list] of samples) {
       const pid = processes.get(name)?.pid()

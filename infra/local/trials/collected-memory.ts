@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { lifetime } from '../process/main.ts'
 import { memoryOf } from './processes.ts'
+import { until } from './steady-load.ts'
 
 // where Node.js listens after SIGUSR1; one process after another, as all of them use this port
 const inspectorUrl = 'http://127.0.0.1:9229/json/list'
-const tries = 100
+const patienceMs = 10_000
 
 /** Megabytes: resident, and of objects in V8's heap. A leak of objects grows both, a fragmented allocator only the first. */
 type Memory = { mb: number; heapMb: number }
@@ -28,29 +29,17 @@ export async function memoryWithoutGarbage(pid: number): Promise<Memory> {
       expression: 'setTimeout(() => process.getBuiltinModule("node:inspector").close(), 100)',
     })
     inspector.end()
-    await closed()
+    await until(`the end of the inspector of process ${pid}`, patienceMs, async () => !(await targetUrl()))
   }
 }
 
+/** @throws Error when another process has the port: Node.js then does not try again */
 async function open(pid: number) {
-  for (let left = tries; left > 0; left--) {
-    const target = await targetUrl()
-    if (target) {
-      const inspector = await connect(target)
-      if ((await inspector.call('Runtime.evaluate', { expression: 'process.pid' })).result?.value === pid)
-        return inspector
-      inspector.end()
-    }
-    await sleep(100, undefined, { signal: lifetime })
-  }
-  throw new Error(
-    `the inspector of process ${pid} did not open on port 9229: is another process listening there?`,
-  )
-}
-
-async function closed(): Promise<void> {
-  for (let left = tries; left > 0 && (await targetUrl()); left--)
-    await sleep(100, undefined, { signal: lifetime })
+  await until(`the inspector of process ${pid}`, patienceMs, async () => (await targetUrl()) !== undefined)
+  const inspector = await connect((await targetUrl()) ?? '')
+  const { result } = await inspector.call('Runtime.evaluate', { expression: 'process.pid' })
+  if (result?.value !== pid) throw new Error(`process ${result?.value} listens on port 9229, not ${pid}`)
+  return inspector
 }
 
 async function targetUrl(): Promise<string | undefined> {

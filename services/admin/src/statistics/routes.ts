@@ -18,15 +18,16 @@ export function statisticRoutes(deps: StatisticDeps): Route[] {
   const { statistics, counters, health, gatewayReports, transparency } = deps
   return [
     route(adminApi, 'GET /admin/stats', async () => {
-      const [totals, governoratesCovered, openTickets, openAlerts] = await Promise.all([
+      // the first three read the list of people; asked together, they share one refresh of it
+      const [totals, governoratesCovered, pendingReviews, openAlerts] = await Promise.all([
         statistics.totals(),
         statistics.governoratesCovered(),
-        counters.openTickets(),
+        counters.pendingReviews(),
         counters.openAlerts(),
       ])
-      const [pendingConnections, pendingReviews, duplicateAlerts, activeSessions] = await Promise.all([
+      const [pendingConnections, openTickets, duplicateAlerts, activeSessions] = await Promise.all([
         counters.pendingConnections(),
-        counters.pendingReviews(),
+        counters.openTickets(),
         counters.duplicateAlerts(),
         counters.activeSessions(),
       ])

@@ -78,7 +78,7 @@ export function isRegistered({
 
 /** A teacher's texts have changed since the last decision on them. */
 export const isCardWaiting = ({ card, cardReviewedOf }: Pick<UserRow, 'card' | 'cardReviewedOf'>): boolean =>
-  Boolean(card) && card?.changedAt.getTime() !== cardReviewedOf?.getTime()
+  card != null && card.changedAt.getTime() !== cardReviewedOf?.getTime()
 
 /** A known row that is not being erased: such an account is hidden from everybody. */
 export function isVisible(row: Partial<Pick<UserRow, 'createdAt' | 'erasure' | 'erasedAt'>>): boolean {
