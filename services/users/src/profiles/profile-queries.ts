@@ -12,10 +12,12 @@ export function createProfileQueries(profiles: Collection<ProfileDocument>) {
       return profile?.erasedAt ? null : profile
     },
 
-    /** By id. */
+    /** By id, in the order of these ids: the database has an order of its own. */
     findAll: async (userIds: readonly string[]): Promise<Map<string, Profile>> => {
       const found = await profiles.find({ _id: { $in: [...new Set(userIds)] } }).toArray()
-      return new Map(found.filter(({ erasedAt }) => !erasedAt).map((profile) => [profile._id, profile]))
+      const byId = new Map(found.map((profile) => [profile._id, profile]))
+      const kept = userIds.flatMap((id) => byId.get(id) ?? []).filter(({ erasedAt }) => !erasedAt)
+      return new Map(kept.map((profile) => [profile._id, profile]))
     },
 
     /** The next ids of a role in the order of the ids. */
