@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Connection } from 'mongoose'
@@ -115,6 +116,29 @@ describe('outbox, relay, consumer and projection against the real servers', () =
       'dlt-error': 'Error: cannot handle this one',
       'dlt-attempts': '5',
     })
+  })
+
+  it('slow records of one partition hold up another for a second and one record', async () => {
+    const handled: { key: string; partition: number }[] = []
+    const record = (key: string) => ({ topic: 'slow', key, value: '', headers: {} })
+    await bus.ensureTopics(['slow'])
+    await bus.publish(Array.from({ length: 6 }, () => record('slow')))
+    const { stop } = await bus.consume({
+      group: 'slow',
+      topics: ['slow'],
+      handle: async ({ key, partition }) => {
+        // all slow records are fetched by now
+        if (handled.length === 0) await bus.publish([...'abcdefgh'].map(record))
+        if (key === 'slow') await sleep(600)
+        handled.push({ key, partition })
+      },
+    })
+    await eventually(() => handled.length === 14)
+    await stop()
+    const slow = handled.filter(({ key }) => key === 'slow')
+    const firstOther = handled.findIndex(({ partition }) => partition !== slow[0]?.partition)
+    expect(slow).toHaveLength(6)
+    expect([1, 2, 3]).toContain(firstOther)
   })
 
   it('an erased row is not brought back by a late event', async () => {

@@ -140,9 +140,16 @@ async function join(options: Joining): Promise<Member> {
   }
 }
 
+/**
+ * Partitions of one broker are fetched together, and only once all batches of the last fetch have returned. A batch
+ * with slow records returns early, and the rest is fetched again, so that it does not hold up the other partitions.
+ */
+const batchMs = 1000
+
 async function eachBatch(payload: EachBatchPayload, topicPrefix: string, handle: Handle, watchdog: Watchdog) {
   const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, isRunning, isStale } = payload
   const topic = batch.topic.slice(topicPrefix.length)
+  const started = performance.now()
   for (const message of batch.messages) {
     if (!isRunning() || isStale()) return
     const received = toReceived(topic, batch.partition, message)
@@ -163,6 +170,7 @@ async function eachBatch(payload: EachBatchPayload, topicPrefix: string, handle:
     resolveOffset(message.offset)
     await heartbeat()
     await commitOffsetsIfNecessary()
+    if (performance.now() - started > batchMs) return
   }
 }
 
