@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -104,11 +105,10 @@ export function startChild(spec: Spec, watch: Watch): Child {
     },
     kill: async (signal) => {
       if (hasEnded(process)) return
-      const ends = !['SIGSTOP', 'SIGCONT'].includes(signal)
-      wanted = ends
-      const exited = new Promise((resolve) => process.once('exit', resolve))
+      wanted = !['SIGSTOP', 'SIGCONT'].includes(signal)
+      const exited = wanted && once(process, 'exit')
       signalGroup(process, signal)
-      if (ends) await exited
+      await exited
     },
     stop: async (patienceMs = spec.patienceMs) => {
       state = 'stopped'
