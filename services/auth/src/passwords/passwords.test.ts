@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { threadCount } from './hashing-pool.ts'
 import { createPasswords } from './passwords.ts'
 
 describe('password hashes', () => {
@@ -30,11 +31,19 @@ describe('password hashes', () => {
   })
 
   it('wait for one another, and past 200 callers the answer is 503', async () => {
-    const passwords = await createPasswords({ memoryKib: 19_456, passes: 2 })
+    const passwords = await createPasswords({ memoryKib: 19_456, passes: 2, patienceMs: 60_000 })
     const flood = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.hash('x')))
     const failed = flood.filter((one) => one.status === 'rejected')
     expect(failed).toHaveLength(100)
     expect(failed[0]?.reason).toMatchObject({ slug: 'unavailable' })
     expect(await passwords.hash('x')).toMatch(/^\$argon2id/)
+  })
+
+  it('wait no longer than their patience: then the answer is 503, and the next one is hashed', async () => {
+    const slow = await createPasswords({ memoryKib: 19_456, passes: 20, patienceMs: 20 })
+    const running = Array.from({ length: threadCount }, () => slow.hash('x'))
+    await expect(slow.hash('x')).rejects.toMatchObject({ slug: 'unavailable' })
+    await Promise.all(running)
+    expect(await slow.hash('x')).toMatch(/^\$argon2id/)
   })
 })

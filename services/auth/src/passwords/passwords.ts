@@ -2,6 +2,8 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { type HashJob, startThread, type Thread, threadCount } from './hashing-pool.ts'
 
 const maxCallers = 200
+/** 200 callers take four seconds on one free core. Where other processes use the core up, the queue hardly moves. */
+const turnMs = 10_000
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
@@ -14,14 +16,17 @@ export type Passwords = {
 
 /**
  * argon2id in Unicode NFKC. At most four hashes run at once, each in its own low-priority thread, so that a flood of
- * logins does not starve other requests. Above 200 waiting callers the answer is 503.
+ * logins does not starve other requests. Above 200 waiting callers, and after ten seconds in the queue, the answer is
+ * 503.
  */
 export async function createPasswords({
   memoryKib,
   passes,
+  patienceMs = turnMs,
 }: {
   memoryKib: number
   passes: number
+  patienceMs?: number
 }): Promise<Passwords> {
   // algorithm 2 is argon2id
   const parameters = { algorithm: 2, memoryCost: memoryKib, timeCost: passes, parallelism: 1 }
@@ -29,9 +34,24 @@ export async function createPasswords({
   const idle = Array.from({ length: threadCount }, startThread)
   const waiting: ((thread: Thread) => void)[] = []
 
+  const busy = () => problem('unavailable', { retryAfter: 5 })
+  const turn = (): Promise<Thread> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Thread>()
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(take), 1)
+      reject(busy())
+    }, patienceMs)
+    const take = (thread: Thread) => {
+      clearTimeout(timer)
+      resolve(thread)
+    }
+    waiting.push(take)
+    return promise
+  }
+
   const inTurn = async (job: HashJob): Promise<string | boolean> => {
-    if (waiting.length + threadCount >= maxCallers) throw problem('unavailable', { retryAfter: 5 })
-    const thread = idle.pop() ?? (await new Promise<Thread>((resolve) => waiting.push(resolve)))
+    if (waiting.length + threadCount >= maxCallers) throw busy()
+    const thread = idle.pop() ?? (await turn())
     try {
       return await thread.run(job)
     } finally {
