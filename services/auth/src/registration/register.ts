@@ -53,6 +53,9 @@ type Request = { valid: Valid; language: Language; idempotencyKey: string | unde
 export function createRegister({ accounts, invitedAddresses, passwords, outbox, notifyOwner, now }: Parts) {
   return async ({ valid, language, idempotencyKey }: Request): Promise<{ proven: boolean }> => {
     const { values, role, roleData, email } = valid
+    // first, so that no hash is made while the database is away; and in both cases, so that both cost four reads and two
+    // writes
+    const owner = await accounts.byEmail(email)
     // a repetition runs completely: it costs the same, and with the same account id it finishes a first attempt that
     // died half way
     const passwordHash = await passwords.hash(values.password)
@@ -82,8 +85,6 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
       link: role === 'admin' || proven ? null : { hash: hashOf(token), expiresAt: lifeFrom(at) },
       emailVerifiedAt: proven ? at : null,
     })
-    // the address is looked up first in both cases, so that both cost four reads and two writes
-    const owner = await accounts.byEmail(email)
     if (owner) {
       await accounts.pretend()
       await repeated(owner, idempotency)
