@@ -10,6 +10,7 @@ import { rescheduleLesson } from '../src/bookings/reschedule.ts'
 import { defaultMeetingHosts } from '../src/config.ts'
 import { cancelLesson } from '../src/lessons/cancel.ts'
 import { hoursOf } from '../src/lessons/hours.ts'
+import { keepToConnection } from '../src/lessons/keep-to-connection.ts'
 import type { Lesson } from '../src/lessons/lesson.ts'
 import { sendReminders } from '../src/lessons/lesson-clock.ts'
 import type { LessonDocument } from '../src/lessons/lesson-store.ts'
@@ -143,19 +144,27 @@ it('a year of bookings, moves and cancellations at random never books twice and 
   const slot = () => ({ date: addDays(tunisDay(now), pick(12)), hour: one(hours) })
 
   const broken: string[] = []
+  const isForbidden = ({ studentId, startsAt, durationMinutes, type }: Lesson) => {
+    const { minor, learnerBirthYear, videoWithdrawn } = known(studentId ?? '', now)
+    const age = startsAt.getUTCFullYear() - learnerBirthYear
+    const longest = !minor ? 120 : age <= 14 ? 45 : 60
+    return durationMinutes > longest || (videoWithdrawn && type === 'online')
+  }
   /** Checks every booked or moved lesson against the rules and data of that day. */
   const checkRules = (lessons: readonly Lesson[]) => {
-    for (const { _id, studentId, startsAt, durationMinutes, type } of lessons) {
-      const { minor, learnerBirthYear, videoWithdrawn } = known(studentId ?? '', now)
-      const age = startsAt.getUTCFullYear() - learnerBirthYear
-      const longest = !minor ? 120 : age <= 14 ? 45 : 60
-      if (durationMinutes > longest || (videoWithdrawn && type === 'online')) broken.push(_id)
-    }
+    broken.push(...lessons.filter(isForbidden).map(({ _id }) => _id))
   }
+  /** What changed about the young learner cancels the lessons that it forbids. */
   const learnMore = async () => {
+    const [parts] = processes
+    if (!parts) throw new Error('no process')
     for (const pair of pairs.filter(({ studentId }) => studentId === young)) {
       await collections.connections.updateOne({ _id: idOf(pair) }, { $set: known(young, now) })
+      const connection = await parts.partyQueries.connection(idOf(pair))
+      if (connection) await keepToConnection(parts, connection)
     }
+    for (const lesson of await parts.lessonQueries.byIds(standing()))
+      if (isForbidden(lesson)) histories.get(lesson._id)?.push({ startsAt: null, at: now })
   }
   const someWish = (pair = one(pairs)) => ({
     ...slot(),
