@@ -215,6 +215,25 @@ describe('registration', () => {
     expect(await auth.eventsOf(values.email, 'user.registered')).toHaveLength(1)
   })
 
+  it('makes no hash while the database is away', async () => {
+    let hashed = 0
+    const { accounts, passwords, now } = auth.parts
+    const hash = (password: string) => {
+      hashed++
+      return passwords.hash(password)
+    }
+    const away = createRegister({
+      ...auth.parts,
+      accounts: { ...accounts, byEmail: () => Promise.reject(new Error('away')) },
+      passwords: { ...passwords, hash },
+      outbox: auth.outbox,
+    })
+    const circumstances = { today: now(), publicTeachers: 'warn' as const }
+    const valid = validRegistration(registrationSchema.parse(someone('student')), circumstances)
+    await expect(away({ valid, language: 'en', idempotencyKey: undefined })).rejects.toThrow('away')
+    expect(hashed).toBe(0)
+  })
+
   it('a retry does the same work as the first try', async () => {
     let hashed = 0
     const { accounts, invitedAddresses, passwords, notifyOwner, now } = auth.parts

@@ -1,6 +1,7 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
+import { reviewCareChange } from '../src/guardians/care-change-commands.ts'
 import { sweep } from '../src/sweeper.ts'
 import { data, setUp, type World } from './world.ts'
 
@@ -191,6 +192,24 @@ describe('a guardian beyond the first', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers.filter(({ body }) => body['data'] === null)).toHaveLength(1)
     expect((await users.children.documents.find({ accountId: s.userId }).toArray()).length).toBe(1)
+  })
+
+  it('of whom two are let in at the same moment, after all others left, shares one child with the other', async () => {
+    const { s, p, q, childId, id, token } = await invited()
+    const r = await parent()
+    await link(q, token)
+    const other = await mailed(s, 'r@example.tn')
+    await link(r, other.token)
+    await users.call(`DELETE /children/${childId}`, { as: p })
+    await round()
+    const letIn = async (changeId: string) => {
+      const { askedAt = new Date() } = (await users.careChanges.find(changeId)) ?? {}
+      const at = new Date(Date.now() + users.clock.ahead)
+      await reviewCareChange(users, changeId, { decision: 'approved', by: 'admin', note: '', askedAt, at })
+    }
+    await Promise.all([id, other.id].map(letIn))
+    const found = await users.children.documents.find({ accountId: s.userId }).toArray()
+    expect(found.map(({ guardianIds }) => guardianIds.toSorted())).toEqual([[q.userId, r.userId].sort()])
   })
 
   it('of an account that is erased meanwhile is closed', async () => {

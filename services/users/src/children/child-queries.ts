@@ -24,6 +24,8 @@ export function createChildQueries(children: Collection<ChildDocument>) {
       children.find({ _id: { $gt: _id }, erasedAt: null }, { sort: { _id: 1 }, limit }).toArray(),
     /** Erased ones too, because their connections have to be closed. */
     changedSince: (since: Date) => ids({ changedAt: { $gte: since } }),
+    isErased: async (_id: string): Promise<boolean> =>
+      (await children.countDocuments({ _id, erasedAt: { $type: 'date' } })) > 0,
     /** Tombstones in the order of their ids. */
     erasedBefore: (until: Date, after: string, limit: number) =>
       ids({ erasedAt: { $lte: until }, _id: { $gt: after } }, { sort: { _id: 1 }, limit }),

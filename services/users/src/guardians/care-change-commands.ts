@@ -18,8 +18,12 @@ import {
 import { careChangeEvent } from './care-change-event.ts'
 import type { CareChangeStore } from './care-change-store.ts'
 import { careContextOf } from './care-context.ts'
+import type { GuardianHistoryStore } from './guardian-history-store.ts'
 
-export type CareChangeParts = SyncChildParts & { careChanges: CareChangeStore }
+export type CareChangeParts = SyncChildParts & {
+  careChanges: CareChangeStore
+  guardianHistory: Pick<GuardianHistoryStore, 'sharedChild'>
+}
 
 /** A guardian asks for another age of the child. Asking for the same again is an agreement. */
 export async function askForAge(
@@ -127,7 +131,7 @@ async function settle(parts: CareChangeParts, id: string): Promise<CareChange | 
 
 /** Every step may be repeated; the change is marked as done last. */
 async function applyToChild(parts: CareChangeParts, change: CareChange): Promise<void> {
-  const { children, careChanges, profiles, now } = parts
+  const { children, careChanges, now } = parts
   const at = now()
   const { _id, kind, childId, accountId, guardianId, fields } = change
   if (kind === 'age' && childId && fields) {
@@ -135,13 +139,25 @@ async function applyToChild(parts: CareChangeParts, change: CareChange): Promise
     await syncChild(parts, childId)
   }
   if (kind === 'guardian' && accountId && guardianId) {
-    const student = await profiles.find(accountId)
-    const child = await children.ofAccount(accountId)
-    if (child) await children.addGuardian(child._id, guardianId)
-    else if (student) await children.add(childOfAccount(_id, student, guardianId, at))
-    await syncChild(parts, child?._id ?? _id)
+    const shared = await childToJoin(parts, change, { accountId, guardianId })
+    await children.addGuardian(shared, guardianId)
+    await syncChild(parts, shared)
   }
   await careChanges.markDone(_id, at)
+}
+
+/** The child of the account; the first of several guardians who join at the same moment adds it. */
+async function childToJoin(
+  { children, profiles, guardianHistory, now }: CareChangeParts,
+  { _id }: CareChange,
+  { accountId, guardianId }: { accountId: string; guardianId: string },
+): Promise<string> {
+  const child = await children.ofAccount(accountId)
+  if (child) return child._id
+  const shared = await guardianHistory.sharedChild(accountId, _id, children.isErased)
+  const student = await profiles.find(accountId)
+  if (student) await children.add(childOfAccount(shared, student, guardianId, now()))
+  return shared
 }
 
 const ageChangeId = (childId: string): string => `age-${childId}`

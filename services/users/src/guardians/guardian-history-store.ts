@@ -6,8 +6,16 @@ import type { Connection } from 'mongoose'
 import type { Child } from '../children/child.ts'
 import { contactsOf, type Profile } from '../profiles/profile.ts'
 
-/** Per child, its announced guardians; per account (`account-<id>`), the link that brought its first guardian. */
-type History = Outboxed & { known: string[]; accountId?: string | null; linkId?: string | null }
+/**
+ * Per child, its announced guardians; per account (`account-<id>`), the link that brought its first guardian and the
+ * child that later ones share.
+ */
+type History = Outboxed & {
+  known: string[]
+  accountId?: string | null
+  linkId?: string | null
+  childId?: string
+}
 type Guarded = Pick<Child, '_id' | 'firstName' | 'accountId' | 'guardianIds'>
 type People = ReadonlyMap<string, Profile>
 
@@ -62,6 +70,23 @@ export function createGuardianHistoryStore(database: Connection, outbox: Outbox)
       const _id = accountHistoryId(accountId)
       if (await create({ _id, known: [], linkId })) return true
       return (await histories.findOne({ _id }))?.linkId === linkId
+    },
+
+    /**
+     * The child that guardians of the account share who join at the same moment, when it had no child.
+     * @param proposed is noted unless one is noted that was not erased
+     */
+    sharedChild: async (
+      accountId: string,
+      proposed: string,
+      isErased: (childId: string) => Promise<boolean>,
+    ): Promise<string> => {
+      const _id = accountHistoryId(accountId)
+      const { childId } = (await histories.findOne({ _id })) ?? {}
+      if (childId && !(await isErased(childId))) return childId
+      const unchanged = { _id, childId: childId ?? { $exists: false } }
+      await histories.updateOne(unchanged, { $set: { childId: proposed } })
+      return (await histories.findOne({ _id }))?.childId ?? proposed
     },
 
     wasGuarded: async (accountId: string): Promise<boolean> =>
