@@ -593,6 +593,22 @@ describe('erasure', () => {
     })
   })
 
+  it('of a child without an account, with its last guardian, removes the texts about it', async () => {
+    const made = await held({ birthYear: 2015, minor: true, isChild: true })
+    const { id, teacher, connectionId, publishChange } = made
+    await post(teacher, `/sessions/${id}/report`, { ...report, note: 'Adam works hard' })
+    await world.collections.lessons.updateOne({ _id: id }, { $set: { place: 'Home of Adam' } })
+    await publishChange('ended', 'ended')
+    await publishChange('ended', 'changed', { guardians: [] })
+    const of = { connectionId }
+    await eventually(async () => (await world.collections.reports.findOne(of))?.note === '')
+    expect(await world.collections.lessons.findOne(of)).toMatchObject({ place: '', notes: '' })
+    expect((await post(teacher, `/sessions/${id}/report`, report)).body['code']).toBe('SESSION_STATE')
+    const kept = [await world.collections.lessons.findOne(of), await world.collections.reports.findOne(of)]
+    const text = JSON.stringify(kept, (key, value) => (key === 'outbox' ? undefined : value))
+    expect(text).not.toContain('Adam')
+  })
+
   it('removes names, texts, the feed and future lessons; the other parties keep their data', async () => {
     const { id, student, teacher, connectionId } = await held({ birthYear: 2010, minor: true })
     await post(student, `/sessions/${id}/review`, { rating: 5, comment: 'I am Amina from Sfax' })

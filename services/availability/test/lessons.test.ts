@@ -470,6 +470,38 @@ describe('after a crash', () => {
     await Promise.all([world.another(), world.another()].map(sweepBookings))
     expect((await listed(student)).map(({ id }) => id)).toEqual([lesson?.id])
   })
+
+  it('after the commit, the lesson is seen by those who are its parties when it is written', async () => {
+    const { connectionId, parent, publishChange } = await pair({
+      birthYear: 2012,
+      minor: true,
+      isChild: true,
+    })
+    const { id } = firstOf(await book(world, parent, { connectionId, date: monday, durationMinutes: 45 }))
+    const { bookings, lessons } = world.collections
+    // simulates a process that died right after its decision
+    await lessons.deleteOne({ _id: id })
+    await bookings.updateOne({ 'lessons._id': id }, { $set: { openAt: clock.now } })
+    const other = someone('parent')
+    await publishChange('approved', 'changed', { guardians: [other.userId] })
+    clock.now = new Date(clock.now.getTime() + 61_000)
+    await sweepBookings(world.another())
+    expect(await listed(parent)).toEqual([])
+    expect((await listed(other)).map((one) => one.id)).toEqual([id])
+  })
+
+  it('after the commit, a lesson of a teacher who was erased meanwhile is written without its texts', async () => {
+    const { connectionId, student, teacher } = await pair()
+    const wish = { connectionId, date: monday, type: 'faceToFace', place: 'Home of Amina' } as const
+    const { id } = firstOf(await book(world, student, wish))
+    const { bookings, lessons } = world.collections
+    await lessons.deleteOne({ _id: id })
+    await bookings.updateOne({ 'lessons._id': id }, { $set: { openAt: clock.now } })
+    await world.parts.parties.erase(teacher.userId, clock.now)
+    clock.now = new Date(clock.now.getTime() + 61_000)
+    await sweepBookings(world.another())
+    expect(await lessons.findOne({ _id: id })).toMatchObject({ place: '', partyIds: [student.userId] })
+  })
 })
 
 describe('moving and cancelling', () => {

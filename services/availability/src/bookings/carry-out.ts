@@ -49,10 +49,16 @@ async function insertLessons(parts: BookingParts, booking: Booking): Promise<voi
   await keepToGroup(parts, first)
 }
 
-/** Read after the writes: an event that changes the connection later finds the lessons. */
-async function keepToCurrent(parts: BookingParts, { connectionId }: Lesson): Promise<void> {
-  const connection = await parts.partyQueries.connection(connectionId)
-  if (connection) await keepToConnection(parts, connection)
+/** Read after the writes: an event that changes the connection or erases an account later finds the lessons. */
+async function keepToCurrent(parts: BookingParts, { connectionId, token }: Lesson): Promise<void> {
+  const { lessons, partyQueries } = parts
+  const connection = await partyQueries.connection(connectionId)
+  if (!connection) return
+  await lessons.updateParties(connection, token)
+  await keepToConnection(parts, connection)
+  const { teacherId, studentId } = connection
+  const people = await partyQueries.peopleOf([teacherId, studentId].filter((id) => id !== null))
+  for (const { _id, erasedAt } of people.values()) if (erasedAt) await lessons.erase(_id)
 }
 
 async function moveLesson(parts: BookingParts, booking: Booking): Promise<void> {

@@ -5,7 +5,7 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { claimsOf } from '../bookings/claim.ts'
 import type { ClaimStore } from '../bookings/claim-store.ts'
-import { type ConnectionRow, partiesOf } from '../parties/party.ts'
+import { type ConnectionRow, isErasedChild, partiesOf } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import {
   type CancelCause,
@@ -35,6 +35,8 @@ export const lessonCollection = (database: Database): Lessons =>
     { key: { token: 1 } },
     outboxIndex,
   ])
+
+const noTexts = { place: '', meetingLink: '', keptLink: '', notes: '', reason: '' }
 
 type Parts = {
   lessons: Lessons
@@ -70,11 +72,15 @@ export function createLessonStore(parts: Parts) {
       }
     },
 
-    /** The guardians changed, a party was erased, or a child got an account of its own. */
-    updateParties: async ({ _id: connectionId, partyIds, studentId }: ConnectionRow): Promise<void> => {
+    /**
+     * The guardians changed, a party or the child was erased, or a child got an account of its own.
+     * @param token of the only booking to update
+     */
+    updateParties: async (row: ConnectionRow, token?: string): Promise<void> => {
+      const { _id: connectionId, partyIds, studentId } = row
       if (studentId) await claimForAccount(parts, connectionId, studentId)
-      const $set = { partyIds, ...(studentId && { studentId }) }
-      await lessons.updateMany({ connectionId }, { $set })
+      const $set = { partyIds, ...(studentId && { studentId }), ...(isErasedChild(row) && noTexts) }
+      await lessons.updateMany({ connectionId, ...(token && { token }) }, { $set })
     },
 
     /** A report covers every lesson of the connection up to its own. */
@@ -119,8 +125,7 @@ export function createLessonStore(parts: Parts) {
 
     erase: async (userId: string): Promise<void> => {
       await lessons.updateMany({ partyIds: userId }, { $pull: { partyIds: userId } })
-      const texts = { place: '', meetingLink: '', keptLink: '', notes: '', reason: '' }
-      await lessons.updateMany({ $or: [{ teacherId: userId }, { studentId: userId }] }, { $set: texts })
+      await lessons.updateMany({ $or: [{ teacherId: userId }, { studentId: userId }] }, { $set: noTexts })
       await lessons.updateMany({ bookedBy: userId }, { $set: { bookedBy: '' } })
     },
   }

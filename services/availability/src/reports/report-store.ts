@@ -5,7 +5,7 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import type { Lesson } from '../lessons/lesson.ts'
 import type { LessonStore } from '../lessons/lesson-store.ts'
-import { type ConnectionRow, refusePaused } from '../parties/party.ts'
+import { type ConnectionRow, isErasedChild, refusePaused } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import { type Report, type ReportText, readReport, reportOf, writtenEvent } from './report.ts'
 
@@ -18,6 +18,8 @@ export const reportCollection = (database: Database): Reports =>
     outboxIndex,
   ])
 
+const noTexts = { topics: '', homework: '', note: '' }
+
 type Parts = {
   reports: Reports
   lessons: LessonStore
@@ -27,15 +29,25 @@ type Parts = {
 }
 
 export function createReportStore({ reports, lessons, partyQueries, outbox, now }: Parts) {
+  const updateParties = async (row: ConnectionRow): Promise<void> => {
+    const { _id: connectionId, partyIds, studentId } = row
+    const $set = { partyIds, ...(studentId && { studentId }), ...(isErasedChild(row) && noTexts) }
+    await reports.updateMany({ connectionId }, { $set })
+  }
+
   return {
     /** @throws problem `session-state` also for the second report on a lesson */
     write: async (lesson: Lesson, text: ReportText): Promise<void> => {
       const parties = await partyQueries.of(lesson.connectionId)
       const report = reportOf(lesson, text, now())
       refusePaused(parties?.connection)
+      if (parties && isErasedChild(parties.connection)) throw problem('session-state')
       const isFirst = await inserted(outbox.insert(reports, report, writtenEvent(report, parties)))
       // also for the second: the process may have ended here after the first
       await lessons.clearReportDue(lesson)
+      // an event that changes the parties later finds the report
+      const current = await partyQueries.connection(lesson.connectionId)
+      if (current) await updateParties(current)
       if (!isFirst) throw problem('session-state')
     },
 
@@ -44,15 +56,12 @@ export function createReportStore({ reports, lessons, partyQueries, outbox, now 
       await outbox.update(reports, id, (report) => readReport(report, { by, at }))
     },
 
-    updateParties: async ({ _id: connectionId, partyIds, studentId }: ConnectionRow): Promise<void> => {
-      await reports.updateMany({ connectionId }, { $set: { partyIds, ...(studentId && { studentId }) } })
-    },
+    updateParties,
 
     /** The texts about a learner are erased with the learner; the reports of an erased teacher stay with the family. */
     erase: async (userId: string): Promise<void> => {
       await reports.updateMany({ partyIds: userId }, { $pull: { partyIds: userId } })
-      const texts = { topics: '', homework: '', note: '', studentId: null }
-      await reports.updateMany({ studentId: userId }, { $set: texts })
+      await reports.updateMany({ studentId: userId }, { $set: { ...noTexts, studentId: null } })
       await reports.updateMany({ readBy: userId }, { $set: { readBy: null } })
     },
   }
