@@ -91,6 +91,18 @@ describe('homework', () => {
     expect(await listOf(parent)).toMatchObject([{ state: 'marked', mark: { value: null } }])
   })
 
+  it('does not show a child’s name to the teacher of an ended connection', async () => {
+    const { id, teacher, parent } = await connectedIn(world, { minor: true, child: true })
+    const body = { firstName: 'Adam', birthYear: new Date().getFullYear() - 11, educationLevel: 'primary' }
+    const child = data<{ id: string }>(await world.call('POST /children', { as: parent, body }))
+    await given(teacher, id)
+    await world.threads.documents.updateOne({ connectionId: id }, { $set: { childId: child.id } })
+    expect(await listOf(teacher)).toMatchObject([{ learnerName: 'Adam' }])
+    await world.threads.documents.updateOne({ connectionId: id }, { $set: { status: 'ended' } })
+    expect(await listOf(teacher)).toMatchObject([{ learnerName: '' }])
+    expect(await listOf(parent)).toMatchObject([{ learnerName: 'Adam' }])
+  })
+
   it('cannot be seen, handed in or marked by other people', async () => {
     const { id, teacher, student } = await connectedIn(world)
     const homework = await given(teacher, id)

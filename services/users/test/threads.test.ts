@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Message, Thread } from '@darsi/contracts/calls/users/threads-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eraseFromThreads } from '../src/threads/thread-commands.ts'
@@ -185,6 +186,33 @@ describe('a thread', () => {
     expect((await write(teacher, id, 'x')).status).toBe(201)
   })
 
+  it('goes by the connection itself where its event is late: who left reads nothing, and an ended one is closed', async () => {
+    const { id, teacher, parent } = await connected({ minor: true, guardians: 2 })
+    const thread = await users.threads.find(id)
+    const { teacherId, studentId, childId = null, guardianIds = [] } = thread ?? {}
+    const connections = users.connections.documents
+    const row = { _id: id, teacherId, studentId, childId, guardianIds, status: 'approved', erasedAt: null }
+    await connections.insertOne(asDocument(row))
+    expect((await write(parent, id, 'Hello')).status).toBe(201)
+    const others = guardianIds.filter((userId) => userId !== parent.userId)
+    await connections.updateOne({ _id: id }, { $set: { guardianIds: others } })
+    expect((await call(parent, `GET /threads/${id}/messages`)).status).toBe(404)
+    expect((await write(teacher, id, 'Hello')).status).toBe(201)
+    await connections.updateOne({ _id: id }, { $set: { status: 'ended' } })
+    expect((await write(teacher, id, 'Hello')).body['code']).toBe('THREAD_CLOSED')
+  })
+
+  it('is not blocked any more when the guardian who blocked it has left', async () => {
+    const { id, teacher, parents, tell } = await connected({ minor: true, guardians: 2 })
+    const [leaving, staying] = parents
+    if (!leaving || !staying) throw new Error('no parents')
+    await call(staying, `POST /threads/${id}/block`, { blocked: true })
+    await call(leaving, `POST /threads/${id}/block`, { blocked: true })
+    await tell('changed', 'approved', [staying.userId])
+    await eventually(async () => (await threadOf(teacher, id)).blockedBy.length === 1)
+    expect((await threadOf(teacher, id)).blockedBy).toEqual([staying.userId])
+  })
+
   it('closes when the connection ends, stays readable, and an old event does not open it again', async () => {
     const { id, teacher, student, tell } = await connected()
     await write(student, id, 'Merci pour tout')
@@ -365,6 +393,18 @@ describe('the erasure of an account', () => {
     expect(thread.members.map(({ id }) => id)).toEqual([teacher.userId])
     const kept = await users.threads.documents.find({ connectionId: id }).toArray()
     expect(JSON.stringify(kept)).not.toContain('Amina')
+  })
+
+  it('reaches the newest message of a person who had left the thread', async () => {
+    const { id, teacher, parents, tell } = await connected({ minor: true, guardians: 2 })
+    const [staying, leaving] = parents
+    if (!leaving || !staying) throw new Error('no parents')
+    await write(leaving, id, 'I am Leila')
+    await tell('changed', 'approved', [staying.userId])
+    await eventually(async () => (await call(leaving, `GET /threads/${id}/messages`)).status === 404)
+    await eraseFromThreads(users, leaving.userId)
+    expect((await threadOf(teacher, id)).lastMessage).toMatchObject({ by: 'erased', text: '' })
+    expect((await messagesOf(teacher, id)).data).toMatchObject([{ by: 'erased', text: '' }])
   })
 
   it('reaches every thread, also more than a list shows', async () => {

@@ -1,12 +1,18 @@
+import { isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { Homework as HomeworkAnswer } from '@darsi/contracts/calls/users/homework-api.ts'
 import * as z from 'zod'
+import type { Child } from '../children/child.ts'
 import { loadParties } from '../connections/connection-parties.ts'
-import { nameFor, partOf } from '../threads/thread.ts'
+import { nameFor, type Part, partOf, type Thread } from '../threads/thread.ts'
 import { filesOf } from '../threads/thread-answer.ts'
 import type { ThreadDocument } from '../threads/thread-document.ts'
 import { mayDo } from './homework.ts'
 import type { HomeworkParts } from './homework-commands.ts'
 import type { HomeworkDocument } from './homework-store.ts'
+
+/** The teacher of a closed connection no longer sees the name. */
+const childName = (thread: Thread, part: Part, child: Child | null): string =>
+  part === 'teacher' && !isOpenConnection(thread) ? '' : (child?.firstName ?? '')
 
 const content = z.object({ title: z.string().default(''), text: z.string() })
 
@@ -34,7 +40,7 @@ export async function homeworkAnswers(
       connectionId: threadId,
       subject: thread.subject,
       teacherName: teacher?.fullName ?? '',
-      learnerName: student ? nameFor(thread, student, part) : (child?.firstName ?? ''),
+      learnerName: student ? nameFor(thread, student, part) : childName(thread, part, child),
       childId: thread.childId,
       ...contentOf(homework.sealed),
       files: filesOf(sealer, files, found),

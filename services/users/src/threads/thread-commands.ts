@@ -3,6 +3,7 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
 import { nameOf, sendableFiles } from '../materials/material-commands.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
@@ -12,6 +13,7 @@ import type { MessageStore } from './message-store.ts'
 import { sealText } from './message-text.ts'
 import {
   markRead,
+  membersOf,
   nextMessage,
   type Part,
   partOf,
@@ -22,6 +24,7 @@ import {
   type ThreadFacts,
   withMessage,
   withoutMember,
+  withParties,
 } from './thread.ts'
 import type { ThreadDocument } from './thread-document.ts'
 import { messageSent, newThread, partiesOf, threadChanged, threadRead } from './thread-events.ts'
@@ -35,6 +38,7 @@ export type ThreadParts = {
   sealer: Sealer
   profiles: Pick<ProfileStore, 'findAll'>
   consents: Pick<ConsentStore, 'isGiven'>
+  connections: Pick<ConnectionStore, 'find'>
   now: () => Date
 }
 type ConnectionEvent = Pick<DarsiEvent<'connection.approved'>, 'data' | 'sequence'>
@@ -50,15 +54,19 @@ export async function threadFactsOf(
   }
 }
 
-/** @throws problem `not-found` for a person who is no member */
+/**
+ * With the status of the connection itself: the event that copies it to the thread may be late.
+ * @throws problem `not-found` for a person who is no member, or left the connection
+ */
 export async function findThreadOf(
-  { threads }: Pick<ThreadParts, 'threads'>,
+  { threads, connections }: Pick<ThreadParts, 'threads' | 'connections'>,
   id: string,
   userId: string,
 ): Promise<{ thread: ThreadDocument; part: Part }> {
-  const thread = await threads.find(id)
-  if (!thread) throw problem('not-found')
-  return { thread, part: partOf(thread, userId) }
+  const [thread, connection] = await Promise.all([threads.find(id), connections.find(id)])
+  if (!thread || (connection && !membersOf(connection).includes(userId))) throw problem('not-found')
+  const part = partOf(thread, userId)
+  return { thread: { ...thread, status: connection?.status ?? thread.status }, part }
 }
 
 /** Copies the connection's parties and status to its thread; the approval creates the thread. */
@@ -74,7 +82,7 @@ export async function followConnection(
     const thread = newThread(data)
     if (await threads.create(thread, sequence, eventOf(thread))) return
   }
-  await threads.update(data.connectionId, (thread) => ({ ...thread, ...parties }), eventOf, sequence)
+  await threads.update(data.connectionId, (thread) => withParties(thread, parties), eventOf, sequence)
 }
 
 type Sending = { text: string; files?: readonly string[]; idempotencyKey?: string | undefined }
@@ -147,8 +155,8 @@ export async function setThreadBlocked(
 export async function eraseFromThreads(parts: ThreadParts, userId: string): Promise<void> {
   const { threads, messages, sealer, now } = parts
   const emptyText = sealText(sealer, '')
-  // the query returns a limited number, and a thread that the person left is not found again
-  for (let some = await threads.ofMember(userId); some.length > 0; some = await threads.ofMember(userId))
+  // the query returns a limited number, and a thread without the person and its text is not found again
+  for (let some = await threads.naming(userId); some.length > 0; some = await threads.naming(userId))
     for (const thread of some) {
       await messages.addNewest(thread)
       const facts = await threadFactsOf(parts, thread)

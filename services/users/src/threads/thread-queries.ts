@@ -10,6 +10,10 @@ export function createThreadQueries(threads: Collection<ThreadDocument>) {
 
     ofMember: (userId: string) => threads.find({ memberIds: userId }, newestFirst).toArray(),
 
+    /** Also threads that the person left, as long as the newest message is the person's. */
+    naming: (userId: string) =>
+      threads.find({ $or: [{ memberIds: userId }, { 'last.by': userId }] }, newestFirst).toArray(),
+
     ofLearner: (learnerId: string) =>
       threads.find({ $or: [{ childId: learnerId }, { studentId: learnerId }] }, newestFirst).toArray(),
 

@@ -17,6 +17,7 @@ export function createThreadStore(database: Connection, outbox: Outbox, messages
     { key: { memberIds: 1, lastAt: -1 } },
     { key: { childId: 1 } },
     { key: { studentId: 1 } },
+    { key: { 'last.by': 1 }, sparse: true },
     outboxIndex,
   ])
   const queries = createThreadQueries(threads)

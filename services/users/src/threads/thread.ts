@@ -153,6 +153,12 @@ export function setBlocked(thread: Thread, userId: string, blocked: boolean): Th
   return { ...thread, blockedBy: blocked ? [...others, userId] : others }
 }
 
+/** A block by a person who left is lifted: nobody else could lift it. */
+export function withParties(thread: Thread, parties: Partial<Thread> & Pick<Thread, 'memberIds'>): Thread {
+  const blockedBy = thread.blockedBy.filter((userId) => parties.memberIds.includes(userId))
+  return { ...thread, ...parties, blockedBy }
+}
+
 /** Removes an erased account and its text. @param emptyText sealed */
 export function withoutMember(thread: Thread, userId: string, emptyText: string): Thread {
   const others = (ids: readonly string[]) => ids.filter((id) => id !== userId)
