@@ -24,8 +24,8 @@ const notice = (id: string, kind: string, title: string, minutesAgo: number, rea
 const account = '3f1c9a52-7c1e-4a0e-9d6b-1f0f3a1f9b10'
 const session = '8a4d7c3e-5b2f-4c61-8e7d-2a9b0c1d3e4f'
 const ids = {
-  reminder: noticeIdOf(`availability.${session}.1800000004`, account),
-  password: noticeIdOf(`auth.${account}.1800000009`),
+  reminder: noticeIdOf(`availability.${session}.1800000004.session.reminder-due`, account),
+  password: noticeIdOf(`auth.${account}.1800000009.user.password-changed`),
   message: messageNoticeId(session, account, 12),
 }
 const three = [

@@ -206,8 +206,13 @@ describe('a bulk write of events', () => {
     await outbox.insertMany(accounts, rows)
     const found = await accounts.find({}, { sort: { _id: 1 } }).toArray()
     expect(found).toMatchObject([
-      { _id: 'a', role: 'teacher', v: 1, outbox: [{ id: 'auth.a.1' }] },
-      { _id: 'b', role: 'student', v: 2, outbox: [{ id: 'auth.b.1' }, { id: 'auth.b.2' }] },
+      { _id: 'a', role: 'teacher', v: 1, outbox: [{ id: 'auth.a.1.user.logged-in' }] },
+      {
+        _id: 'b',
+        role: 'student',
+        v: 2,
+        outbox: [{ id: 'auth.b.1.user.logged-in' }, { id: 'auth.b.2.user.logged-in' }],
+      },
     ])
   })
 })

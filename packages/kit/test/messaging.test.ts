@@ -80,7 +80,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
       const account = await accounts.findOne({ _id: id })
       return account?.outbox.length === 0 && account.outboxAt === undefined
     })
-    expect(seen.find((one) => one.id === `auth.${id}.1`)?.email).toBe('amal@example.tn')
+    expect(seen.find((one) => one.id === `auth.${id}.1.user.logged-in`)?.email).toBe('amal@example.tn')
   })
 
   it('events of one account arrive in order and each version has one', async () => {
@@ -90,7 +90,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
         outbox.update(accounts, id, () => ({ update: { $set: { role: 'student' } }, event: login(id) })),
       ),
     )
-    await eventually(() => seen.some((one) => one.id === `auth.${id}.11`))
+    await eventually(() => seen.some((one) => one.id === `auth.${id}.11.user.logged-in`))
     const firsts = [...new Set(seen.filter((one) => one.id.includes(id)).map((one) => one.sequence))]
     expect(firsts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect((await rows.findOne({ _id: id }))?.src['auth']).toBe(11)
@@ -111,7 +111,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     await eventually(() => rows.findOne({ _id: fine }))
     await eventually(() => deadLetters.length > 0)
     expect(deadLetters[0]).toMatchObject({
-      ce_id: `auth.${poisoned}.1`,
+      ce_id: `auth.${poisoned}.1.user.logged-in`,
       'dlt-topic': 'login-events',
       'dlt-error': 'Error: cannot handle this one',
       'dlt-attempts': '5',
@@ -199,7 +199,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     for (let round = 0; round < 20; round++) {
       const started = performance.now()
       const id = await insert()
-      await eventually(() => seen.some((one) => one.id === `auth.${id}.1`))
+      await eventually(() => seen.some((one) => one.id === `auth.${id}.1.user.logged-in`))
       times.push(performance.now() - started)
     }
     times.sort((a, b) => a - b)

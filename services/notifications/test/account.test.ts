@@ -138,9 +138,9 @@ describe('notifications inside the application', () => {
     // `as`: the contract's page
     const ids = ((await read(person)).body['data'] as { id: string }[]).map(({ id }) => id)
     expect(ids.toSorted()).toEqual([
-      `auth.${person.id}.1800000001`,
+      `auth.${person.id}.1800000001.user.logged-in`,
       `message.${threadId}.${person.id}.1`,
-      `users.${connectionId}.1800000002.${person.id}`,
+      `users.${connectionId}.1800000002.connection.approved.${person.id}`,
     ])
     const as = identity('student', person.id)
     for (const [at, id] of ids.entries()) {

@@ -240,6 +240,22 @@ describe('a reminder', () => {
   })
 })
 
+it('a family is notified of a report although its document has the id and the version of the lesson', async () => {
+  const of = family()
+  const { data, personal } = stepOf(of, {})
+  await tell(of, 1, { type: 'session.booked', data, personal })
+  await eventually(async () => (await notices(of.guardian)).length === 1)
+  const { sessionId, connectionId, teacherId, studentId, guardianIds, at, subject } = data
+  const { teacher, student, guardians } = personal
+  await tell(of, 1, {
+    type: 'report.written',
+    data: { sessionId, connectionId, teacherId, studentId, guardianIds, at, reportId: sessionId, subject },
+    personal: { teacher, student, guardians },
+  })
+  await eventually(async () => (await notices(of.guardian)).length === 2)
+  expect(await notices(of.guardian)).toEqual(['report-written', 'lesson-booked'])
+})
+
 it('a family is notified of a report, a teacher of a review, its author of the answer', async () => {
   const of = family()
   const { data, personal } = stepOf(of, {})

@@ -60,7 +60,7 @@ describe('an event', () => {
       const eventOf = (of: EventType, sequence: number): DarsiEvent => {
         const event = life.find((one) => one.type === of)
         if (!event) throw new Error(`no ${of}`)
-        return { ...event, sequence, id: `availability.${lesson}.${sequence}` }
+        return { ...event, sequence, id: `availability.${lesson}.${sequence}.${of}` }
       }
       const deliveries = createDeliveries({ ...world, group: 'notifications' })
       const reminder = 'session.reminder-due'

@@ -68,7 +68,7 @@ describe('the live stream', () => {
     await loggedIn(me.userId, 2)
     const event = await eventually(() => mine.events[0])
     expect(Object.keys(event).sort()).toEqual(['at', 'id', 'kind'])
-    expect(event).toMatchObject({ kind: 'notice', id: `auth.${me.userId}.2` })
+    expect(event).toMatchObject({ kind: 'notice', id: `auth.${me.userId}.2.user.logged-in` })
     expect(theirs.events).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('the live stream', () => {
     await loggedIn(me.userId, 3)
     await eventually(async () => (await world.notices.collection.countDocuments({ userId: me.userId })) === 2)
     const again = await listen(me, heard.at)
-    await eventually(() => again.events.some(({ id }) => id === `auth.${me.userId}.3`))
+    await eventually(() => again.events.some(({ id }) => id === `auth.${me.userId}.3.user.logged-in`))
     // data without notices is reloaded
     await eventually(() => again.kinds().at(-1) === 'sync')
   })

@@ -158,7 +158,7 @@ const headersSchema = {
   required: ['ce_specversion', 'ce_id', 'ce_source', 'ce_type', 'ce_subject', 'ce_time', 'ce_sequence'],
   properties: {
     ce_specversion: { const: '1.0' },
-    ce_id: { ...text, description: '`<producer>.<subject>.<sequence>`' },
+    ce_id: { ...text, description: '`<producer>.<subject>.<sequence>.<type>`' },
     ce_source: { ...text, description: '`/<producing service>`' },
     ce_type: { ...text, description: '`tn.darsi.<type>.v<major>`' },
     ce_subject: { ...text, description: 'Id of the aggregate' },

@@ -59,6 +59,17 @@ export function defineEvents<const T extends EventTable>(table: T): T {
   return table
 }
 
+/**
+ * Deterministic, so that repeats have the same id. With the type, because two documents of one service may have one id:
+ * a report has that of its lesson.
+ */
+export const eventIdOf = (event: {
+  producer: Service
+  subject: string
+  sequence: number
+  type: string
+}): string => [event.producer, event.subject, event.sequence, event.type].join('.')
+
 type PersonalOf<D extends EventDefinition> = D['personal'] extends z.ZodType
   ? z.output<D['personal']>
   : undefined
@@ -66,7 +77,7 @@ type PersonalOf<D extends EventDefinition> = D['personal'] extends z.ZodType
 /** An event as a consumer receives it: validated and unsealed. */
 export type EventOf<T extends EventTable, K extends keyof T> = {
   [Type in K]: {
-    /** `<producer>.<subject>.<sequence>`: deterministic, so that repeats have the same id. */
+    /** See `eventIdOf`. Older releases left the type out. */
     id: string
     type: Type
     producer: Service

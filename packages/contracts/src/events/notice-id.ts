@@ -16,5 +16,8 @@ const sequenceMax = String(Number.MAX_SAFE_INTEGER).length
 /** A subject may have its kind as a prefix: `thread.<id>`. */
 const subjectMax = 16 + idMax
 
-/** `<producer>.<subject>.<sequence>.<reader>` is the longest form. */
-export const noticeIdMax = longest(services) + 1 + subjectMax + 1 + sequenceMax + 1 + idMax
+/** No event type is longer. A number, because a page that shows notices needs no event schemas. */
+export const typeMax = 40
+
+/** `<producer>.<subject>.<sequence>.<type>.<reader>` is the longest form. */
+export const noticeIdMax = longest(services) + 1 + subjectMax + 1 + sequenceMax + 1 + typeMax + 1 + idMax

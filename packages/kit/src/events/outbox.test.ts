@@ -40,7 +40,7 @@ describe('the outbox', () => {
       outbox: [
         {
           seq: 1,
-          id: 'availability.a.1',
+          id: `availability.a.1.${event.type}`,
           type: event.type,
           topic: 'availability-events',
           version: 1,
@@ -58,7 +58,8 @@ describe('the outbox', () => {
     await outbox.insert(owners, { _id: 'a', count: 3 }, event)
     expect(await outbox.publishState(owners, 'a', () => null)).toBe(false)
     expect(await outbox.publishState(owners, 'a', () => event)).toBe(true)
-    const second = { seq: 2, id: 'availability.a.2', type: 'state.availability.saved', data: event.data }
+    const type = 'state.availability.saved'
+    const second = { seq: 2, id: `availability.a.2.${type}`, type, data: event.data }
     expect(only()).toMatchObject({ v: 2, count: 3, outbox: [{ seq: 1, type: event.type }, second] })
   })
 
@@ -89,7 +90,7 @@ describe('the outbox', () => {
     const { owners, outbox, only } = setUp()
     await owners.insertOne(asDocument({ _id: 'a', count: 3, src: { auth: 4 } }))
     await outbox.update(owners, 'a', () => ({ update: { $set: { count: 4 } }, event }))
-    expect(only()).toMatchObject({ v: 1, count: 4, outbox: [{ id: 'availability.a.1' }] })
+    expect(only()).toMatchObject({ v: 1, count: 4, outbox: [{ id: `availability.a.1.${event.type}` }] })
   })
 
   it('continues above the versions of a restore, whether the document had a version, none, or is new', async () => {

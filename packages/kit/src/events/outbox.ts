@@ -1,4 +1,4 @@
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import { eventIdOf, type Service } from '@darsi/contracts/events/event-definition.ts'
 import { type EventInput, events } from '@darsi/contracts/events/events.ts'
 import { sleep } from '../kafka/turn.ts'
 import {
@@ -113,7 +113,7 @@ const maxEventBytes = 900_000
 
 /**
  * Writes state, version and event in one operation, so a stored change always has its event. One event per version: its
- * sequence is the version, its id `<producer>.<subject>.<sequence>`.
+ * sequence is the version.
  */
 export function createOutbox({
   producer,
@@ -257,7 +257,7 @@ function entryOf({ producer, sealer, event, type, subject, seq, time }: Entry): 
   const { correlationId, traceparent } = currentContext()
   return refuseOversized({
     seq,
-    id: `${producer}.${subject}.${seq}`,
+    id: eventIdOf({ producer, subject, sequence: seq, type }),
     type,
     version: 1,
     topic: definition.topic,

@@ -1,4 +1,4 @@
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import { eventIdOf, type Service } from '@darsi/contracts/events/event-definition.ts'
 import {
   type DarsiEvent,
   type EventInput,
@@ -33,7 +33,7 @@ export async function testBus() {
       const bound = boundTo({ type: event.type, subject, producer, sequence })
       const entry = {
         seq: sequence,
-        id: `${producer}.${subject}.${sequence}`,
+        id: eventIdOf({ producer, subject, sequence, type: event.type }),
         type: event.type,
         subject,
         time: new Date().toISOString(),

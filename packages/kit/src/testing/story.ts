@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
+import { eventIdOf, type Service, services } from '@darsi/contracts/events/event-definition.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 
 type Names = Readonly<Record<string, string>>
@@ -225,7 +225,7 @@ function eventOf([type, who, change = {}]: Step, names: Names, sequences: Map<st
   const stream = `${producer}.${renamed.subject}`
   const sequence = (sequences.get(stream) ?? 0) + 1
   sequences.set(stream, sequence)
-  return { ...renamed, sequence, id: `${stream}.${sequence}` }
+  return { ...renamed, sequence, id: eventIdOf({ ...renamed, sequence }) }
 }
 
 /** The golden files of connections and lessons use arbitrary ids. */
