@@ -36,7 +36,7 @@ type Parts = {
  * pictures go, because the board is the others' too. Boards of a child stay while another guardian is left.
  */
 export async function eraseAccount(parts: Parts, userId: string, at: Date): Promise<void> {
-  const connectionIds = await parts.parties.connectionIdsOf(userId)
+  const connectionIds = await parts.parties.everConnectionIdsOf(userId)
   await parts.parties.erase(userId, at)
   for (const connectionId of connectionIds) {
     await parts.rooms.settleConnection(connectionId)
@@ -67,6 +67,7 @@ export async function eraseAccount(parts: Parts, userId: string, at: Date): Prom
   await parts.pictures.forget(userId)
   await parts.seats.erase(userId)
   await parts.reports.erase(userId)
+  await parts.parties.forget(userId)
   // last, because it publishes that the erasure is done
   await leaveTombstone(parts.outbox, parts.tombstones, { userId, service: 'classroom', at })
 }

@@ -8,6 +8,7 @@ import { startClassroom } from './classroom.ts'
 import { config as readConfig } from './config.ts'
 import { consumes, rowWriters } from './events.ts'
 import { createLiveKit } from './media/livekit.ts'
+import { createMigrations } from './migrations.ts'
 import { createCollections, outboxed } from './parts.ts'
 import { createRetention } from './retention.ts'
 import { watchRooms } from './rooms/room-metrics.ts'
@@ -44,6 +45,7 @@ await runService(service, {
       ],
     },
   ],
+  migrations: createMigrations(collections),
   consumes: consumes(parts),
   rowWriters: rowWriters(parts),
   app: (options) => createClassroomApp({ parts, ...options }),

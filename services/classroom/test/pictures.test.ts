@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
+import { eraseAccount } from '../src/erasure.ts'
+import { createMigrations } from '../src/migrations.ts'
 import { createRetention } from '../src/retention.ts'
 import { adult, child, type Lesson, lessonOf, start, tabOf, type World } from './world.ts'
 
@@ -141,6 +144,58 @@ describe('the pictures of a lesson', () => {
     expect(await world.kafka.published('user.erased', userId, 1)).toHaveLength(1)
     expect(await rowsOf(lesson)).toEqual([])
     expect(await world.storage.get(row?.file.key ?? '')).toBeNull()
+  })
+
+  it.each([
+    ['of today', {}],
+    ['that an older release wrote', { $unset: { everIds: 1 } as const }],
+  ])('are erased by the second attempt when the first one fails halfway, with a row %s', async (_, older) => {
+    const { lesson } = await taught()
+    await upload(lesson, lesson.teacher)
+    await world.collections.connections.updateOne({ _id: lesson.connectionId }, { $set: {}, ...older })
+    const erase = async () => {
+      throw new Error('the storage is away')
+    }
+    const failing = { ...world.parts, pictures: { ...world.parts.pictures, erase } }
+    const { userId } = lesson.student
+    await expect(eraseAccount(failing, userId, world.now())).rejects.toThrow('away')
+    // a connection's event rewrites its parties
+    await lesson.publishConnection('ended', 'ended')
+    await eraseAccount(world.parts, userId, world.now())
+    expect(await rowsOf(lesson)).toEqual([])
+    const row = await world.collections.connections.findOne({ _id: lesson.connectionId })
+    expect(row?.everIds).not.toContain(userId)
+  })
+
+  it.each([
+    ['of today', {}],
+    ['that an older release wrote', { $unset: { everIds: 1 } as const }],
+  ])(
+    'are erased with a child whose last guardian has left the connection already, with a row %s',
+    async (_, older) => {
+      const { lesson } = await taught(child)
+      const ofChild = { studentId: undefined, childId: randomUUID() }
+      await lesson.publishConnection('approved', 'changed', ofChild)
+      await upload(lesson, lesson.teacher)
+      await world.collections.connections.updateOne({ _id: lesson.connectionId }, { $set: {}, ...older })
+      for (const { run } of createMigrations(world.collections)) await run(async () => {})
+      await lesson.publishConnection('ended', 'changed', { ...ofChild, guardianIds: [] })
+      await eraseAccount(world.parts, lesson.parent.userId, world.now())
+      expect(await rowsOf(lesson)).toEqual([])
+    },
+  )
+
+  it('are erased with a child whose two guardians are erased at the same moment', async () => {
+    const { lesson } = await taught(child)
+    const other = someone('parent').userId
+    const ofChild = { studentId: undefined, childId: randomUUID() }
+    const guardianIds = [lesson.parent.userId, other]
+    await lesson.publishConnection('approved', 'changed', { ...ofChild, guardianIds })
+    await upload(lesson, lesson.teacher)
+    await Promise.all(guardianIds.map((userId) => eraseAccount(world.parts, userId, world.now())))
+    expect(await rowsOf(lesson)).toEqual([])
+    const row = await world.collections.connections.findOne({ _id: lesson.connectionId })
+    expect(row).toMatchObject({ guardianIds: [], studentName: '' })
   })
 
   it('are kept for a concern after the retention of the board, and removed with the concern', async () => {

@@ -140,7 +140,12 @@ export async function lessonOf(
   const publishConnection = async (
     status: ConnectionStatus,
     type: 'approved' | 'ended' | 'changed' | 'suspended',
-    change: { videoWithdrawn?: boolean; guardianIds?: string[] } = {},
+    change: {
+      videoWithdrawn?: boolean
+      guardianIds?: string[]
+      studentId?: string | undefined
+      childId?: string
+    } = {},
   ) => {
     const sequence = ++connections
     await world.kafka.publish('users', connectionId, sequence, {

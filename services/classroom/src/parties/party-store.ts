@@ -11,7 +11,10 @@ export type PartyStore = ReturnType<typeof createPartyStore>
 
 export function partyCollections(database: Database): PartyCollections {
   return {
-    connections: collection<ConnectionRow>(database, 'connections', [{ key: { partyIds: 1 } }]),
+    connections: collection<ConnectionRow>(database, 'connections', [
+      { key: { partyIds: 1 } },
+      { key: { everIds: 1 } },
+    ]),
     people: collection<PersonRow>(database, 'people'),
   }
 }
@@ -31,6 +34,9 @@ export function createPartyStore(collections: PartyCollections) {
     },
     connectionIdsOf: async (userId: string): Promise<string[]> =>
       (await connections.find({ partyIds: userId }).toArray()).map(({ _id }) => _id),
+    /** Also those that the account has left; none after `forget`. */
+    everConnectionIdsOf: async (userId: string): Promise<string[]> =>
+      (await connections.find(everOf(userId)).toArray()).map(({ _id }) => _id),
 
     applyConnection: async (event: ConnectionEvent): Promise<void> => {
       const { data, personal } = event
@@ -48,18 +54,22 @@ export function createPartyStore(collections: PartyCollections) {
 
     erase: async (userId: string, at: Date): Promise<void> => {
       await people.replaceOne({ _id: userId }, { erasedAt: at }, { upsert: true })
-      for (const { _id, guardianIds, partyIds } of await connections.find({ partyIds: userId }).toArray()) {
-        const others = guardianIds.filter((id) => id !== userId)
-        const $set = {
-          guardianIds: others,
-          partyIds: partyIds.filter((id) => id !== userId),
-          ...(others.length === 0 && { studentName: '' }),
-        }
-        await connections.updateOne({ _id }, { $set })
-      }
+      await connections.updateMany(everOf(userId), {
+        $addToSet: { everIds: userId },
+        $pull: { guardianIds: userId, partyIds: userId },
+      })
+      const unguarded = { everIds: userId, guardianIds: { $size: 0 } }
+      await connections.updateMany(unguarded, { $set: { studentName: '' } })
+    },
+    /** The last step of an erasure: until then a repetition has to find the connections again. */
+    forget: async (userId: string): Promise<void> => {
+      await connections.updateMany({ everIds: userId }, { $pull: { everIds: userId } })
     },
   }
 }
+
+/** A row that an older release wrote has no `everIds`. */
+const everOf = (userId: string) => ({ $or: [{ everIds: userId }, { partyIds: userId }] })
 
 async function projectConnection(
   { connections, people }: PartyCollections,
@@ -71,14 +81,18 @@ async function projectConnection(
   const parties = [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
   const gone = await people.find({ _id: { $in: parties }, erasedAt: { $ne: null } }).toArray()
   const isErased = (userId: string) => gone.some(({ _id }) => _id === userId)
+  const partyIds = parties.filter((userId) => !isErased(userId))
   const row = {
     ...{ status, teacherId, studentId, childId, minor, learnerBirthYear, videoWithdrawn },
     // a late event must not restore an erased person, nor the name of a child whose guardians are all erased
     guardianIds: guardianIds.filter((userId) => !isErased(userId)),
-    partyIds: parties.filter((userId) => !isErased(userId)),
+    partyIds,
     studentName: studentId || guardianIds.every(isErased) ? '' : personal.student.fullName,
   }
-  await project(connections, connectionId, event, { $set: row })
+  await project(connections, connectionId, event, {
+    $set: row,
+    $addToSet: { everIds: { $each: partyIds } },
+  })
 }
 
 /** The newest event wins, whatever order events arrive in; an erased person stays without a name. */

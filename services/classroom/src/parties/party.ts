@@ -8,6 +8,11 @@ export type ConnectionRow = Omit<Roster, 'blocked' | 'guardianIds'> & {
   guardianIds: string[]
   /** All accounts above, to find the lessons of an account. */
   partyIds: string[]
+  /**
+   * All that were ever in `partyIds`: an event may remove an account before its erasure arrives. Absent in rows of
+   * older releases.
+   */
+  everIds?: string[]
   /** Of a learner without an account. */
   studentName: string
 }
