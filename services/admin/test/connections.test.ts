@@ -26,7 +26,12 @@ type Type =
   | 'suspended'
   | 'reopened'
 type Data = DarsiEvent<'connection.requested'>['data']
-type More = Partial<Data> & { student?: string; teacher?: string; hoursAgo?: number }
+type More = Partial<Omit<Data, 'studentId'>> & {
+  studentId?: string | undefined
+  student?: string
+  teacher?: string
+  hoursAgo?: number
+}
 
 async function publishMove(id: string, sequence: number, type: Type, more: More = {}) {
   const { student = 'Amal Ben Salah', teacher = 'Karim Jaziri', hoursAgo = 1, ...data } = more
@@ -134,7 +139,8 @@ describe('connection requests as administrators see them', () => {
     // the account that auth published
     await admin.users.collection.insertOne(asDocument<UserRow>({ _id: studentId, fullName: mark }))
     const own = await asked({ student: mark, studentId })
-    const child = await asked({ student: mark, ...minor, studentId: undefined, childId: randomUUID() })
+    const guarded = { studentId: undefined, childId: randomUUID(), guardianIds: [randomUUID()] }
+    const child = await asked({ student: mark, ...minor, ...guarded })
     const { data } = await list(`?q=${mark}`)
     const accounts = data.map(({ id, studentHasAccount }) => [id, studentHasAccount])
     expect(Object.fromEntries(accounts)).toEqual({ [own]: true, [child]: false })
@@ -294,6 +300,13 @@ describe('of an erased person', () => {
     const userId = await registered('parent')
     const id = await declined({ guardianIds: [userId], minor: true })
     await erased(userId)
+    expect(JSON.stringify(await rowOf(id))).not.toMatch(/Erased|Bonjour|unknown to us/)
+  })
+
+  it('a connection keeps no note of a child whose last guardian has left it before the erasure arrives', async () => {
+    const ofChild = { studentId: undefined, childId: randomUUID(), minor: true }
+    const id = await declined({ ...ofChild, guardianIds: [await registered('parent')] })
+    await publishMove(id, 2, 'ended', { ...ofChild, guardianIds: [], student: 'Erased Person' })
     expect(JSON.stringify(await rowOf(id))).not.toMatch(/Erased|Bonjour|unknown to us/)
   })
 })

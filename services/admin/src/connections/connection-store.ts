@@ -1,6 +1,6 @@
 import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { project } from '@darsi/kit/events/projection.ts'
-import { collection } from '@darsi/kit/mongo/collection.ts'
+import { collection, type Filter } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
 import { changedFields } from '../stores/changed-fields.ts'
 import { type ConnectionEvent, type ConnectionRow, momentOf, rowOf } from './connection-row.ts'
@@ -21,12 +21,19 @@ export function createConnectionStore(connection: Connection, outbox: Outbox) {
     { key: { declinedAt: 1 }, sparse: true },
     outboxIndex,
   ])
+  const eraseNotes = async (filter: Filter<ConnectionRow>): Promise<void> => {
+    const reviewed = { $and: [filter, { 'review.notes': { $exists: true } }] }
+    await rows.updateMany(reviewed, { $set: { 'review.notes': '' } })
+  }
   return {
     collection: rows,
 
     /** @param isErasing one of its people is erased, or about to be: no personal data is kept */
-    project: (event: ConnectionEvent, isErasing: boolean) =>
-      project(rows, event.subject, event, { $set: { ...rowOf(event, isErasing), ...momentOf(event) } }),
+    project: async (event: ConnectionEvent, isErasing: boolean): Promise<void> => {
+      const $set = { ...rowOf(event, isErasing), ...momentOf(event) }
+      await project(rows, event.subject, event, { $set })
+      if (isErasing) await eraseNotes({ _id: event.subject })
+    },
 
     /** @returns the row as it is now, or null when there is none */
     update: (id: string, decide: (row: ConnectionRow) => Moved): Promise<ConnectionRow | null> =>
@@ -43,8 +50,7 @@ export function createConnectionStore(connection: Connection, outbox: Outbox) {
         guardianIds: [],
       }
       // first: the other update empties `guardianIds`, by which the filter finds a guardian
-      const reviewed = { $and: [filter, { 'review.notes': { $exists: true } }] }
-      await rows.updateMany(reviewed, { $set: { 'review.notes': '' } })
+      await eraseNotes(filter)
       await rows.updateMany(filter, { $set: blank })
     },
   }

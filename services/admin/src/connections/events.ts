@@ -19,7 +19,9 @@ export function connectionRows({
   return handles(connectionEventTypes, async (event: ConnectionEvent) => {
     const { teacherId, studentId, guardianIds } = event.data
     const people = [teacherId, ...(studentId ? [studentId] : []), ...guardianIds]
-    return connections.project(event, await users.isAnyErased(people))
+    // a child without an account is erased with its last guardian
+    const isErasedChild = !studentId && guardianIds.length === 0
+    return connections.project(event, isErasedChild || (await users.isAnyErased(people)))
   })
 }
 
