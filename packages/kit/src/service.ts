@@ -85,7 +85,7 @@ type ServiceParts = {
   app: (options: Omit<AppOptions, 'table' | 'routes'>) => RequestListener
   /** Handles upgrade requests (web sockets); without it they are refused. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown
-  /** Runs after the indexes exist and before the first call is served. */
+  /** Runs after the indexes exist and restored erasures are done, before the first call is served. */
   prepare?: () => Promise<unknown>
   /** Rejects while this process cannot serve although its database answers; used by `/readyz`. */
   ready?: () => Promise<void>
@@ -103,19 +103,12 @@ type ServiceParts = {
 
 /** Serves, relays and consumes until SIGTERM. */
 export async function runService(base: ServiceBase, parts: ServiceParts): Promise<void> {
-  const { name, log, telemetry, metrics, connection, clock, bus, outbox, untilSuccess } = base
+  const { name, log, telemetry, metrics, connection, clock, bus, outbox } = base
   const { redis, queue } = parts
   refuseUndeclared(name, parts.consumes)
   refuseUnread(name, parts)
-  const replays = createReplayStore(connection)
+  const replays = await begin(base, parts)
   const collections = [...parts.collections, replays]
-  // a repeated command joins an index build that runs
-  await untilSuccess('indexes', () => syncIndexes(connection))
-  await parts.prepare?.()
-  await untilSuccess('erasures', () =>
-    replayErasures({ service: name, replays, outbox, consumes: parts.consumes, log }),
-  )
-
   const { topics, relay, consumer, deadLetterLimit } = await startEvents(base, parts, collections)
   const database = () => pingMongo(connection)
   const ready = async () => {
@@ -156,6 +149,28 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     { name: 'mongo', stop: () => connection.close() },
     { name: 'telemetry', stop: telemetry.stop },
   ])
+}
+
+/**
+ * Everything before the first call and the first event. The erasures come before `prepare`, whose timers would otherwise
+ * send mails to accounts that only a restored backup still has.
+ */
+export async function begin(
+  {
+    name,
+    log,
+    connection,
+    outbox,
+    untilSuccess,
+  }: Pick<ServiceBase, 'name' | 'log' | 'connection' | 'outbox' | 'untilSuccess'>,
+  { consumes, prepare }: Pick<ServiceParts, 'consumes' | 'prepare'>,
+) {
+  const replays = createReplayStore(connection)
+  // a repeated command joins an index build that runs
+  await untilSuccess('indexes', () => syncIndexes(connection))
+  await untilSuccess('erasures', () => replayErasures({ service: name, replays, outbox, consumes, log }))
+  await prepare?.()
+  return replays
 }
 
 /** Publishes the outboxes of the collections and consumes the service's events. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
+import { noteReplays } from '../src/backup/erasure-replay.ts'
 import { startConsumer } from '../src/events/consumer.ts'
+import { createOutbox } from '../src/events/outbox.ts'
 import { createBus } from '../src/kafka/kafka.ts'
-import { silentLog, testEventTrust } from '../src/testing/testing.ts'
+import { connectMongo } from '../src/mongo/mongo.ts'
+import { begin } from '../src/service.ts'
+import { silentLog, testEventTrust, testServers, unique } from '../src/testing/testing.ts'
 
 describe('a service that starts while Kafka is away', () => {
   it('starts without its servers, reports that it is not connected, and can be stopped', async () => {
@@ -22,4 +26,21 @@ describe('a service that starts while Kafka is away', () => {
     await bus.close()
     expect(deaths).toEqual([])
   })
+})
+
+it('a service erases the accounts that a restore brought back before it starts its timers', async () => {
+  const connection = await connectMongo(testServers().mongoUrl, unique('boot'))
+  await noteReplays(connection, [{ userId: 'u1', role: 'student' }], new Date())
+  const steps: string[] = []
+  const outbox = createOutbox({ producer: 'admin', sealer: testEventTrust('', 'admin') })
+  await begin(
+    { name: 'admin', log: silentLog, connection, outbox, untilSuccess: (_, step) => step() },
+    {
+      consumes: { 'user.deletion-requested': async () => void steps.push('erased') },
+      prepare: async () => void steps.push('timers'),
+    },
+  )
+  expect(steps).toEqual(['erased', 'timers'])
+  await connection.dropDatabase()
+  await connection.close()
 })

@@ -99,30 +99,7 @@ const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL, sen
 const stopSweeper = startSweeper({ mails, queue, breaker, log })
 const stopRetention = keepRetention(createRetention({ mails, notices }), log, clock.date)
 const push = createQueuePush(devices, pushes, clock.date)
-const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links, push }), {
-  log,
-  now: clock.date,
-})
-
-const stopPushes = startPushes(
-  {
-    ...{ devices, pushes, notices, preferences, log, keys: pushKeys },
-    transport: createPushTransport({ contact: `mailto:${config.SUPPORT_EMAIL}`, mayCall: mayCallPush }),
-    endedAmong: createEndedDevices(redis),
-  },
-  clock.date,
-)
-const stopSms = smsProvider
-  ? startSms(
-      {
-        ...{ numbers, sms, notices, preferences, devices, log },
-        transport: createHttpSms(smsProvider),
-        counted: createSmsMetrics(metrics.registry),
-      },
-      clock.date,
-    )
-  : async () => {}
-const stopReports = startDeliveryReports({ mails, newsletters, log })
+let stops: (() => Promise<unknown>)[] = []
 
 await runService(service, {
   collections: [erasures.collection, newsletters.collection],
@@ -160,6 +137,38 @@ await runService(service, {
     links,
     isDemo: config.DEMO,
   }),
+  // after the erasures of a restore, so that no erased person gets a message
+  prepare: async () => {
+    if (restored)
+      for (const { dropRestored } of [unread, pushes, sms])
+        await service.untilSuccess('restored messages', () => dropRestored(restored))
+    stops = [
+      startDigests(createDigest({ unread, preferences, mails, erasures, queue, sealer, links, push }), {
+        log,
+        now: clock.date,
+      }),
+      startPushes(
+        {
+          ...{ devices, pushes, notices, preferences, log, keys: pushKeys },
+          transport: createPushTransport({ contact: `mailto:${config.SUPPORT_EMAIL}`, mayCall: mayCallPush }),
+          endedAmong: createEndedDevices(redis),
+        },
+        clock.date,
+      ),
+      startDeliveryReports({ mails, newsletters, log }),
+    ]
+    if (smsProvider)
+      stops.push(
+        startSms(
+          {
+            ...{ numbers, sms, notices, preferences, devices, log },
+            transport: createHttpSms(smsProvider),
+            counted: createSmsMetrics(metrics.registry),
+          },
+          clock.date,
+        ),
+      )
+  },
   app: (options) =>
     createApp({
       ...options,
@@ -176,10 +185,7 @@ await runService(service, {
   workers: [
     { name: 'sweeper', stop: stopSweeper },
     { name: 'retention', stop: stopRetention },
-    { name: 'digests', stop: stopDigests },
-    { name: 'newsletters', stop: stopReports },
-    { name: 'pushes', stop: stopPushes },
-    { name: 'text messages', stop: stopSms },
+    { name: 'messages', stop: () => Promise.all(stops.map((stop) => stop())) },
     { name: 'queue', stop: queue.close },
     { name: 'redis', stop: async () => redis.disconnect() },
     { name: 'smtp', stop: transport.close },

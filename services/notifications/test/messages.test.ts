@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createDigest } from '../src/digests/digest.ts'
 import { readEvents } from './event-reader.ts'
 import { type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { type Person, someone, start, type World } from './world.ts'
@@ -243,5 +244,28 @@ describe('the mail about unread messages', () => {
     expect(await world.mails.collection.countDocuments({ userId: reader.id, kind: 'messages-waiting' })).toBe(
       0,
     )
+  })
+
+  it.each([
+    ['before the round', true],
+    ['during the round', false],
+  ])('is not sent to an account whose erasure begins %s', async (_, isBefore) => {
+    const { reader, write } = thread()
+    await write()
+    const begin = async () => {
+      await world.erasures.begin(reader.id)
+      await world.mails.erase(reader.id)
+    }
+    if (isBefore) await begin()
+    const wantsMail = async () => {
+      await begin()
+      return true
+    }
+    const { languageOf } = world.preferences
+    const during = createDigest({ ...world.digestParts, preferences: { languageOf, wantsMail } })
+    await (isBefore ? world.digest : during)(later(16))
+    const unsent = { userId: reader.id, sealed: { $exists: true } }
+    expect(await world.mails.collection.countDocuments(unsent)).toBe(0)
+    expect(sink.to(reader.email)).toEqual([])
   })
 })

@@ -1,10 +1,14 @@
 import { noteRestore, restoredAt } from '@darsi/kit/backup/version-base.ts'
+import { createSealer } from '@darsi/kit/events/seal.ts'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import { withContext } from '@darsi/kit/observability/context.ts'
-import { testServers, unique } from '@darsi/kit/testing/testing.ts'
+import { testEventKey, testServers, unique } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Connection } from 'mongoose'
+import { createUnreadStore } from '../src/digests/unread-store.ts'
 import { createMailStore } from '../src/mails/mail-store.ts'
+import { createPushStore } from '../src/push/push-store.ts'
+import { createSmsStore } from '../src/sms/sms-store.ts'
 
 let connection: Connection
 const backupAt = new Date('2026-11-01T03:00:00.000Z')
@@ -78,5 +82,42 @@ describe('mails of a restored backup', () => {
     await keep('of-new-event', now.toISOString())
     expect(idsOf(await mails.held())).toContain('of-old-event')
     expect(await mails.claim('of-new-event', now)).not.toBeNull()
+  })
+})
+
+describe('of a restored backup', () => {
+  const after = new Date(restoreAt.getTime() + 60_000)
+  const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+
+  it('unread messages cause no second mail or push message; those after the restore do', async () => {
+    const unread = createUnreadStore(connection)
+    for (const [threadId, at] of [['old', restoreAt] as const, ['new', after] as const])
+      await unread.add({ threadId, userId: threadId, sequence: 1 }, 1, {
+        dueAt: minutesAfter(at, 15),
+        pushAt: minutesAfter(at, 3),
+        sealed: 'x',
+      })
+    await unread.dropRestored(restoreAt)
+    const later = minutesAfter(restoreAt, 60)
+    expect((await unread.due(later)).map(({ threadId }) => threadId)).toEqual(['new'])
+    expect((await unread.duePushes(later)).map(({ threadId }) => threadId)).toEqual(['new'])
+    expect(await unread.find('old', 'old')).toMatchObject({ first: 1, dueAt: null })
+  })
+
+  it('pending push and text messages are dropped; those after the restore are sent', async () => {
+    const pushes = createPushStore(connection)
+    const sms = createSmsStore(connection, createSealer(testEventKey))
+    for (const [noticeId, createdAt] of [['old', restoreAt] as const, ['new', after] as const]) {
+      const news = { userId: 'u', noticeId, kind: 'message-received', createdAt }
+      await pushes.keep({ ...news, deviceId: 'd' })
+      await sms.keep(news)
+    }
+    await pushes.dropRestored(restoreAt)
+    await sms.dropRestored(restoreAt)
+    const later = minutesAfter(restoreAt, 60)
+    expect((await pushes.claim(later))?.noticeId).toBe('new')
+    expect(await pushes.claim(later)).toBeNull()
+    expect((await sms.claim(later))?.noticeId).toBe('new')
+    expect(await sms.claim(later)).toBeNull()
   })
 })

@@ -117,6 +117,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
     createStreaming({ redis, redisUrl, prefix: `${prefix}:`, notices, log: silentLog, now: Date.now })
   const streaming = openStreaming()
   const links = { publicUrl, support: 'support@darsi.example', sender: from.address }
+  const digestParts = { unread, preferences, mails, erasures, queue: { add }, sealer, links, push }
   const consumed = consumes({
     mails,
     notices,
@@ -165,8 +166,9 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
     ...served,
     gateway,
     unread,
+    digestParts,
     /** One digest round at a time chosen by the test. */
-    digest: createDigest({ unread, preferences, mails, queue: { add }, sealer, links, push }),
+    digest: createDigest(digestParts),
     kafka,
     connection,
     consumes: consumed,

@@ -4,6 +4,7 @@ import { noticeAddress } from '@darsi/contracts/rules/notice-place.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
+import type { Erasures } from '../erasure-store.ts'
 import { type MailRequest, pageOf } from '../mails/mail-of.ts'
 import type { MailStore } from '../mails/mail-store.ts'
 import { oneLine } from '../mails/one-line.ts'
@@ -18,7 +19,8 @@ export type Waiting = { email: string; fullName: string; language: Language; fro
 type Parts = {
   unread: UnreadStore
   preferences: Pick<PreferenceStore, 'wantsMail' | 'languageOf'>
-  mails: Pick<MailStore, 'keep'>
+  mails: Pick<MailStore, 'keep' | 'erase'>
+  erasures: Pick<Erasures, 'isErased'>
   queue: Pick<MailQueue, 'add'>
   sealer: Sealer
   links: { publicUrl: string; support: string }
@@ -29,16 +31,20 @@ type Parts = {
  * Creates the push messages and mails that are due at `now`. Their ids contain the period, so two processes create one;
  * after a crash the period is still due.
  */
-export function createDigest({ unread, preferences, mails, queue, sealer, links, push }: Parts) {
+export function createDigest(parts: Parts) {
+  const { unread, preferences, mails, erasures, queue, sealer, links, push } = parts
   const remind = async (period: Unread): Promise<void> => {
     // `as`: sealed by message-events.ts
     const waiting = period.sealed ? (sealer.unseal(period.sealed) as Waiting) : null
-    if (waiting && (await preferences.wantsMail(period.userId))) {
-      const language = (await preferences.languageOf(period.userId)) ?? waiting.language
+    const { userId } = period
+    if (waiting && !(await erasures.isErased(userId)) && (await preferences.wantsMail(userId))) {
+      const language = (await preferences.languageOf(userId)) ?? waiting.language
       const request = mailTo({ ...waiting, language }, period, links)
-      const { id: _id, kind, userId } = request
+      const { id: _id, kind } = request
       await mails.keep({ _id, kind, userId, sealed: sealer.seal(request) })
-      await queue.add(_id)
+      // erased meanwhile
+      if (await erasures.isErased(userId)) await mails.erase(userId)
+      else await queue.add(_id)
     }
     await unread.settle(period)
   }

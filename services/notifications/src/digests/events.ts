@@ -5,13 +5,7 @@ import type { Erasures } from '../erasure-store.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 import type { PublishLive } from '../streams/live.ts'
 import type { Waiting } from './digest.ts'
-import type { UnreadStore } from './unread-store.ts'
-
-/** product.md: a mail when a message was unread for this long. */
-const quietMs = 15 * 60_000
-
-/** Delay of the push message: a person with the conversation open reads the message meanwhile and gets none. */
-const pushMs = 3 * 60_000
+import { pushMs, quietMs, type UnreadStore } from './unread-store.ts'
 
 type Parts = {
   unread: UnreadStore

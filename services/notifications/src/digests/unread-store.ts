@@ -20,6 +20,12 @@ export type Unread = Projected & {
   /** Recipient and sender at that time; removed with the period. */
   sealed?: string
 }
+/** product.md: a mail when a message was unread for this long. */
+export const quietMs = 15 * 60_000
+
+/** Delay of the push message: a person with the conversation open reads the message meanwhile and gets none. */
+export const pushMs = 3 * 60_000
+
 type Period = { dueAt: Date; pushAt: Date; sealed: string }
 type Source = { threadId: string; userId: string; sequence: number }
 
@@ -74,6 +80,13 @@ export function createUnreadStore(connection: Connection) {
     /** The mail was created, or is not wanted: no further one in this period. */
     settle: async ({ _id, first }: Unread): Promise<void> => {
       await update({ _id, first }, { $set: { dueAt: null }, $unset: { sealed: 1 } })
+    },
+
+    /** Whether the mails and push messages of that time were sent is not known: the notices remain. */
+    dropRestored: async (restoredAt: Date): Promise<void> => {
+      const upTo = (ms: number) => ({ $lte: new Date(restoredAt.getTime() + ms) })
+      await rows.updateMany({ pushAt: upTo(pushMs) }, { $set: { pushAt: null } })
+      await rows.updateMany({ dueAt: upTo(quietMs) }, { $set: { dueAt: null }, $unset: { sealed: 1 } })
     },
 
     erase: async (userId: string): Promise<void> => {

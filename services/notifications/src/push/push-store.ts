@@ -49,6 +49,11 @@ export function createPushStore(connection: Connection) {
     postpone: async ({ _id, attempt }: Push, retryAt: Date, reason: string): Promise<void> => {
       await pushes.updateOne({ _id, attempt }, { $set: { retryAt, reason } })
     },
+    /** Whether the pending messages of a restored backup were sent is not known. */
+    dropRestored: async (restoredAt: Date): Promise<void> => {
+      const restored: Filter<Push> = { state: 'pending', createdAt: { $lte: restoredAt } }
+      await pushes.updateMany(restored, { $set: { state: 'dropped', reason: 'restored' } })
+    },
     erase: async (userId: string): Promise<void> => {
       await pushes.deleteMany({ userId })
     },

@@ -96,6 +96,11 @@ export function createSmsStore(connection: Connection, sealer: Sealer) {
     postpone: async ({ _id, attempt }: Sms, retryAt: Date, reason: string): Promise<void> => {
       await change({ _id, attempt }, { $set: { state: 'pending', retryAt, reason } })
     },
+    /** Whether the pending messages of a restored backup were sent is not known. */
+    dropRestored: async (restoredAt: Date): Promise<void> => {
+      const restored: Filter<Sms> = { state: 'pending', createdAt: { $lte: restoredAt } }
+      await texts.updateMany(restored, { $set: { state: 'dropped', reason: 'restored', sealed: null } })
+    },
     erase: async (userId: string): Promise<void> => {
       await texts.deleteMany({ userId })
     },
