@@ -85,6 +85,17 @@ async function opened(id: string): Promise<OpenedEvidence> {
 }
 
 describe('evidence of an alert', () => {
+  it('of a report that failed halfway is removed after eight days; that of an open alert is kept', async () => {
+    const [failed, kept] = [await reported(await registered()), await reported(await registered())]
+    await admin.alerts.collection.deleteOne({ _id: failed })
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
+    await admin.removals.evidence(inDays(7))
+    expect(await admin.evidence.byId(failed)).not.toBeNull()
+    await admin.removals.evidence(inDays(9))
+    expect(await admin.evidence.byId(failed)).toBeNull()
+    expect(await admin.evidence.byId(kept)).not.toBeNull()
+  })
+
   it('survives the account: report, identity and messages, sealed, for super-admins with a reason', async () => {
     const teacher = await registered({ email: 'karim@example.tn', phone: '+21620555111' })
     const id = await reported(teacher, 2)

@@ -89,7 +89,9 @@ export function createRetention(deps: Deps): Removals<'admin'> {
         _id: { $nin: await heldConnections() },
       }),
     // `expiresAt` was set when the alert was resolved
-    evidence: (now) => removeAll(evidence.collection, { expiresAt: { $lte: now } }),
+    evidence: async (now) =>
+      (await removeAll(evidence.collection, { expiresAt: { $lte: now } })) +
+      (await removeUnraised(deps, now)),
     alerts: async (now) =>
       removeAll(alerts.collection, {
         status: 'resolved',
@@ -99,6 +101,17 @@ export function createRetention(deps: Deps): Removals<'admin'> {
         _id: { $nin: await keptEvidence(now) },
       }),
   }
+}
+
+/** Longer than the topics keep events: until then a repeated event raises the alert of its evidence. */
+const unraisedMs = 8 * 24 * 3600 * 1000
+
+/** The process died between the evidence and its alert. A new report has a new id, so no resolution sets an end. */
+async function removeUnraised({ evidence, alerts }: Deps, now: Date): Promise<number> {
+  const open = { expiresAt: null, openedAt: { $lte: new Date(now.getTime() - unraisedMs) } }
+  const ids = await evidence.collection.distinct('_id', open)
+  const raised = new Set(await alerts.collection.distinct('_id', { _id: { $in: ids } }))
+  return removeAll(evidence.collection, { ...open, _id: { $in: ids.filter((id) => !raised.has(id)) } })
 }
 
 /** Reasons to keep an account although its period is over. */
