@@ -1,5 +1,6 @@
 import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { openLedger } from '@darsi/kit/backup/erasure-ledger.ts'
+import { restoredAt } from '@darsi/kit/backup/version-base.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { createApp } from '@darsi/kit/http/app.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
@@ -18,7 +19,7 @@ import { createNotifyAdmins } from './live.ts'
 import { migrations } from './migrations.ts'
 import { seedDemoNewsletter } from './newsletter/demo-newsletter.ts'
 import { batchMs } from './newsletter/newsletter-issue.ts'
-import { sendBatches } from './newsletter/send-batches.ts'
+import { sendBatches, stopRestored } from './newsletter/send-batches.ts'
 import { createParts } from './parts.ts'
 import { routes } from './routes.ts'
 import { createFormLimits } from './tickets/form-limits.ts'
@@ -93,6 +94,11 @@ await runService(service, {
   rowWriters: rowWriters(parts),
   prepare: async () => {
     await parts.audit.begin()
+    const restored = await service.untilSuccess('restore', () => restoredAt(connection))
+    if (restored)
+      await service.untilSuccess('restored newsletters', () =>
+        stopRestored(parts.issues, { restoredAt: restored, at: date() }),
+      )
     if (config.DEMO) await seedDemoNewsletter(parts.issues)
     stops = [...rounds.map((round) => repeat({ ...round, log })), keepRetention(parts.removals, log, date)]
     if (config.DEMO && config.DEMO_WEEKS > 0) stops.push(startDemo(parts, log))

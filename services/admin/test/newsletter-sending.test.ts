@@ -4,7 +4,7 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { sendBatches } from '../src/newsletter/send-batches.ts'
+import { sendBatches, stopRestored } from '../src/newsletter/send-batches.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -178,6 +178,22 @@ describe('a newsletter', () => {
       ])
       return true
     })
+  })
+
+  it('is stopped after a restore unless it was started later', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => subscribe()))
+    const [old, later] = [await draft(), await draft()]
+    await call(`/${old.id}/send`, { revision: 1 })
+    await rounds(1)
+    const restoredAt = (await admin.issues.found(old.id)).startedAt ?? new Date()
+    await call(`/${later.id}/send`, { revision: 1 })
+    await stopRestored(admin.issues, { restoredAt, at: new Date() })
+    await rounds(3)
+    expect((await admin.issues.found(old.id)).state).toBe('stopped')
+    expect((await addressed(old.id, 1)).map((event) => event.data.count)).toEqual([3])
+    expect((await addressed(later.id, 2)).map((event) => event.data.count)).toEqual([3, 2])
+    const [stopped] = await admin.kafka.published('newsletter.stopped', old.id, 1)
+    expect(stopped?.data.by).toBe('restore')
   })
 
   it('is sent once the delivery has settled every mail, with the counts', async () => {

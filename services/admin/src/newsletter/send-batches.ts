@@ -1,4 +1,4 @@
-import { address, batchMs } from './newsletter-issue.ts'
+import { address, batchMs, stop } from './newsletter-issue.ts'
 import type { IssueStore } from './newsletter-issue-store.ts'
 import type { NewsletterStore } from './newsletter-store.ts'
 
@@ -18,4 +18,16 @@ export async function sendBatches(
     const batch = await subscriptions.after(after, { confirmedBy: startedAt ?? at, limit: size })
     await issues.update(id, (issue) => address(issue, { after, batch, size, at }))
   }
+}
+
+/** Stops what a restored backup was sending: its next batches may have been sent after the backup. Safe to repeat. */
+export async function stopRestored(
+  issues: Pick<IssueStore, 'collection' | 'update'>,
+  { restoredAt, at }: { restoredAt: Date; at: Date },
+): Promise<void> {
+  const restored = { nextAt: { $ne: null }, startedAt: { $lte: restoredAt } }
+  for (const { _id } of await issues.collection.find(restored).toArray())
+    await issues.update(_id, (issue) =>
+      issue.state === 'sending' ? stop(issue, { by: 'restore', at }) : null,
+    )
 }
