@@ -31,6 +31,8 @@ export function createComposer({ services, sign, findRoute }: Parts) {
   return async (request: Request, response: Response, call: AcceptedCall): Promise<void> => {
     const { composed, content = '' } = call.target.endpoint
     if (!composed) throw new Error(`${call.target.key} is not composed`)
+    // the client left during the checks: `close` was already emitted
+    if (response.destroyed) return
     const leaving = new AbortController()
     response.once('close', () => leaving.abort())
 

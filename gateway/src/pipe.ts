@@ -9,6 +9,15 @@ const unusedMs = 4000
 const heldBytes = 16 * 1024
 const attempts = 3
 
+export type PipeLimits = {
+  connections: number
+  /** Time limit of a call that waits for a free connection; undici's queue has none. */
+  beginsWithinMs: number
+  /** Time limit of a client that does not read; undici's time-outs do not run while an answer is paused. */
+  readsWithinMs: number
+}
+const defaults: PipeLimits = { connections: 512, beginsWithinMs: 30_000, readsWithinMs: 60_000 }
+
 /**
  * Forwards requests without a body, or with a read one in `response.locals.body`, to one upstream over undici: a third
  * of the CPU time of http-proxy-middleware (`npm run bench -- gateway`).
@@ -16,10 +25,14 @@ const attempts = 3
 export function pipeTo(
   url: string,
   onDown: (error: unknown) => unknown,
-  { take, mostBytes = heldBytes }: { take?: TakeAnswer; mostBytes?: number } = {},
+  {
+    take,
+    mostBytes = heldBytes,
+    limits = defaults,
+  }: { take?: TakeAnswer; mostBytes?: number; limits?: PipeLimits } = {},
 ): RequestHandler {
   const pool = new Pool(url, {
-    connections: 512,
+    connections: limits.connections,
     pipelining: 1,
     keepAliveTimeout: unusedMs,
     keepAliveMaxTimeout: unusedMs,
@@ -29,31 +42,49 @@ export function pipeTo(
     connect: { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 2000 },
   })
   return (request, response, next) => {
+    // the client left during the checks: `close` was already emitted, so nothing would end the upstream call
+    if (response.destroyed) return
     let upstream: Dispatcher.DispatchController | undefined
+    let beginning: NodeJS.Timeout | undefined
     let isSettled = false
-    response.once('close', () => {
-      if (!isSettled) upstream?.abort(new Error('the client went away'))
+    const leave = (reason: string) => {
+      clearTimeout(beginning)
+      if (isSettled) return
       isSettled = true
-    })
+      upstream?.abort(new Error(reason))
+    }
+    response.once('close', () => leave('the client went away'))
     const options = optionsOf(request, response)
     const attempt = (attemptsLeft: number) => {
+      if (isSettled) return
       const answer = answerTo(response, {
         take,
         mostBytes,
+        readsWithinMs: limits.readsWithinMs,
         begun: (controller) => {
+          clearTimeout(beginning)
           upstream = controller
-          if (isSettled) controller.abort(new Error('the client went away'))
+          if (isSettled) controller.abort(new Error('the call has ended'))
         },
         ended: () => {
           isSettled = true
         },
         failed: (error) => {
+          clearTimeout(beginning)
           if (isSettled) return
           if (attemptsLeft > 0 && canRepeat(request, response, error))
             setTimeout(attempt, 50, attemptsLeft - 1)
           else next(onDown(error))
         },
+        unread: () => {
+          leave('the client does not read')
+          response.destroy()
+        },
       })
+      beginning = setTimeout(() => {
+        isSettled = true
+        next(onDown(new Error('no free connection')))
+      }, limits.beginsWithinMs)
       pool.dispatch(options, answer)
     }
     attempt(attempts - 1)
@@ -89,6 +120,8 @@ type Outcome = {
   begun: (controller: Dispatcher.DispatchController) => void
   ended: () => void
   failed: (error: unknown) => void
+  unread: () => void
+  readsWithinMs: number
   take: TakeAnswer | undefined
   mostBytes: number
 }
@@ -116,7 +149,11 @@ function answerTo(response: Response, outcome: Outcome): Dispatcher.DispatchHand
       }
       if (response.write(chunk)) return
       controller.pause()
-      response.once('drain', () => controller.resume())
+      const unread = setTimeout(outcome.unread, outcome.readsWithinMs).unref()
+      response.once('drain', () => {
+        clearTimeout(unread)
+        controller.resume()
+      })
     },
     onResponseEnd: () => {
       outcome.ended()
