@@ -500,4 +500,14 @@ describe('without Redis', () => {
     expect(alone.seen.filter((seen) => seen.method === 'PATCH')).toEqual([])
     await alone.close()
   })
+
+  it('a public write is anonymous: a logout still reaches auth with its cookie', async () => {
+    const alone = await startGateway({ redisUrl: 'redis://127.0.0.1:9' })
+    const init = withToken(await alone.token(), { method: 'POST', headers: { cookie: '__Host-refresh=abc' } })
+    expect((await fetch(`${alone.url}/api/auth/logout`, init)).status).toBe(200)
+    const { url, headers } = alone.seen.at(-1) ?? {}
+    expect([url, headers?.['cookie']]).toEqual(['/auth/logout', '__Host-refresh=abc'])
+    await expect(alone.identityFor('auth')(String(headers?.['x-darsi-identity']))).resolves.toBeNull()
+    await alone.close()
+  })
 })

@@ -33,7 +33,11 @@ export function createAuthentication(verify: VerifyAccessToken, check: CheckRevo
     }
     // product.md §3: with Redis down reads go on, and writes are refused because the session may have ended
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (revocation === 'unknown' && !reads) throw problem('unavailable', { retryAfter: 2 })
+    if (revocation === 'unknown' && !reads) {
+      // a logout must reach auth, which ends the session by its cookie
+      if (isPublic) return null
+      throw problem('unavailable', { retryAfter: 2 })
+    }
     return verified.identity
   }
 }

@@ -147,4 +147,14 @@ describe('a Redis that lost its keys', () => {
     )
     await stop()
   })
+
+  it('that does not answer keeps no session alive after a logout with the cookie alone', async () => {
+    const { answers } = await signedIn(1)
+    const cookie = answers[0] ? cookieOf(answers[0]) : ''
+    auth.redis.disconnect()
+    const out = await auth.call('POST /auth/logout', { headers: { cookie }, body: {} })
+    expect([out.status, cookieOf(out)]).toEqual([503, cookie.replace(/=.*/, '=')])
+    await auth.redis.connect()
+    expect((await auth.refresh(cookie)).status).toBe(401)
+  })
 })
