@@ -2,6 +2,7 @@ import { endpoints, ok } from '@darsi/contracts/calls/endpoint.ts'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import * as z from 'zod'
+import type { IdentityVerifier } from '../identity/identity.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { eventually, serve, silentLog, someone, testGateway } from '../testing/testing.ts'
 import { createApp } from './app.ts'
@@ -230,8 +231,8 @@ describe('a service', () => {
 
 describe('a call that takes a file', () => {
   const gateway = testGateway('things')
-  const begin = async () => {
-    const { verifyIdentity } = await gateway
+  const begin = async (verify?: IdentityVerifier) => {
+    const verifyIdentity = verify ?? (await gateway).verifyIdentity
     const served = [route(uploads, 'PUT /file', async ({ body }) => success(body.length))]
     const metrics = createMetrics('things')
     const options = { verifyIdentity, log: silentLog, metrics, ready: async () => {}, now: Date.now }
@@ -258,6 +259,32 @@ describe('a call that takes a file', () => {
   ])('refuses %s', async (_name, type, length, status, code) => {
     const served = await begin()
     expect(await send(served.url, new Uint8Array(length), type)).toMatchObject({ status, body: { code } })
+    await served.close()
+  })
+
+  it('whose sender leaves while the identity is verified takes no place from later uploads', async () => {
+    const { verifyIdentity } = await gateway
+    let waiting = 0
+    let left = 0
+    const served = await begin(async (token) => {
+      if (waiting < 8) {
+        waiting++
+        await eventually(() => left === 8)
+      }
+      return verifyIdentity(token)
+    })
+    served.server.on('request', (_request, response) => response.once('close', () => left++))
+    const headers = { ...(await (await gateway).headersFor(null)), 'content-type': 'image/png' }
+    const leaving = new AbortController()
+    const init = { method: 'PUT', headers, body: new Uint8Array(100), signal: leaving.signal }
+    const aborted = Array.from({ length: 8 }, () => fetch(`${served.url}/file`, init).catch(() => {}))
+    await eventually(() => waiting === 8)
+    leaving.abort()
+    await Promise.all(aborted)
+    await eventually(() => left === 8)
+    // longer than the pauses of eventually(): the calls have been verified
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(await send(served.url, new Uint8Array(100), 'image/png')).toMatchObject({ status: 200 })
     await served.close()
   })
 })

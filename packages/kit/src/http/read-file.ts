@@ -12,6 +12,8 @@ export function readFile(): RequestHandler {
   const read = express.raw({ limit: fileLimit, type: [...fileTypes], inflate: false })
   let reading = 0
   return (request, response, next) => {
+    // the sender left while its identity was verified: `close` was already emitted, so its place would never be freed
+    if (response.destroyed) return
     if (!request.is([...fileTypes])) throw problem('file-type-refused')
     if (reading >= atOnce) throw problem('uploads-busy', { retryAfter: 2 })
     reading++
