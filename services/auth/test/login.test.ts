@@ -2,6 +2,7 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { hash } from '@node-rs/argon2'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { createLogin } from '../src/sessions/login.ts'
 import { goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
 describe('login', () => {
@@ -123,6 +124,32 @@ describe('login', () => {
     await auth.parts.accounts.collection.updateOne({ email }, { $set: { passwordHash: old } })
     expect((await auth.login(email)).status).toBe(200)
     expect((await auth.accountOf(email))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=256,t=1,p=1\$/)
+  })
+
+  it('is refused when the password was reset while it was made stronger', async () => {
+    const { email } = await auth.verified()
+    const old = await hash(goodPassword, { algorithm: 2, memoryCost: 128, timeCost: 1, parallelism: 1 })
+    const setOld = () => auth.parts.accounts.collection.updateOne({ email }, { $set: { passwordHash: old } })
+    const { passwords } = auth.parts
+    /** Checks the password; `meanwhile` runs before it is hashed again. */
+    const check = async (meanwhile: () => Promise<unknown>) => {
+      await setOld()
+      const hashLate = async (password: string) => {
+        await meanwhile()
+        return passwords.hash(password)
+      }
+      const parts = { ...auth.parts, passwords: { ...passwords, hash: hashLate } }
+      const login = createLogin({ ...parts, outbox: auth.outbox, now: () => new Date(), isDemo: false })
+      return login.check(await auth.accountOf(email), goodPassword)
+    }
+    // another login that was faster changes nothing
+    expect(await check(() => auth.login(email))).toMatchObject({ email })
+    await auth.call('POST /auth/forgot-password', { body: { email } })
+    const [asked] = await auth.eventsOf(email, 'user.password-reset-requested')
+    const body = { token: asked?.personal.resetToken, password: `${goodPassword}-neuf` }
+    const reset = async () =>
+      expect((await auth.call('POST /auth/reset-password', { body })).status).toBe(200)
+    await expect(check(reset)).rejects.toMatchObject({ slug: 'login-failed' })
   })
 
   it('detect-role answers the same for everyone but the owner', async () => {

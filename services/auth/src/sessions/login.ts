@@ -94,7 +94,7 @@ export function createLogin(parts: Parts) {
   }
 }
 
-/** Hashes the password again with the current parameters. */
+/** Hashes the password again with the current parameters. @throws problem `login-failed` when it was changed meanwhile */
 async function rehashed(
   { accounts, passwords }: Parts,
   account: Account,
@@ -105,10 +105,12 @@ async function rehashed(
     { _id: account._id, passwordHash: account.passwordHash },
     { $set: { passwordHash } },
   )
-  // another login has rehashed it, or the password has changed: decide again with the current account
-  return replaced.modifiedCount === 1
-    ? { ...account, passwordHash }
-    : ((await accounts.byId(account._id)) ?? account)
+  if (replaced.modifiedCount === 1) return { ...account, passwordHash }
+  // another login has rehashed it, or the password has changed: the given one must be the current one
+  const current = await accounts.byId(account._id)
+  const isRight = current?.passwordHash && (await passwords.verify(current.passwordHash, password))
+  if (!current || !isRight) throw problem('login-failed')
+  return current
 }
 
 async function noteLogin(parts: Parts, proven: Account, device: string): Promise<Account> {
