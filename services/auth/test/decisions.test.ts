@@ -261,6 +261,22 @@ describe('what the admin service decides', () => {
     expect((await auth.login(email)).body['redirectTo']).toBe('/admin/dashboard')
   })
 
+  it('an invited administrator who sets a password while Redis fails has a proven address', async () => {
+    const own = await startAuth({ adminMfa: 'required' })
+    const email = someAddress()
+    const invited = { email, fullName: 'Imen Attia', role: 'super-admin' }
+    await own.call('POST /superadmin/admins', { body: invited, as: caller('super-admin') })
+    const [event] = await own.eventsOf(email, 'user.invited')
+    const body = { token: event?.personal.invitationToken, password: goodPassword }
+    own.outbox.onCommit = () => own.redis.disconnect()
+    expect((await own.call('POST /auth/reset-password', { body })).status).toBe(503)
+    own.outbox.onCommit = () => {}
+    await own.redis.connect()
+    expect((await own.login(email)).body['code']).toBe('MFA_ENROLMENT_REQUIRED')
+    expect(await own.eventsOf(email, 'user.verified')).toHaveLength(1)
+    await own.stop()
+  })
+
   it('a super-admin invites another one, who is erased after a week without a password', async () => {
     const boss = caller('super-admin')
     const own = await startAuth()

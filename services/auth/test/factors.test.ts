@@ -270,4 +270,41 @@ describe('a second factor', () => {
     expect((await own.login(teacher.email)).status).toBe(200)
     await own.stop()
   })
+
+  it('shows its recovery codes even when Redis fails just after it was confirmed', async () => {
+    const own = await startAuth({ adminMfa: 'required' })
+    const failing = () => {
+      own.outbox.onCommit = () => own.redis.disconnect()
+    }
+    const codeNow = (secret: unknown) =>
+      new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: Date.now() })
+    const { email } = await own.verified(someone('teacher'))
+    const me = identityOf(await own.login(email))
+    const elsewhere = await own.login(email)
+    const { id, secret } = dataOf(
+      await own.call('POST /auth/factors', { as: me, body: { type: 'totp', name: '' } }),
+    )
+    failing()
+    const verify = { as: me, body: { code: codeNow(secret) } }
+    const verified = await own.call(`POST /auth/factors/${id}/verify`, verify)
+    expect(verified.status).toBe(200)
+    expect(dataOf(verified).recoveryCodes).toHaveLength(10)
+    own.outbox.onCommit = () => {}
+    await own.redis.connect()
+    expect((await own.refresh(cookieOf(elsewhere))).status).toBe(401)
+
+    const admin = await own.registered(someone('admin'))
+    await own.parts.accounts.collection.updateOne({ email: admin.email }, { $set: { status: 'approved' } })
+    const asked = (await own.login(admin.email)).body
+    failing()
+    const body = { challenge: asked['challenge'], code: codeNow(asked['secret']) }
+    const answer = await own.call('POST /auth/login/factor', { body })
+    expect(answer.status).toBe(200)
+    expect(answer.body['recoveryCodes']).toHaveLength(10)
+    own.outbox.onCommit = () => {}
+    await own.redis.connect()
+    // its challenge is void
+    expect((await own.call('POST /auth/login/factor', { body })).body['code']).toBe('MFA_CHALLENGE_EXPIRED')
+    await own.stop()
+  })
 })

@@ -72,8 +72,9 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
     /** Uses up the code and the challenge. */
     answer: async (token: string, code: string): Promise<Answered> => {
       const { account, enrols } = await challenged(token)
-      const answered =
-        enrols === undefined ? await spent(account, code) : await factors.confirm(account._id, enrols, code)
+      // a confirmed factor voids its challenge by the number of proofs; a failure of Redis would lose the recovery codes
+      if (enrols !== undefined) return factors.confirm(account._id, enrols, code)
+      const answered = await spent(account, code)
       const removed = await guarded(redis.del(keyOf(token)))
       if (removed === 0) throw problem('mfa-challenge-expired')
       return answered

@@ -16,8 +16,12 @@ export function factorRoutes(deps: Deps): Route[] {
     route(authApi, 'POST /auth/factors/:id/verify', async ({ body, params, identity }) => {
       const guessed = await limits.guess('factor', identity.userId)
       const { account, recoveryCodes } = await factors.confirm(identity.userId, params.id, body.code)
-      await guessed.forgive()
-      await sessions.endAll(identity.userId, identity.sessionId, account)
+      // the codes are shown only now, so a failure here must not lose them: the new number in the account already
+      // refuses a refresh of the other sessions
+      await Promise.allSettled([
+        guessed.forgive(),
+        sessions.endAll(identity.userId, identity.sessionId, account),
+      ])
       return success({ recoveryCodes })
     }),
 

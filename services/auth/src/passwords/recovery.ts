@@ -57,11 +57,12 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
           : resetWith(account, passwordHash)
       })
       if (!changed) throw refused
-      await sessions.endAll(changed._id)
-      // an invited person's first password: reading the mail proves the address
+      // an invited person's first password: reading the mail proves the address. Before the sessions end: that fails
+      // without Redis, and the link cannot be used again
       await outbox.update(accounts.collection, changed._id, (account) =>
         account.emailVerifiedAt === null ? confirmed(account, now()) : null,
       )
+      await sessions.endAll(changed._id)
     },
 
     /** @param proven the account as its owner proved it */

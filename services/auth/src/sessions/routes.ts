@@ -45,9 +45,10 @@ function loginRoutes(deps: Deps): Route[] {
       const guessed = await limits.guess('factor', account._id)
       try {
         const { account: proven, recoveryCodes } = await challenges.answer(body.challenge, body.code)
-        await guessed.forgive()
-        // a confirmed factor ends sessions that were started without it
-        if (recoveryCodes) await sessions.endAll(proven._id)
+        // a confirmed factor ends sessions that were started without it. Its codes are shown only now, so a failure
+        // here must not lose them: the new number in the account already refuses a refresh of these sessions
+        if (recoveryCodes) await Promise.allSettled([guessed.forgive(), sessions.endAll(proven._id)])
+        else await guessed.forgive()
         return { ...(await started(proven, request, response)), ...(recoveryCodes && { recoveryCodes }) }
       } catch (error) {
         if (error instanceof Problem && error.slug === 'mfa-code-wrong')
