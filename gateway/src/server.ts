@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import { problem, problemDocument } from '@darsi/kit/http/problem.ts'
+import { endSoon } from '@darsi/kit/http/upgrade.ts'
 import { isFile, isPiece } from './refuse.ts'
 import { noContentPolicy } from './security-headers.ts'
 import { isWebSocket } from './upgrades.ts'
@@ -105,5 +106,5 @@ function refuseRaw(socket: Duplex, status: number, headers: Readonly<Record<stri
     `Content-Security-Policy: ${noContentPolicy}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  endSoon(socket, `${lines.join('\r\n')}\r\n\r\n${body}`)
 }

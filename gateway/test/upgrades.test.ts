@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { boardPath } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { rateLimited } from '@darsi/kit/http/problem.ts'
 import { createIdentitySigner, createIdentityVerifier, identityHeader } from '@darsi/kit/identity/identity.ts'
@@ -122,6 +122,29 @@ describe('an upgrade', () => {
     expect(await attempt('/ws/other')).toBe(404)
     expect(await attempt(boardPath)).toBe(429)
     attemptsLeft = Number.POSITIVE_INFINITY
+  })
+
+  it.each([
+    ['a refused upgrade', () => head('/ws/other')],
+    ['a request that is not HTTP', () => 'nonsense\r\n\r\n'],
+  ])('that ends as %s is closed although the client keeps its side open', async (_, request) => {
+    const own = await startGateway('http://127.0.0.1:1')
+    let isClosed = false
+    own.on('connection', (socket) => {
+      socket.once('close', () => {
+        isClosed = true
+      })
+    })
+    const client = connect({ port: portOf(own), host: '127.0.0.1', allowHalfOpen: true }, () =>
+      client.write(request()),
+    )
+    await new Promise((resolve) => client.once('data', resolve))
+    try {
+      await eventually(() => isClosed, 3000)
+    } finally {
+      client.destroy()
+      own.close()
+    }
   })
 
   it('is answered 503 while classroom is away', async () => {

@@ -28,5 +28,11 @@ export function refuseUpgrade(
     ...(status === 429 || status === 503 ? ['Retry-After: 5'] : []),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
-  socket.end(`${lines.join('\r\n')}\r\n\r\n`)
+  endSoon(socket, `${lines.join('\r\n')}\r\n\r\n`)
+}
+
+/** Sends the last answer of a connection. A client that does not close its side would keep the socket for ever. */
+export function endSoon(socket: Duplex, answer: string): void {
+  socket.end(answer)
+  setTimeout(() => socket.destroy(), 1000).unref()
 }
