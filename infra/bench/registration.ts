@@ -73,7 +73,7 @@ async function bareKafka(access: KafkaAccess): Promise<number[]> {
   const times: number[] = []
   let seen: () => void = () => {}
   await bus.ensureTopics([topic])
-  await bus.consume({ group: `read-${topic}`, topics: [topic], handle: async () => seen() })
+  await bus.consume({ group: `read-${topic}`, topics: [topic], handle: async () => void seen() })
   for (let round = 0; round < rounds; round++) {
     const arrived = new Promise<void>((resolve) => {
       seen = resolve

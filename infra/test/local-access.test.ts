@@ -147,7 +147,7 @@ describe('the servers of npm start', () => {
     }, 30_000)
 
     it('a service reads what it consumes under its own group, and no other', async () => {
-      const handle = async () => 'done'
+      const handle = async () => 'done' as const
       const [read = ''] = topics.filter((topic) => may('availability', topic, 'read'))
       const subscription = await as('availability').consume({ group: 'availability', topics: [read], handle })
       await subscription.stop()

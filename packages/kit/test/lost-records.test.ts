@@ -16,7 +16,7 @@ it('records that retention removed while a group was away are reported, and the 
     bus.consume({
       group: 'users',
       topics: [topic],
-      handle: async ({ key }) => handled.push(key),
+      handle: async ({ key }) => void handled.push(key),
       lostRecords: (one) => lost.push(one),
     })
   const publish = (...keys: string[]) =>

@@ -4,12 +4,14 @@ import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Connection } from 'mongoose'
 import { startConsumer } from '../src/events/consumer.ts'
+import { createDeadLetterLimit } from '../src/events/dead-letters/dead-letter-limit.ts'
 import { createOutbox, type Outboxed, outboxIndex } from '../src/events/outbox.ts'
 import { project } from '../src/events/projection.ts'
 import { createRelay } from '../src/events/relay.ts'
 import { createBus } from '../src/kafka/kafka.ts'
 import { type Collection, collection } from '../src/mongo/collection.ts'
 import { connectMongo, syncIndexes } from '../src/mongo/mongo.ts'
+import { testBus } from '../src/testing/events.ts'
 import { eventually, silentLog, testEventTrust, testServers, unique } from '../src/testing/testing.ts'
 
 type Account = Outboxed & { role: string }
@@ -206,4 +208,64 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     // a sweep would take 1,000; `eventually` looks every 50 ms
     expect(times[10]).toBeLessThan(1000)
   })
+})
+
+describe('a record that waits because most events of its type fail', () => {
+  it('holds up only its own partition, until an event of the type succeeds on another one', async () => {
+    const { bus, sealer, publish, close } = await testBus()
+    const clock = { now: 0 }
+    const deadLetterLimit = createDeadLetterLimit(() => clock.now)
+    for (let n = 0; n < 20; n++) deadLetterLimit.allows('user.erased')
+    const handled: string[] = []
+    const retried: boolean[] = []
+    const bad = randomUUID()
+    const consumer = await startConsumer({
+      bus,
+      group: 'admin',
+      sealer,
+      log: silentLog,
+      deadLetterLimit,
+      retrying: (_partition, isRetried) => retried.push(isRetried),
+      consumes: {
+        'user.logged-in': async ({ subject }) => handled.push(subject),
+        'user.erased': async ({ subject }) => {
+          if (subject === bad) throw new Error('cannot handle this one')
+          handled.push(subject)
+        },
+      },
+    })
+    await consumer.joined
+    const erase = (userId: string) => {
+      const data = { userId, service: 'users', at: new Date().toISOString() }
+      return publish('users', userId, 1, { type: 'user.erased', data })
+    }
+    await erase(bad)
+    await eventually(() => deadLetterLimit.stopped().length > 0)
+
+    const other = randomUUID()
+    const data = { userId: other, role: 'student' as const, at: new Date().toISOString(), newDevice: false }
+    await publish('auth', other, 1, {
+      type: 'user.logged-in',
+      data,
+      personal: { ...person, device: 'phone' },
+    })
+    await eventually(() => handled.includes(other))
+    expect(retried).toEqual([true])
+
+    // the failures are more than a minute old
+    clock.now = 61_000
+    // on both partitions
+    const good = Array.from({ length: 8 }, () => randomUUID())
+    for (const userId of good) await erase(userId)
+    await eventually(() => good.every((userId) => handled.includes(userId)), 20_000)
+    expect(deadLetterLimit.stopped()).toEqual([])
+    const [deadLetter] = await bus.read([deadLetterTopic('erasure-events', 'admin')])
+    expect(deadLetter?.key).toBe(bad)
+    expect(retried).toEqual([true, false])
+
+    const stopped = performance.now()
+    await consumer.stop()
+    expect(performance.now() - stopped).toBeLessThan(2000)
+    await close()
+  }, 60_000)
 })

@@ -1,6 +1,6 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Bus, Message, Received } from '../src/events/bus.ts'
-import { handle } from '../src/events/consumer.ts'
+import { type Consumes, handle } from '../src/events/consumer.ts'
 import { createOutbox, type Outboxed } from '../src/events/outbox.ts'
 import { project } from '../src/events/projection.ts'
 import { createRelay } from '../src/events/relay.ts'
@@ -142,32 +142,31 @@ export function createWorld(fate: Fate) {
     const rows = memoryDocuments('rows', { ...process, docs: rowDocs })
     const set = (event: DarsiEvent, at: string) =>
       project(rows, event.subject, event, { $set: { [event.producer]: at } })
+    const consumes: Consumes = {
+      'user.logged-in': (event) => set(event, event.data.at),
+      'availability.saved': (event) => set(event, String(event.data.weekOffset)),
+      'user.erased': ({ subject }) =>
+        rows.updateOne(
+          { _id: subject },
+          { $set: { erasedAt: new Date(now()) }, $unset: { auth: 1, availability: 1 } },
+          { upsert: true },
+        ),
+    }
     for (let offset = committed[topic]; offset < logs[topic].length; offset++) {
       const message = logs[topic][offset]
       if (!message) return
       const received = { ...message, partition: 0, offset: String(offset), bytes: Buffer.alloc(0) }
-      await handle(
-        {
-          bus: { publish: () => Promise.reject(new Error('no event here is poison')) },
-          group: 'rows',
-          sealer,
-          log: silent,
-          wait: async () => {},
-          consumes: {
-            'user.logged-in': (event) => set(event, event.data.at),
-            'availability.saved': (event) => set(event, String(event.data.weekOffset)),
-            'user.erased': ({ subject }) =>
-              rows.updateOne(
-                { _id: subject },
-                { $set: { erasedAt: new Date(now()) }, $unset: { auth: 1, availability: 1 } },
-                { upsert: true },
-              ),
-          },
-        },
-        // `as`: values of encode are text
-        received as Received,
-        { alive: async () => {}, stopping: () => false, waiting: () => {} },
-      )
+      const options = {
+        bus: { publish: () => Promise.reject(new Error('no event here is poison')) },
+        group: 'rows',
+        sealer,
+        log: silent,
+        wait: async () => {},
+        consumes,
+      }
+      const turn = { alive: async () => {}, stopping: () => false }
+      // `as`: values of encode are text
+      while ((await handle(options, received as Received, turn)) !== 'done');
       await process.turn('commit')
       committed[topic] = offset + 1
     }

@@ -15,12 +15,13 @@ export type Turn = {
   alive: () => Promise<void>
   /** True when the consumer is stopping: a handler that only waits gives its message up. */
   stopping: () => boolean
-  /** Marks the handler as waiting for a dependency, so that the watchdog does not treat it as hanging. */
-  waiting: (yes: boolean) => void
 }
 
+/** Not handled yet: the partition is paused for `retryMs`, and then the same record is delivered again. */
+export type Later = { retryMs: number }
+
 /** `given up` leaves the message to the next owner of the partition. */
-export type Handle = (message: Received, turn: Turn) => Promise<'given up' | unknown>
+export type Handle = (message: Received, turn: Turn) => Promise<'done' | 'given up' | Later | undefined>
 export type Subscription = { stop: () => Promise<void> }
 
 /** The only port to Kafka. Connecting is retried for ever with a capped back-off. */
@@ -35,6 +36,8 @@ export type Bus = {
     topics: readonly string[]
     handle: Handle
     lostRecords?: (lost: LostRecords) => void
+    /** Called after each join of the group with all partitions of this member, as `<topic> <number>`. */
+    assigned?: (partitions: readonly string[]) => void
   }) => Promise<Subscription>
   /** Reads every record on the topics up to now, without a consumer group. */
   read: (topics: readonly string[]) => Promise<Received[]>

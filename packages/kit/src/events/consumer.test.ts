@@ -28,14 +28,7 @@ function received(event: DarsiEvent, change: Partial<Received> = {}, type: strin
 function setUp(consumes: Consumes, failingPublishes = 0) {
   const deadLetters: Message[] = []
   const waits: number[] = []
-  const excuses: boolean[] = []
-  const turn: Turn = {
-    alive: async () => {},
-    stopping: () => false,
-    waiting: (yes) => {
-      excuses.push(yes)
-    },
-  }
+  const turn: Turn = { alive: async () => {}, stopping: () => false }
   const options: ConsumerOptions = {
     group: 'admin',
     consumes,
@@ -53,10 +46,29 @@ function setUp(consumes: Consumes, failingPublishes = 0) {
       },
     },
   }
-  return { deadLetters, waits, excuses, turn, options }
+  return { deadLetters, waits, turn, options }
 }
 
 const verified = goldens.find((event) => event.type === 'user.verified') as DarsiEvent<'user.verified'>
+/** Delivers a record as Kafka does, again after each pause, until it is handled. */
+async function deliver(
+  options: ConsumerOptions,
+  message: Received,
+  turn: Turn,
+  paused: (ms: number) => void = () => {},
+) {
+  const retried = new Map()
+  for (;;) {
+    const outcome = await handle(options, message, turn, retried)
+    if (typeof outcome === 'string') return outcome
+    paused(outcome.retryMs)
+  }
+}
+function withUnknownKey(): Received {
+  const value = JSON.stringify({ ...verified.data, sealed: 'dead.beef' })
+  const message = testEventTrust('', 'auth').sign({ ...received(verified), value })
+  return { ...received(verified), ...message, bytes: Buffer.from(value) }
+}
 const network = () => Object.assign(new Error('gone'), { name: 'MongoNetworkError' })
 
 describe('a consumer', () => {
@@ -116,19 +128,36 @@ describe('a consumer', () => {
     expect(deadLetters).toEqual([])
   })
 
-  it('waits for an unavailable database without limit, and reports it to the watchdog', async () => {
+  it('waits for an unavailable database without limit, in place for less than a second', async () => {
     let failures = 50
-    const { options, turn, deadLetters, waits, excuses } = setUp({
+    const { options, turn, deadLetters, waits } = setUp({
       'user.verified': async () => {
         if (failures-- > 0) throw network()
       },
     })
-    expect(await handle(options, received(verified), turn)).toBe('done')
+    const pauses: number[] = []
+    const retrying: boolean[] = []
+    const reporting = { ...options, retrying: (_: string, isRetried: boolean) => retrying.push(isRetried) }
+    expect(await deliver(reporting, received(verified), turn, (ms) => pauses.push(ms))).toBe('done')
     expect(deadLetters).toEqual([])
-    expect(waits).toHaveLength(50)
-    expect(Math.max(...waits)).toBe(5000)
-    expect(excuses[0]).toBe(true)
-    expect(excuses.at(-1)).toBe(false)
+    expect(waits.length + pauses.length).toBe(50)
+    expect(Math.max(...waits)).toBeLessThan(1000)
+    expect(Math.max(...pauses)).toBe(5000)
+    expect(retrying).toEqual([true, false])
+  })
+
+  it('counts the attempts of one record, and begins anew with the next record of its partition', async () => {
+    let error = network()
+    const { options, turn, deadLetters } = setUp({ 'user.verified': () => Promise.reject(error) })
+    const retried = new Map()
+    const run = (offset: string) => handle(options, received(verified, { offset }), turn, retried)
+    expect(await run('7')).toEqual({ retryMs: 1600 })
+    expect(await run('7')).toEqual({ retryMs: 3200 })
+    expect(await run('8')).toEqual({ retryMs: 1600 })
+    error = new Error('a bug')
+    expect(await run('8')).toBe('done')
+    expect(deadLetters[0]?.headers['dlt-attempts']).toBe('9')
+    expect(retried.size).toBe(0)
   })
 
   it('leaves the record to the next owner of the partition when it has to stop or loses it', async () => {
@@ -151,7 +180,7 @@ describe('a consumer', () => {
       2,
     )
     const message = received(verified)
-    expect(await handle(options, message, turn)).toBe('done')
+    expect(await deliver(options, message, turn)).toBe('done')
     expect(attempts).toBe(5)
     expect(deadLetters).toHaveLength(1)
     expect(deadLetters[0]).toMatchObject({
@@ -187,37 +216,25 @@ describe('a consumer', () => {
   })
 
   it('waits for a key that a rotation has not brought yet, and no longer than a rotation takes', async () => {
-    const { options, turn, deadLetters, waits } = setUp({ 'user.verified': async () => {} })
-    const value = JSON.stringify({ ...verified.data, sealed: 'dead.beef' })
-    const message = testEventTrust('', 'auth').sign({ ...received(verified), value })
-    let clock = Date.now()
-    const now = () => {
-      clock += 30_000
-      return clock
+    const { options, turn, deadLetters } = setUp({ 'user.verified': async () => {} })
+    let clock = 0
+    const pause = (ms: number) => {
+      clock += ms
     }
-    expect(
-      await handle(
-        { ...options, now },
-        { ...received(verified), ...message, bytes: Buffer.from(value) },
-        turn,
-      ),
-    ).toBe('done')
-    expect(waits.length).toBeGreaterThan(5)
+    const reading = { ...options, now: () => clock }
+    expect(await deliver(reading, withUnknownKey(), turn, pause)).toBe('done')
+    expect(clock).toBeGreaterThan(9 * 60_000)
+    expect(clock).toBeLessThan(11 * 60_000)
     expect(deadLetters).toHaveLength(1)
   })
 
   it('waits as long for a key when the clock of the machine jumps by an hour', async () => {
-    const { options, turn, deadLetters, waits } = setUp({ 'user.verified': async () => {} })
-    const value = JSON.stringify({ ...verified.data, sealed: 'dead.beef' })
-    const message = testEventTrust('', 'auth').sign({ ...received(verified), value })
-    const inAnHour = Date.now() + 3600_000
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(inAnHour - 3600_000)
-    const stopping = () => {
-      clock.mockReturnValue(inAnHour)
-      return waits.length > 2
-    }
-    const record = { ...received(verified), ...message, bytes: Buffer.from(value) }
-    expect(await handle(options, record, { ...turn, stopping })).toBe('given up')
+    const { options, turn, deadLetters } = setUp({ 'user.verified': async () => {} })
+    const retried = new Map()
+    const run = () => handle(options, withUnknownKey(), turn, retried)
+    expect(await run()).toEqual({ retryMs: 1600 })
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3600_000)
+    expect(await run()).toEqual({ retryMs: 3200 })
     clock.mockRestore()
     expect(deadLetters).toEqual([])
   })
@@ -232,10 +249,12 @@ describe('a consumer', () => {
     const deadLetterLimit = createDeadLetterLimit()
     for (let n = 0; n < 20; n++) await handle({ ...options, deadLetterLimit }, received(verified), turn)
     expect(deadLetters).toHaveLength(20)
-    const wait = async () => {
-      if (deadLetterLimit.stopped().length > 0) isBroken = false
+    const stopped = { ...options, deadLetterLimit }
+    const repair = () => {
+      expect(deadLetterLimit.stopped()).toEqual(['user.verified'])
+      isBroken = false
     }
-    expect(await handle({ ...options, deadLetterLimit, wait }, received(verified), turn)).toBe('done')
+    expect(await deliver(stopped, received(verified), turn, repair)).toBe('done')
     expect(deadLetters).toHaveLength(20)
     expect(deadLetterLimit.stopped()).toEqual([])
   })

@@ -4,7 +4,7 @@ import { mustGiveUp, sleep } from '../kafka/turn.ts'
 import { withContext } from '../observability/context.ts'
 import type { Log } from '../observability/log.ts'
 import { inSpan, type RunningSpan, type SpanStart } from '../observability/telemetry.ts'
-import type { Bus, LostRecords, Received, Subscription, Turn } from './bus.ts'
+import type { Bus, Later, LostRecords, Received, Subscription, Turn } from './bus.ts'
 import { type Failure, moveToDeadLetters } from './dead-letters/dead-letter.ts'
 import { createDeadLetterLimit, type DeadLetterLimit } from './dead-letters/dead-letter-limit.ts'
 import { decode, typeOf } from './envelope.ts'
@@ -47,6 +47,20 @@ export type ConsumerOptions = {
 /** What handling one record needs: it publishes dead letters and consumes nothing. */
 type HandlingOptions = Omit<ConsumerOptions, 'bus'> & { bus: Pick<Bus, 'publish'> }
 
+/** A record that failed. It is kept while its partition is paused, so that its attempts count from call to call. */
+type Retried = {
+  offset: string
+  attempts: number
+  permanent: number
+  since: Date
+  /** Of `now()`. */
+  began: number
+  /** Why it goes to the dead-letter topic. */
+  failure?: Failure
+}
+/** By partition, as `<topic> <number>`: at most one record of a partition is retried. */
+type RetriedRecords = Map<string, Retried>
+
 type RunningConsumer = {
   topics: string[]
   /** Resolves once the group is joined. A service serves calls before that. */
@@ -58,14 +72,18 @@ const untyped = 'unknown'
 const maxAttempts = 5
 /** Rotated keys reach every process within this time. */
 const keyPatienceMs = 10 * 60_000
+/** Waits longer than this pause the partition, because a record that waits in place holds up all other partitions. */
+const inPlaceMs = 1000
 
 /**
- * Starts a consumer group over the topics of `consumes`. A transient failure (database, Redis, network) is retried in
- * place, so the partition waits and the order is kept. A permanent failure goes to `<topic>.<group>.dlt`.
+ * Starts a consumer group over the topics of `consumes`. A transient failure (database, Redis, network) is retried
+ * without limit; meanwhile its partition waits, so that the order is kept, and the other partitions continue. A permanent
+ * failure goes to `<topic>.<group>.dlt`.
  */
 export async function startConsumer(options: ConsumerOptions): Promise<RunningConsumer> {
   const { bus, group, consumes, log } = options
   const handling = { deadLetterLimit: createDeadLetterLimit(), ...options }
+  const retried: RetriedRecords = new Map()
   // `as`: the keys of Consumes are event types
   const types = Object.keys(consumes) as EventType[]
   const topics = [...new Set(types.map((type) => events[type].topic))]
@@ -75,7 +93,11 @@ export async function startConsumer(options: ConsumerOptions): Promise<RunningCo
     return bus.consume({
       group,
       topics,
-      handle: (message, turn) => handle(handling, message, turn),
+      handle: (message, turn) => handle(handling, message, turn, retried),
+      assigned: (partitions) => {
+        for (const partition of retried.keys())
+          if (!partitions.includes(partition)) forget(options, retried, partition)
+      },
       lostRecords: (lost) => {
         log.error({ group, ...lost }, 'records were removed before they were handled')
         options.lostRecords?.(lost)
@@ -97,12 +119,17 @@ export async function startConsumer(options: ConsumerOptions): Promise<RunningCo
   }
 }
 
-/** Handles one record to its end: done, ignored, or stored in the dead-letter topic. Never throws. */
+function forget({ retrying }: Pick<HandlingOptions, 'retrying'>, retried: RetriedRecords, partition: string) {
+  if (retried.delete(partition)) retrying?.(partition, false)
+}
+
+/** Handles one record: done, ignored, stored in the dead-letter topic, or to be delivered again. Never throws. */
 export async function handle(
   options: HandlingOptions,
   message: Received,
   turn: Turn,
-): Promise<'given up' | 'done'> {
+  retried: RetriedRecords = new Map(),
+): Promise<'given up' | 'done' | Later> {
   const { sealer, consumed } = options
   const named = typeOf(message.headers)
   const handlers = named?.isState ? (options.rowWriters ?? {}) : options.consumes
@@ -125,16 +152,10 @@ export async function handle(
 
   const context = { eventId, ...(eventTime && { eventTime }), ...(correlationId && { correlationId }) }
   const work = async (span: RunningSpan) => {
-    const failure = await attempt(options, apply, {
-      type,
-      partition: `${message.topic} ${message.partition}`,
-      turn,
-    })
-    span.set({ 'darsi.event.outcome': typeof failure === 'string' ? failure : 'dead' })
-    if (failure === 'given up') return failure
-    if (failure === 'done') return finished('ok')
-    const moved = await moveToDeadLetters(options, message, failure, turn)
-    return moved === 'given up' ? moved : finished('dead')
+    const outcome = await settle(options, apply, { message, type, turn, retried })
+    span.set({ 'darsi.event.outcome': typeof outcome === 'string' ? outcome : 'retried later' })
+    if (outcome === 'dead') return finished('dead')
+    return outcome === 'done' ? finished('ok') : outcome
   }
   return withContext(context, () => inSpan(processSpan(options.group, type, message), work))
 }
@@ -165,47 +186,82 @@ function processSpan(
   }
 }
 
-type Attempted = { type: string; partition: string; turn: Turn }
+type Attempted = { message: Received; type: string; turn: Turn; retried: RetriedRecords }
 
-/** Retries until the handler succeeds, fails for good, or the partition or the process stops. */
-async function attempt(
-  { group, log, deadLetterLimit, retrying, wait = sleep, now = () => performance.now() }: HandlingOptions,
+/** Attempts the record, and moves it to the dead-letter topic when it failed for good. */
+async function settle(
+  options: HandlingOptions,
   apply: () => Promise<void>,
-  { type, partition, turn }: Attempted,
-): Promise<'done' | 'given up' | Failure> {
-  let permanent = 0
-  let since: Date | undefined
-  let began = 0
-  try {
-    for (let attempts = 1; ; attempts++) {
-      try {
-        await apply()
-        turn.waiting(false)
-        deadLetterLimit?.handled(type)
-        return 'done'
-      } catch (error) {
-        if (!since) {
-          since = new Date()
-          began = now()
-          retrying?.(partition, true)
-        }
-        const age = now() - began
-        const isPassing = passes(error, age)
-        if (!isPassing) permanent++
-        const isPermanent = isPoison(error, age) || permanent >= maxAttempts
-        // no release can handle a record without a type, so that nothing would end the stop
-        const isStopped = isPermanent && type !== untyped && deadLetterLimit?.allows(type) === false
-        log.warn({ err: error, group, type, attempts, isPassing, isStopped }, 'event not handled yet')
-        if (isPermanent && !isStopped) return { error, attempts, since }
-        turn.waiting(isPassing || isStopped)
-        // a bug does not go away with time, and the other partitions of the broker wait too
-        await wait(isPassing || isStopped ? Math.min(100 * 2 ** attempts, 5000) : 50 * 2 ** permanent)
-        if (await mustGiveUp(turn)) return 'given up'
+  attempted: Attempted,
+): Promise<'done' | 'dead' | 'given up' | Later> {
+  const { message, retried } = attempted
+  const known = retried.get(partitionOf(message))
+  const failure = known?.offset === message.offset ? known.failure : undefined
+  const tried = failure ?? (await attempt(options, apply, attempted))
+  const isFailed = typeof tried === 'object' && 'error' in tried
+  const outcome = isFailed ? await moveToDeadLetters(options, message, tried) : tried
+  if (typeof outcome === 'string') forget(options, retried, partitionOf(message))
+  return outcome
+}
+
+/** Retries until the handler succeeds, fails for good, has to wait for long, or the partition or the process stops. */
+async function attempt(
+  options: HandlingOptions,
+  apply: () => Promise<void>,
+  { message, type, turn, retried }: Attempted,
+): Promise<'done' | 'given up' | Later | Failure> {
+  const { group, log, deadLetterLimit, wait = sleep, now = monotonic } = options
+  const began = now()
+  for (;;) {
+    try {
+      await apply()
+      deadLetterLimit?.handled(type)
+      return 'done'
+    } catch (error) {
+      const record = remember(options, message, retried)
+      const { attempts, since } = record
+      const age = now() - record.began
+      const isPassing = passes(error, age)
+      if (!isPassing) record.permanent++
+      const isPermanent = isPoison(error, age) || record.permanent >= maxAttempts
+      // no release can handle a record without a type, so that nothing would end the stop
+      const isStopped = isPermanent && type !== untyped && deadLetterLimit?.allows(type) === false
+      log.warn({ err: error, group, type, attempts, isPassing, isStopped }, 'event not handled yet')
+      if (isPermanent && !isStopped) {
+        record.failure = { error, attempts, since }
+        return record.failure
       }
+      const hasLimit = !isPassing && !isStopped
+      // a bug does not go away with time
+      const delay = hasLimit ? 50 * 2 ** record.permanent : Math.min(100 * 2 ** attempts, 5000)
+      if (!hasLimit && now() - began + delay > inPlaceMs) return { retryMs: delay }
+      await wait(delay)
+      if (await mustGiveUp(turn)) return 'given up'
     }
-  } finally {
-    if (since) retrying?.(partition, false)
   }
+}
+
+/** Counts a failed attempt. */
+function remember(options: HandlingOptions, message: Received, retried: RetriedRecords): Retried {
+  const { retrying, now = monotonic } = options
+  const partition = partitionOf(message)
+  const known = retried.get(partition)
+  if (known?.offset === message.offset) {
+    known.attempts++
+    return known
+  }
+  const record = { offset: message.offset, attempts: 1, permanent: 0, since: new Date(), began: now() }
+  retried.set(partition, record)
+  retrying?.(partition, true)
+  return record
+}
+
+function monotonic(): number {
+  return performance.now()
+}
+
+function partitionOf({ topic, partition }: Received): string {
+  return `${topic} ${partition}`
 }
 
 function passes(error: unknown, ageMs: number): boolean {

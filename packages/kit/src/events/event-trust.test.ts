@@ -56,16 +56,19 @@ async function consume(message: Received, sealer: Parameters<typeof handle>[0]['
     ensureTopics: async () => {},
     consume: () => Promise.reject(new Error('not here')),
   }
-  const turn = { alive: async () => {}, stopping: () => false, waiting: () => {} }
+  const turn = { alive: async () => {}, stopping: () => false }
   let clock = 0
-  // simulates minutes between attempts
-  const time = {
-    wait: async () => {
-      clock += 300_000
-    },
+  const options = {
+    bus,
+    group: 'admin',
+    consumes,
+    sealer,
+    log: silentLog,
+    wait: async () => {},
     now: () => clock,
   }
-  await handle({ bus, group: 'admin', consumes, sealer, log: silentLog, ...time }, message, turn)
+  const retried = new Map()
+  while ((await handle(options, message, turn, retried)) !== 'done') clock += 300_000
   return { handled, deadLetters, error: deadLetters[0]?.headers['dlt-error'] }
 }
 

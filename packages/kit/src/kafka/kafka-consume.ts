@@ -15,6 +15,7 @@ type ConsumeOptions = {
   topicPrefix: string
   handle: Handle
   lostRecords?: (lost: LostRecords) => void
+  assigned?: (partitions: readonly string[]) => void
   untilSuccess: RetryUntilSuccess
   lag: Bus['lag']
   sign: (ok: boolean) => void
@@ -76,10 +77,15 @@ const connectMs = 30_000
 async function join(options: Joining): Promise<Member> {
   const { createClient, group, topics, topicPrefix, handle, lag, sign, die, silenceMs } = options
   let isOver = false
-  const lost = (reason: string) => {
-    if (isOver) return
+  const resuming = new Set<NodeJS.Timeout>()
+  const end = () => {
     isOver = true
     stopWatching()
+    for (const timer of resuming) clearTimeout(timer)
+  }
+  const lost = (reason: string) => {
+    if (isOver) return
+    end()
     cut()
     sign(false)
     consumer.disconnect().catch(() => undefined)
@@ -103,7 +109,7 @@ async function join(options: Joining): Promise<Member> {
     allowAutoTopicCreation: false,
     retry: { restartOnFailure: async () => !isOver },
   })
-  listen(consumer, { watchdog, topicPrefix, sign, lost })
+  listen(consumer, { ...options, watchdog, lost })
   const connect = async () => {
     // a new cluster has no coordinator for the group yet, and kafkajs would give up for good. Also reports records that
     // were removed while no process of the group ran
@@ -126,13 +132,12 @@ async function join(options: Joining): Promise<Member> {
       partitionsConsumedConcurrently: options.partitions,
       eachBatchAutoResolve: false,
       autoCommitInterval: 1000,
-      eachBatch: (payload) => eachBatch(payload, topicPrefix, handle, watchdog),
+      eachBatch: (payload) => eachBatch(payload, { topicPrefix, handle, watchdog, resuming }),
     })
     .catch((error: Error) => lost(`not started: ${error.message}`))
   return {
     leave: async () => {
-      isOver = true
-      stopWatching()
+      end()
       // on a half-open connection this would wait for ever; the group removes a silent member by itself
       await atMost(10_000, consumer.disconnect())
       cut()
@@ -146,32 +151,54 @@ async function join(options: Joining): Promise<Member> {
  */
 const batchMs = 1000
 
-async function eachBatch(payload: EachBatchPayload, topicPrefix: string, handle: Handle, watchdog: Watchdog) {
+type Batching = Pick<Joining, 'topicPrefix' | 'handle'> & {
+  watchdog: Watchdog
+  resuming: Set<NodeJS.Timeout>
+}
+
+async function eachBatch(
+  payload: EachBatchPayload,
+  { topicPrefix, handle, watchdog, resuming }: Batching,
+): Promise<void> {
   const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, isRunning, isStale } = payload
   const topic = batch.topic.slice(topicPrefix.length)
   const started = performance.now()
   for (const message of batch.messages) {
     if (!isRunning() || isStale()) return
     const received = toReceived(topic, batch.partition, message)
-    const handling = watchdog.handling(`${topic} ${batch.partition}`)
+    const partition = `${topic} ${batch.partition}`
+    const done = watchdog.handling(partition)
     // kafkajs learns of a rebalance only by a heartbeat, so one is sent while a handler takes its time
     const beat = setInterval(() => heartbeat().catch(() => undefined), 2000)
     try {
-      const outcome = await handle(received, {
-        alive: heartbeat,
-        stopping: () => !isRunning(),
-        waiting: handling.waiting,
-      })
+      const outcome = await handle(received, { alive: heartbeat, stopping: () => !isRunning() })
       if (outcome === 'given up') return
+      if (typeof outcome === 'object') {
+        // no timer begins after the stop has cleared them
+        if (isRunning()) pause(payload, outcome.retryMs, resuming)
+        watchdog.paused(partition)
+        return
+      }
     } finally {
       clearInterval(beat)
-      handling.done()
+      done()
     }
     resolveOffset(message.offset)
     await heartbeat()
     await commitOffsetsIfNecessary()
     if (performance.now() - started > batchMs) return
   }
+}
+
+/** Ends the fetches of this partition for `ms`. kafkajs then fetches from its first record that is not resolved. */
+function pause(payload: EachBatchPayload, ms: number, resuming: Set<NodeJS.Timeout>): void {
+  const resume = payload.pause()
+  const timer = setTimeout(() => {
+    resuming.delete(timer)
+    resume()
+  }, ms)
+  timer.unref()
+  resuming.add(timer)
 }
 
 /** A consumer that stopped fetching or crashed for good must not stay silent (kafkajs issues 659, 1163). */
@@ -182,7 +209,8 @@ function listen(
     topicPrefix,
     sign,
     lost,
-  }: Pick<Joining, 'topicPrefix' | 'sign' | 'lost'> & { watchdog: Watchdog },
+    assigned,
+  }: Pick<Joining, 'topicPrefix' | 'sign' | 'lost' | 'assigned'> & { watchdog: Watchdog },
 ): void {
   const { FETCH, HEARTBEAT, CRASH, GROUP_JOIN, REBALANCING } = consumer.events
   for (const event of [FETCH, HEARTBEAT]) {
@@ -197,6 +225,7 @@ function listen(
       list.map((partition) => `${topic.slice(topicPrefix.length)} ${partition}`),
     )
     watchdog.assigned(partitions)
+    assigned?.(partitions)
   })
   consumer.on(CRASH, ({ payload }) => {
     sign(false)

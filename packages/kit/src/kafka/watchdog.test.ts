@@ -65,7 +65,7 @@ describe('the watchdog of a consumer', () => {
   })
 
   it('ends the process when a handler does not come back, though its heartbeats are answered', () => {
-    const { done } = dog.handling('t 0')
+    const done = dog.handling('t 0')
     pass(180, dog.seen)
     expect(deaths).toEqual([])
     pass(5, dog.seen)
@@ -85,14 +85,23 @@ describe('the watchdog of a consumer', () => {
     expect([...losses, ...deaths]).toEqual([])
   })
 
-  it('accepts a handler that waits for a dependency', () => {
-    const { waiting } = dog.handling('t 0')
-    waiting(true)
+  it('accepts a partition that is paused for a record that is retried, and one that waits beside it', () => {
+    dog.assigned(['t 0', 't 1'])
+    pass(590, () => {
+      dog.seen()
+      if (now % (40 * second) === 0) dog.paused('t 0')
+      dog.progress([...lag(4n, 9), { topic: 't', partition: 1, committed: 0n, behind: 5, lost: 0 }])
+    })
+    expect(losses).toEqual([])
+  })
+
+  it('gives up a partition that is not fetched again after its pause', () => {
+    dog.paused('t 0')
     pass(600, () => {
       dog.seen()
       dog.progress(lag(4n, 9))
     })
-    expect(losses).toEqual([])
+    expect(losses[0]).toContain('t 0 stands still with 9 records waiting')
   })
 
   it('gives up a consumer whose committed offset does not move for 60 s while records wait', () => {

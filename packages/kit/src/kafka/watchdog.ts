@@ -18,7 +18,10 @@ export type Watchdog = {
   joining: () => void
   /** The consumer joined and got these partitions, as `<topic> <number>`. */
   assigned: (partitions: readonly string[]) => void
-  handling: (partition: string) => { waiting: (yes: boolean) => void; done: () => void }
+  /** A record is being handled. @returns call it at the end */
+  handling: (partition: string) => () => void
+  /** The partition's record failed and is delivered again later, so that its offset does not move. */
+  paused: (partition: string) => void
   check: () => void
   /** @param lags of all partitions of the group */
   progress: (lags: readonly PartitionLag[]) => void
@@ -27,8 +30,8 @@ export type Watchdog = {
 
 /**
  * Detects a consumer that hangs: silent for 30 s, or records wait while the committed offset does not move for 60 s
- * (ten minutes while other partitions move). A handler that does not return within three minutes ends the process.
- * Handlers that wait for a dependency do not count.
+ * (ten minutes while other partitions move or are retried). A handler that does not return within three minutes ends the
+ * process.
  */
 export function createWatchdog({
   lost,
@@ -47,7 +50,7 @@ export function createWatchdog({
   let allowed = joiningMs
   let checked = now()
   let own: ReadonlySet<string> = new Set()
-  const busy = new Map<string, { since: number; waiting: boolean }>()
+  const busy = new Map<string, { since: number }>()
   const still = new Map<string, { committed: bigint; since: number }>()
   let lastMove = Number.NEGATIVE_INFINITY
 
@@ -68,14 +71,14 @@ export function createWatchdog({
       return
     }
     if (now() - last > allowed) lost(`no sign of life for ${Math.round((now() - last) / 1000)} s`)
-    for (const [partition, { since, waiting }] of busy) {
-      if (!waiting && now() - since > handlerMs) die(`a handler hangs on ${partition}`)
+    for (const [partition, { since }] of busy) {
+      if (now() - since > handlerMs) die(`a handler hangs on ${partition}`)
     }
   }
 
   const progress = (lags: readonly PartitionLag[]) => {
     // kafkajs fetches again only when every partition of the last fetch is done, so one slow handler holds up all
-    const excused = [...busy.values()].some((one) => one.waiting || now() - one.since > progressMs)
+    const excused = [...busy.values()].some(({ since }) => now() - since > progressMs)
     const hasMoved = lags.some(({ topic, partition, committed }) => {
       const before = still.get(`${topic} ${partition}`)
       return before !== undefined && before.committed !== committed
@@ -100,15 +103,12 @@ export function createWatchdog({
       still.clear()
     },
     handling: (partition) => {
-      const entry = { since: now(), waiting: false }
-      busy.set(partition, entry)
-      return {
-        waiting: (yes) => {
-          if (entry.waiting && !yes) entry.since = now()
-          entry.waiting = yes
-        },
-        done: () => busy.delete(partition),
-      }
+      busy.set(partition, { since: now() })
+      return () => busy.delete(partition)
+    },
+    paused: (partition) => {
+      still.delete(partition)
+      lastMove = now()
     },
     check,
     progress,

@@ -91,9 +91,10 @@ export function createDeliveries({ group, consumes, rowWriters = {}, connection,
       ensureTopics: async () => {},
       consume: () => Promise.reject(new Error('not here')),
     }
-    const turn = { alive: async () => {}, stopping: () => false, waiting: () => {} }
+    const turn = { alive: async () => {}, stopping: () => false }
     const wait = async () => {}
-    await handle({ bus, group, consumes, rowWriters, sealer, log: silentLog, wait }, record, turn)
+    const options = { bus, group, consumes, rowWriters, sealer, log: silentLog, wait }
+    while ((await handle(options, record, turn)) !== 'done');
     const [deadLetter] = deadLetters
     if (deadLetter) throw new Error(`${record.headers['ce_id']}: ${deadLetter.headers['dlt-error']}`)
   }

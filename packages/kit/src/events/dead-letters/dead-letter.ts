@@ -1,7 +1,6 @@
 import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
-import { mustGiveUp, sleep } from '../../kafka/turn.ts'
 import type { Log } from '../../observability/log.ts'
-import type { Bus, Message, Received, Turn } from '../bus.ts'
+import type { Bus, Later, Message, Received } from '../bus.ts'
 import { hideAddresses } from '../failure.ts'
 
 export type Failure = { error: unknown; attempts: number; since: Date }
@@ -10,29 +9,24 @@ type Options = {
   bus: Pick<Bus, 'publish'>
   group: string
   log: Pick<Log, 'warn' | 'error'>
-  wait?: (ms: number) => Promise<void>
 }
+
+const retryMs = 5000
 
 /** Moves a record that cannot be handled to the dead-letter topic. Resolves once Kafka has acknowledged it. */
 export async function moveToDeadLetters(
-  { bus, group, log, wait = sleep }: Options,
+  { bus, group, log }: Options,
   message: Received,
   failure: Failure,
-  turn: Turn,
-): Promise<'done' | 'given up'> {
+): Promise<'dead' | Later> {
   const eventId = message.headers['ce_id']
-  for (;;) {
-    try {
-      await bus.publish([deadLetter(group, message, failure)])
-      turn.waiting(false)
-      log.error({ err: failure.error, group, eventId }, 'event moved to the dead-letter topic')
-      return 'done'
-    } catch (error) {
-      log.warn({ err: error, group, eventId }, 'dead-letter topic not reachable')
-      turn.waiting(true)
-      await wait(1000)
-      if (await mustGiveUp(turn)) return 'given up'
-    }
+  try {
+    await bus.publish([deadLetter(group, message, failure)])
+    log.error({ err: failure.error, group, eventId }, 'event moved to the dead-letter topic')
+    return 'dead'
+  } catch (error) {
+    log.warn({ err: error, group, eventId }, 'dead-letter topic not reachable')
+    return { retryMs }
   }
 }
 
