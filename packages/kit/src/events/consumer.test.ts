@@ -4,7 +4,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { currentContext } from '../observability/context.ts'
 import { silentLog, testEventTrust } from '../testing/testing.ts'
 import type { Message, Received, Turn } from './bus.ts'
-import { type ConsumerOptions, type Consumes, handle } from './consumer.ts'
+import { type ConsumerOptions, type Consumes, createRetried, handle } from './consumer.ts'
 import { createDeadLetterLimit } from './dead-letters/dead-letter-limit.ts'
 import { boundTo, decode, encode, stateTypeOf } from './envelope.ts'
 import { createSealer } from './seal.ts'
@@ -56,8 +56,8 @@ async function deliver(
   message: Received,
   turn: Turn,
   paused: (ms: number) => void = () => {},
+  retried = createRetried(),
 ) {
-  const retried = new Map()
   for (;;) {
     const outcome = await handle(options, message, turn, retried)
     if (typeof outcome === 'string') return outcome
@@ -149,7 +149,7 @@ describe('a consumer', () => {
   it('counts the attempts of one record, and begins anew with the next record of its partition', async () => {
     let error = network()
     const { options, turn, deadLetters } = setUp({ 'user.verified': () => Promise.reject(error) })
-    const retried = new Map()
+    const retried = createRetried()
     const run = (offset: string) => handle(options, received(verified, { offset }), turn, retried)
     expect(await run('7')).toEqual({ retryMs: 1600 })
     expect(await run('7')).toEqual({ retryMs: 3200 })
@@ -157,7 +157,7 @@ describe('a consumer', () => {
     error = new Error('a bug')
     expect(await run('8')).toBe('done')
     expect(deadLetters[0]?.headers['dlt-attempts']).toBe('9')
-    expect(retried.size).toBe(0)
+    expect(retried.records.size).toBe(0)
   })
 
   it('leaves the record to the next owner of the partition when it has to stop or loses it', async () => {
@@ -228,9 +228,27 @@ describe('a consumer', () => {
     expect(deadLetters).toHaveLength(1)
   })
 
+  it('waits once for unknown keys, and not for each record again', async () => {
+    const { options, turn, deadLetters } = setUp({ 'user.verified': async () => {} })
+    let clock = 0
+    const pauses: number[] = []
+    const pause = (ms: number) => {
+      clock += ms
+      pauses.push(ms)
+    }
+    const retried = createRetried()
+    const reading = { ...options, now: () => clock }
+    await deliver(reading, withUnknownKey(), turn, pause, retried)
+    expect(pauses.length).toBeGreaterThan(5)
+    pauses.length = 0
+    await deliver(reading, { ...withUnknownKey(), offset: '8', partition: 1 }, turn, pause, retried)
+    expect(pauses).toEqual([])
+    expect(deadLetters).toHaveLength(2)
+  })
+
   it('waits as long for a key when the clock of the machine jumps by an hour', async () => {
     const { options, turn, deadLetters } = setUp({ 'user.verified': async () => {} })
-    const retried = new Map()
+    const retried = createRetried()
     const run = () => handle(options, withUnknownKey(), turn, retried)
     expect(await run()).toEqual({ retryMs: 1600 })
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3600_000)

@@ -53,13 +53,20 @@ type Retried = {
   attempts: number
   permanent: number
   since: Date
-  /** Of `now()`. */
-  began: number
   /** Why it goes to the dead-letter topic. */
   failure?: Failure
 }
-/** By partition, as `<topic> <number>`: at most one record of a partition is retried. */
-type RetriedRecords = Map<string, Retried>
+/** What a consumer remembers from call to call. */
+type RetriedRecords = {
+  /** By partition, as `<topic> <number>`: at most one record of a partition is retried. */
+  records: Map<string, Retried>
+  /** The time of `now()` at which this process first met a key that it does not have. */
+  unknownKeySince?: number
+}
+
+export function createRetried(): RetriedRecords {
+  return { records: new Map() }
+}
 
 type RunningConsumer = {
   topics: string[]
@@ -70,7 +77,10 @@ type RunningConsumer = {
 
 const untyped = 'unknown'
 const maxAttempts = 5
-/** Rotated keys reach every process within this time. */
+/**
+ * Rotated keys reach every process within this time. It counts once per process and not per record: keys are read at
+ * the start only, and each record with an invented key would hold up its partition again.
+ */
 const keyPatienceMs = 10 * 60_000
 /** Waits longer than this pause the partition, because a record that waits in place holds up all other partitions. */
 const inPlaceMs = 1000
@@ -83,7 +93,7 @@ const inPlaceMs = 1000
 export async function startConsumer(options: ConsumerOptions): Promise<RunningConsumer> {
   const { bus, group, consumes, log } = options
   const handling = { deadLetterLimit: createDeadLetterLimit(), ...options }
-  const retried: RetriedRecords = new Map()
+  const retried = createRetried()
   // `as`: the keys of Consumes are event types
   const types = Object.keys(consumes) as EventType[]
   const topics = [...new Set(types.map((type) => events[type].topic))]
@@ -95,7 +105,7 @@ export async function startConsumer(options: ConsumerOptions): Promise<RunningCo
       topics,
       handle: (message, turn) => handle(handling, message, turn, retried),
       assigned: (partitions) => {
-        for (const partition of retried.keys())
+        for (const partition of retried.records.keys())
           if (!partitions.includes(partition)) forget(options, retried, partition)
       },
       lostRecords: (lost) => {
@@ -120,7 +130,7 @@ export async function startConsumer(options: ConsumerOptions): Promise<RunningCo
 }
 
 function forget({ retrying }: Pick<HandlingOptions, 'retrying'>, retried: RetriedRecords, partition: string) {
-  if (retried.delete(partition)) retrying?.(partition, false)
+  if (retried.records.delete(partition)) retrying?.(partition, false)
 }
 
 /** Handles one record: done, ignored, stored in the dead-letter topic, or to be delivered again. Never throws. */
@@ -128,7 +138,7 @@ export async function handle(
   options: HandlingOptions,
   message: Received,
   turn: Turn,
-  retried: RetriedRecords = new Map(),
+  retried = createRetried(),
 ): Promise<'given up' | 'done' | Later> {
   const { sealer, consumed } = options
   const named = typeOf(message.headers)
@@ -195,7 +205,7 @@ async function settle(
   attempted: Attempted,
 ): Promise<'done' | 'dead' | 'given up' | Later> {
   const { message, retried } = attempted
-  const known = retried.get(partitionOf(message))
+  const known = retried.records.get(partitionOf(message))
   const failure = known?.offset === message.offset ? known.failure : undefined
   const tried = failure ?? (await attempt(options, apply, attempted))
   const isFailed = typeof tried === 'object' && 'error' in tried
@@ -210,7 +220,7 @@ async function attempt(
   apply: () => Promise<void>,
   { message, type, turn, retried }: Attempted,
 ): Promise<'done' | 'given up' | Later | Failure> {
-  const { group, log, deadLetterLimit, wait = sleep, now = monotonic } = options
+  const { group, log, deadLetterLimit, wait = sleep, now = () => performance.now() } = options
   const began = now()
   for (;;) {
     try {
@@ -220,10 +230,11 @@ async function attempt(
     } catch (error) {
       const record = remember(options, message, retried)
       const { attempts, since } = record
-      const age = now() - record.began
-      const isPassing = passes(error, age)
+      if (error instanceof UnknownKeyError) retried.unknownKeySince ??= now()
+      const isPoisoned = isPoison(error, now() - (retried.unknownKeySince ?? 0))
+      const isPassing = isTransient(error) || (error instanceof UnknownKeyError && !isPoisoned)
       if (!isPassing) record.permanent++
-      const isPermanent = isPoison(error, age) || record.permanent >= maxAttempts
+      const isPermanent = isPoisoned || record.permanent >= maxAttempts
       // no release can handle a record without a type, so that nothing would end the stop
       const isStopped = isPermanent && type !== untyped && deadLetterLimit?.allows(type) === false
       log.warn({ err: error, group, type, attempts, isPassing, isStopped }, 'event not handled yet')
@@ -243,32 +254,24 @@ async function attempt(
 
 /** Counts a failed attempt. */
 function remember(options: HandlingOptions, message: Received, retried: RetriedRecords): Retried {
-  const { retrying, now = monotonic } = options
+  const { retrying } = options
   const partition = partitionOf(message)
-  const known = retried.get(partition)
+  const known = retried.records.get(partition)
   if (known?.offset === message.offset) {
     known.attempts++
     return known
   }
-  const record = { offset: message.offset, attempts: 1, permanent: 0, since: new Date(), began: now() }
-  retried.set(partition, record)
+  const record = { offset: message.offset, attempts: 1, permanent: 0, since: new Date() }
+  retried.records.set(partition, record)
   retrying?.(partition, true)
   return record
-}
-
-function monotonic(): number {
-  return performance.now()
 }
 
 function partitionOf({ topic, partition }: Received): string {
   return `${topic} ${partition}`
 }
 
-function passes(error: unknown, ageMs: number): boolean {
-  return isTransient(error) || (error instanceof UnknownKeyError && !isPoison(error, ageMs))
-}
-
-function isPoison(error: unknown, ageMs: number): boolean {
-  if (error instanceof UnknownKeyError) return ageMs > keyPatienceMs
+function isPoison(error: unknown, unknownKeyMs: number): boolean {
+  if (error instanceof UnknownKeyError) return unknownKeyMs > keyPatienceMs
   return error instanceof PoisonError
 }

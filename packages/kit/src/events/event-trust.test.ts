@@ -4,7 +4,7 @@ import { type DarsiEvent, events } from '@darsi/contracts/events/events.ts'
 import { describe, expect, it } from '@jest/globals'
 import { silentLog, testEventKey, testEventTrust, testSigningKey } from '../testing/testing.ts'
 import type { Message, Received } from './bus.ts'
-import { type Consumes, handle } from './consumer.ts'
+import { type Consumes, createRetried, handle } from './consumer.ts'
 import { replay, toDeadLetter } from './dead-letters/dlt.ts'
 import { boundTo, encode } from './envelope.ts'
 import { createEventTrust, signatureHeader } from './event-trust.ts'
@@ -67,7 +67,7 @@ async function consume(message: Received, sealer: Parameters<typeof handle>[0]['
     wait: async () => {},
     now: () => clock,
   }
-  const retried = new Map()
+  const retried = createRetried()
   while ((await handle(options, message, turn, retried)) !== 'done') clock += 300_000
   return { handled, deadLetters, error: deadLetters[0]?.headers['dlt-error'] }
 }
