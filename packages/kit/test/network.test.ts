@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import kafkajs from 'kafkajs'
 import { startConsumer } from '../src/events/consumer.ts'
 import { encode } from '../src/events/envelope.ts'
 import { createBus } from '../src/kafka/kafka.ts'
+import { readToEnd } from '../src/kafka/kafka-read.ts'
 import type { Log } from '../src/observability/log.ts'
 import { type TestBus, testBus } from '../src/testing/events.ts'
 import { faultyNetwork } from '../src/testing/faulty-network.ts'
@@ -77,6 +80,26 @@ describe('a service that loses Kafka', () => {
     await eventually(() => bus.health().connected)
     expect(deaths).toEqual([])
   }, 60_000)
+
+  it('ends a read with an error', async () => {
+    const kafka = new kafkajs.Kafka({
+      brokers: testServers().kafkaBrokers,
+      logLevel: kafkajs.logLevel.NOTHING,
+      retry: { retries: 2 },
+      socketFactory: ({ host, port, onConnect }) => connect(network.reach({ host, port }), onConnect),
+    })
+    // more records than the topic has, so that the read runs until the connections end
+    const end = { partition: 0, offset: '1000', low: '0', high: '1000' }
+    const admin = { fetchTopicOffsets: async () => [end], deleteGroups: async () => [] }
+    const read = readToEnd(kafka, admin, ['erasure-events'], direct.topicPrefix)
+    const failed = expect(read).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    network.refuse()
+    await failed
+    await eventually(() => !bus.health().connected)
+    network.open()
+    await eventually(() => bus.health().connected)
+  }, 30_000)
 
   it('that hangs: it replaces its consumer and its producer in process, and catches up', async () => {
     network.stall()

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Admin, Kafka } from 'kafkajs'
 import type { Received } from '../events/bus.ts'
 import { toReceived } from './kafka-consume.ts'
+import { atMost } from './turn.ts'
+
+const leaveMs = 5000
 
 /**
  * Reads every record up to the current end of the topics, in order per partition. It commits nothing and leaves no
@@ -9,7 +12,7 @@ import { toReceived } from './kafka-consume.ts'
  */
 export async function readToEnd(
   kafka: Kafka,
-  admin: Admin,
+  admin: Pick<Admin, 'fetchTopicOffsets' | 'deleteGroups'>,
   topics: readonly string[],
   topicPrefix: string,
 ): Promise<Received[]> {
@@ -24,15 +27,19 @@ export async function readToEnd(
   if (ends.size === 0) return found
 
   const groupId = `${topicPrefix}read-${randomUUID()}`
-  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100, allowAutoTopicCreation: false })
-  const { promise: done, resolve, reject } = Promise.withResolvers<void>()
-  consumer.on(consumer.events.CRASH, ({ payload }) => {
-    if (!payload.restart) reject(payload.error)
+  const consumer = kafka.consumer({
+    groupId,
+    maxWaitTimeInMs: 100,
+    allowAutoTopicCreation: false,
+    // a restarted consumer would read all records again; the caller tries again
+    retry: { restartOnFailure: async () => false },
   })
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>()
+  consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error))
   try {
     await consumer.connect()
     await consumer.subscribe({ topics: topics.map((topic) => topicPrefix + topic), fromBeginning: true })
-    await consumer.run({
+    const running = consumer.run({
       autoCommit: false,
       eachMessage: async ({ topic: full, partition, message }) => {
         const topic = full.slice(topicPrefix.length)
@@ -43,10 +50,14 @@ export async function readToEnd(
         if (ends.size === 0) resolve()
       },
     })
-    await done
+    await Promise.all([running, done])
   } finally {
-    await consumer.disconnect()
-    await admin.deleteGroups([groupId]).catch(() => undefined)
+    const leaving = consumer.disconnect().then(() => admin.deleteGroups([groupId]))
+    // neither ends without a connection
+    await atMost(
+      leaveMs,
+      leaving.catch(() => undefined),
+    )
   }
   return found
 }
