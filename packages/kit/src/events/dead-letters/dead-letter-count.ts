@@ -1,5 +1,4 @@
 import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
-import { atMost } from '../../kafka/turn.ts'
 import type { Log } from '../../observability/log.ts'
 import type { Bus } from '../bus.ts'
 import type { DeadLetterLimit } from './dead-letter-limit.ts'
@@ -15,8 +14,6 @@ type Options = {
   log: Pick<Log, 'debug'>
   everyMs?: number
 }
-
-const readingMs = 60_000
 
 /**
  * Counts the dead letters of a group that nobody has replayed or discarded, read from Kafka, so a restart does not
@@ -34,6 +31,7 @@ export function createDeadLetterCount({
   const dead = topics.map((topic) => deadLetterTopic(topic, group))
   let last = { ends: '', waiting: 0 }
   let askedAt = Number.NEGATIVE_INFINITY
+  let isReading = false
 
   const renew = async () => {
     // these topics have no consumer group, so the lag is the number of records in them
@@ -51,13 +49,14 @@ export function createDeadLetterCount({
 
   return () => {
     const now = performance.now()
-    if (now - askedAt >= everyMs) {
-      // a refresh that never ends does not block the next one
-      askedAt = now + readingMs
-      atMost(readingMs, renew())
+    // a second read beside it would keep all records once more; each read ends, without Kafka too
+    if (!isReading && now - askedAt >= everyMs) {
+      isReading = true
+      askedAt = now
+      renew()
         .catch((error) => log.debug({ err: error, group }, 'dead letters not counted'))
         .finally(() => {
-          askedAt = now
+          isReading = false
         })
     }
     return last.waiting
