@@ -5,6 +5,8 @@ import { toReceived } from './kafka-consume.ts'
 import { atMost } from './turn.ts'
 
 const leaveMs = 5000
+/** A Kafka that has just started may refuse a group for some seconds. */
+const mostStarts = 3
 
 /**
  * Reads every record up to the current end of the topics, in order per partition. It commits nothing and leaves no
@@ -26,16 +28,19 @@ export async function readToEnd(
   const found: Received[] = []
   if (ends.size === 0) return found
 
+  let starts = 1
   const groupId = `${topicPrefix}read-${randomUUID()}`
   const consumer = kafka.consumer({
     groupId,
     maxWaitTimeInMs: 100,
     allowAutoTopicCreation: false,
-    // a restarted consumer would read all records again; the caller tries again
-    retry: { restartOnFailure: async () => false },
+    // only before the first record, because a restarted consumer reads all of them again
+    retry: { restartOnFailure: async () => found.length === 0 && starts++ < mostStarts },
   })
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()
-  consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error))
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    if (!payload.restart) reject(payload.error)
+  })
   try {
     await consumer.connect()
     await consumer.subscribe({ topics: topics.map((topic) => topicPrefix + topic), fromBeginning: true })
