@@ -31,8 +31,9 @@ export function createPartyStore(collections: PartyCollections) {
   return {
     /** @returns the connection as it is now, which may be newer than the event */
     applyConnection: async (event: ConnectionEvent): Promise<ConnectionRow | null> => {
-      await projectConnection(collections, event)
+      // the names first: an event of a lesson that is booked in between names the new parties
       await nameParties(collections, event)
+      await projectConnection(collections, event)
       return collections.connections.findOne({ _id: event.data.connectionId })
     },
 
