@@ -219,7 +219,7 @@ it('in a random session no phone, no e-mail and no minor’s last name reaches a
     }
   }
 
-  // one detail that may be seen, whatever the random steps do
+  // the random steps may show no contact details at all, so the first steps make a student see a teacher's
   await run({ who: 0, act: 'toggle', which: 0, on: true })
   await run({ who: teachers.length, act: 'look', which: 0, on: true })
   expect(shown).toBeGreaterThan(0)

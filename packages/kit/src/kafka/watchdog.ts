@@ -50,7 +50,7 @@ export function createWatchdog({
   let allowed = joiningMs
   let checked = now()
   let own: ReadonlySet<string> = new Set()
-  const busy = new Map<string, { since: number }>()
+  const busySince = new Map<string, number>()
   const still = new Map<string, { committed: bigint; since: number }>()
   let lastMove = Number.NEGATIVE_INFINITY
 
@@ -66,19 +66,19 @@ export function createWatchdog({
     // this process itself was paused, so the measurement is void
     if (asleep) {
       seen()
-      for (const one of busy.values()) one.since = now()
+      for (const partition of busySince.keys()) busySince.set(partition, now())
       still.clear()
       return
     }
     if (now() - last > allowed) lost(`no sign of life for ${Math.round((now() - last) / 1000)} s`)
-    for (const [partition, { since }] of busy) {
+    for (const [partition, since] of busySince) {
       if (now() - since > handlerMs) die(`a handler hangs on ${partition}`)
     }
   }
 
   const progress = (lags: readonly PartitionLag[]) => {
     // kafkajs fetches again only when every partition of the last fetch is done, so one slow handler holds up all
-    const excused = [...busy.values()].some(({ since }) => now() - since > progressMs)
+    const excused = [...busySince.values()].some((since) => now() - since > progressMs)
     const hasMoved = lags.some(({ topic, partition, committed }) => {
       const before = still.get(`${topic} ${partition}`)
       return before !== undefined && before.committed !== committed
@@ -103,8 +103,8 @@ export function createWatchdog({
       still.clear()
     },
     handling: (partition) => {
-      busy.set(partition, { since: now() })
-      return () => busy.delete(partition)
+      busySince.set(partition, now())
+      return () => busySince.delete(partition)
     },
     paused: (partition) => {
       still.delete(partition)

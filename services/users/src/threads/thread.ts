@@ -153,7 +153,7 @@ export function setBlocked(thread: Thread, userId: string, blocked: boolean): Th
   return { ...thread, blockedBy: blocked ? [...others, userId] : others }
 }
 
-/** A block by a person who left is lifted: nobody else could lift it. */
+/** Removes the blocks of people who are no longer members: only the person who set a block can remove it. */
 export function withParties(thread: Thread, parties: Partial<Thread> & Pick<Thread, 'memberIds'>): Thread {
   const blockedBy = thread.blockedBy.filter((userId) => parties.memberIds.includes(userId))
   return { ...thread, ...parties, blockedBy }
