@@ -139,8 +139,12 @@ it('without network, a teacher has the lessons of the week, although their list 
   await page.reload()
   await today.waitFor()
   await isKept(page)
-  const copies = () => page.evaluate<string>(`localStorage.getItem('darsi-offline') ?? ''`)
-  await eventually(async () => (await copies()).includes(lessonId))
+  // the overview has the lesson too, but only its list is read for the week
+  const copied = () =>
+    page.evaluate<string>(
+      `JSON.stringify(JSON.parse(localStorage.getItem('darsi-offline') ?? '{}').lists?.['GET /sessions'] ?? null)`,
+    )
+  await eventually(async () => (await copied()).includes(lessonId))
   await context.setOffline(true)
   await page.reload()
   await today.waitFor()

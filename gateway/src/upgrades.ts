@@ -69,13 +69,16 @@ export function createUpgrades(options: UpgradeOptions) {
         if (status !== 429) options.log.info({ correlationId: requestId, kind, status }, 'upgrade')
       }
       const address = clientAddress(request, options.trustedHops)
-      const refusal = (await refusalOf(request, address, options)) ?? open.take(address)
+      const refused = await refusalOf(request, address, options)
+      const identity = await options.sign('classroom', null)
+      // the caller left during the checks: nothing would free its place
+      if (socket.destroyed) return
+      const refusal = refused ?? open.take(address)
       if (typeof refusal === 'number') {
         note(refusal)
         refuseUpgrade(socket, refusal)
         return
       }
-      const identity = await options.sign('classroom', null)
       join({ request, socket, head }, options.classroomUrl, {
         headers: { [identityHeader]: identity, 'x-client-ip': address, 'x-request-id': requestId },
         note,

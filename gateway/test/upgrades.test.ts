@@ -17,6 +17,7 @@ let [port, attemptsLeft] = [0, Number.POSITIVE_INFINITY]
 let [classroom, gateway]: (Server | undefined)[] = []
 let verify: ReturnType<typeof createIdentityVerifier>
 let upgrades: ReturnType<typeof createUpgrades>
+let checks = Promise.resolve()
 
 /** Takes the place of classroom: accepts every upgrade except those with a used ticket, and echoes what it reads. */
 async function startUpstream(): Promise<Server> {
@@ -44,6 +45,7 @@ async function startGateway(classroomUrl: string) {
     ...{ classroomUrl, publicUrl, trustedHops: 0, log: silentLog, metrics: createMetrics('gateway') },
     sign: await createIdentitySigner(keys.private),
     limit: async () => {
+      await checks
       if (attemptsLeft-- <= 0) throw rateLimited(1000)
     },
     maxOpen: { perAddress: 3, all: 10 },
@@ -115,6 +117,23 @@ describe('an upgrade', () => {
     expect(await attempt(boardPath)).toBe(429)
     await Promise.all(open)
     await eventually(async () => (await attempt(boardPath)) === 101)
+  })
+
+  it('of a caller that leaves during its checks keeps no place', async () => {
+    const { promise, resolve: passChecks } = Promise.withResolvers<void>()
+    checks = promise
+    const before = seen.length
+    const callers = [1, 2, 3].map(() => connect({ port, host: '127.0.0.1' }))
+    const leaving = callers.map(async (caller) => {
+      await new Promise<void>((resolve) => caller.write(head(boardPath), () => resolve()))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      caller.resetAndDestroy()
+    })
+    await Promise.all(leaving)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    passChecks()
+    expect(await attempt(boardPath)).toBe(101)
+    expect(seen).toHaveLength(before + 1)
   })
 
   it('is refused after too many attempts, whatever they were', async () => {
