@@ -1,4 +1,5 @@
 import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
+import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { ConnectionEvent } from './connection-row.ts'
@@ -19,9 +20,7 @@ export function connectionRows({
   return handles(connectionEventTypes, async (event: ConnectionEvent) => {
     const { teacherId, studentId, guardianIds } = event.data
     const people = [teacherId, ...(studentId ? [studentId] : []), ...guardianIds]
-    // a child without an account is erased with its last guardian
-    const isErasedChild = !studentId && guardianIds.length === 0
-    return connections.project(event, isErasedChild || (await users.isAnyErased(people)))
+    return connections.project(event, isErasedChild(event.data) || (await users.isAnyErased(people)))
   })
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { type Collection, collection, type Filter } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { claimsOf } from '../bookings/claim.ts'
 import type { ClaimStore } from '../bookings/claim-store.ts'
-import { type ConnectionRow, isErasedChild, partiesOf } from '../parties/party.ts'
+import { type ConnectionRow, partiesOf } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import {
   type CancelCause,

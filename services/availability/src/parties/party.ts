@@ -94,10 +94,6 @@ export function namesOf(connectionId: string, { connections, people }: PartyRows
   return { teacher, student: isOpenConnection(connection) ? firstNameOf(student) : '' }
 }
 
-/** A child without an account is erased with its last guardian. */
-export const isErasedChild = ({ studentId, guardianIds }: ConnectionRow): boolean =>
-  studentId === null && guardianIds.length === 0
-
 /** No messages to the other side of a paused connection. @throws problem `connection-paused` */
 export function refusePaused(connection: Pick<ConnectionRow, 'status'> | undefined): void {
   if (connection?.status === 'suspended') throw problem('connection-paused')

@@ -1,3 +1,4 @@
+import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
@@ -5,7 +6,7 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import type { Lesson } from '../lessons/lesson.ts'
 import type { LessonStore } from '../lessons/lesson-store.ts'
-import { type ConnectionRow, isErasedChild, refusePaused } from '../parties/party.ts'
+import { type ConnectionRow, refusePaused } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import { type Report, type ReportText, readReport, reportOf, writtenEvent } from './report.ts'
 
