@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { type LedgerEntry, openLedger, readLedger, stillToErase } from './erasure-ledger.ts'
+import { type LedgerEntry, newestEntry, openLedger, readLedger, stillToErase } from './erasure-ledger.ts'
 
 let folder: string
 beforeEach(() => {
@@ -81,6 +81,24 @@ describe('the ledger of erasures', () => {
     const named = files().flatMap((file) => JSON.parse(readFileSync(file, 'utf8').split('\n')[0] ?? '').after)
     expect(named).toHaveLength(3)
     expect(named).toEqual(expect.arrayContaining(earlier.map((file) => basename(file))))
+  })
+
+  it('with a folder in it is refused: newer files that were copied there would not be read', async () => {
+    await write(entry('a', 'requested', '01'))
+    // what the file system of a volume has
+    mkdirSync(join(folder, 'lost+found'))
+    expect((await readLedger(folder)).size).toBe(1)
+    const newer = mkdtempSync(join(tmpdir(), 'darsi-ledger-'))
+    cpSync(folder, newer, { recursive: true })
+    cpSync(newer, join(folder, 'ledger'), { recursive: true })
+    rmSync(newer, { recursive: true })
+    await expect(readLedger(folder)).rejects.toThrow(/contains the folder ledger/)
+  })
+
+  it('says when its newest entry was written, so that an old copy is noticed', async () => {
+    await write(entry('a', 'requested', '01'), entry('a', 'finished', '03'), entry('b', 'requested', '02'))
+    expect(newestEntry((await readLedger(folder)).values())).toEqual(new Date('2026-11-03T10:00:00Z'))
+    expect(newestEntry([])).toBeNull()
   })
 
   it('says whom a backup may bring back: not who was erased for good before it', async () => {

@@ -80,6 +80,7 @@ export type Erased = { userId: string; role: Role; requestedAt: Date; finishedAt
  * @throws LedgerBroken
  */
 export async function readLedger(folder: string): Promise<Map<string, Erased>> {
+  await refuseFolders(folder)
   const files = await readFiles(folder)
   if (files.size === 0) throw new LedgerBroken(`There is no ledger of erasures in ${folder}.`)
   const erased = new Map<string, Erased>()
@@ -90,6 +91,16 @@ export async function readLedger(folder: string): Promise<Map<string, Erased>> {
       if (entry) erased.set(entry.userId, merged(erased.get(entry.userId), entry))
     }
   return erased
+}
+
+/** Copying a ledger into an existing folder nests it: the outer files are then an older copy, whose hashes are correct. */
+async function refuseFolders(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const inner = entries.find((entry) => entry.isDirectory() && entry.name !== 'lost+found')
+  if (inner)
+    throw new LedgerBroken(
+      `The ledger of erasures contains the folder ${inner.name}. Move its files up into ${folder}: they may be newer.`,
+    )
 }
 
 /** Sorted by name, oldest first. */
@@ -114,6 +125,12 @@ async function lastFiles(folder: string): Promise<string[]> {
     }
   }
   return [...files.keys()].filter((name) => !named.has(name))
+}
+
+/** When an erasure was last requested or finished: shows the operator how old a copy of the ledger is. */
+export function newestEntry(erased: Iterable<Erased>): Date | null {
+  const times = [...erased].flatMap(({ requestedAt, finishedAt }) => [requestedAt, finishedAt ?? requestedAt])
+  return times.length === 0 ? null : times.reduce(later)
 }
 
 /** @param since erasures that were finished long before this time are not undone by a backup of this time */

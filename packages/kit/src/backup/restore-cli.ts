@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import mongoose from 'mongoose'
 import * as z from 'zod'
 import { baseConfig, readConfig } from '../config.ts'
-import { LedgerBroken, readLedger } from './erasure-ledger.ts'
+import { LedgerBroken, newestEntry, readLedger } from './erasure-ledger.ts'
 import { noteErased, noteRestores, RestoreRefused, restore } from './restore.ts'
 
 const usage = `Puts a backup into the empty databases at MONGO_URL, with the services stopped.
@@ -38,6 +38,8 @@ const mongo = await mongoose
   .asPromise()
 try {
   const erased = await ledgerOf(values)
+  if (erased)
+    say(`Newest entry of the ledger of erasures: ${newestEntry(erased.values())?.toISOString() ?? 'none'}.`)
   if (file && passphrase) {
     const written = await restore({ file, passphrase, mongo, say, erased })
     for (const [place, count] of written) say(`  ${place}: ${count}`)
