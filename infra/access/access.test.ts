@@ -18,6 +18,8 @@ it('the generated commands contain each rule once', () => {
 it('a process without a Redis user has no access to Redis', () => {
   const file = redisAclFile((user) => `${user}1`)
   expect(file).toMatch(/^user default off\n/)
+  // what the runbook of a full disk needs
+  expect(file).toMatch(/^user operator .*\+bgrewriteaof\b/m)
   const processes = file.split('\n').filter((line) => !line.startsWith('user operator '))
   expect(processes.join('\n')).not.toMatch(/nopass|~\*|&\*|\+flushall|\+config/)
 })

@@ -15,8 +15,8 @@ const redisRules = {
   users: `%R~presence:* resetchannels ${base} +mget`,
   // BullMQ runs its own scripts, limited by the keys
   notifications: `%R~revoked:* ~darsi:* ~streams:* ~presence:* resetchannels &live:* &revoked ${base} +@all -@admin -@dangerous +info +client|setname`,
-  // reads what is left, and empties it before a restore; no service uses this name
-  operator: `~* resetchannels ${base} +@read +flushall +dbsize`,
+  // reads what is left, makes the append-only file smaller, and empties Redis before a restore; no service uses this name
+  operator: `~* resetchannels ${base} +@read +flushall +dbsize +bgrewriteaof`,
 } as const
 
 export type RedisUser = keyof typeof redisRules

@@ -22,6 +22,15 @@ it('what opens sealed data never reaches the gateway', () => {
   }
 })
 
+it('production Redis refuses writes long before its container is full, so that the kernel does not kill it', () => {
+  const production = readFileSync(new URL('../../docker-compose.production.yml', import.meta.url), 'utf8')
+  const [, redis = ''] = /^ {2}redis:\n((?: {4}.*\n|\n)+)/m.exec(production) ?? []
+  const [, most] = /"--maxmemory", "(\d+)mb"/.exec(redis) ?? []
+  const [, limit] = /memory: (\d+)M /.exec(redis) ?? []
+  // rewriting the append-only file copies the pages that change meanwhile
+  expect(Number(most)).toBeLessThanOrEqual(Number(limit) / 2)
+})
+
 it('front ends reach the gateway alone, and the servers are on networks that lead nowhere else', () => {
   const networksOf = (part: string) => {
     const [, block = ''] = new RegExp(`^ {2}${part}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose) ?? []

@@ -41,13 +41,16 @@ describe('the check of the servers at start', () => {
   })
 
   it('warns of a Redis that forgets keys at a restart, when it is full, or when its machine is lost', () => {
-    const lost = 'role:master\r\nconnected_slaves:0\r\naof_enabled:0\r\nmaxmemory_policy:allkeys-lru\r\n'
+    const lost =
+      'role:master\r\nconnected_slaves:0\r\naof_enabled:0\r\nmaxmemory:0\r\nmaxmemory_policy:allkeys-lru\r\n'
     expect(redisWarnings(lost)).toEqual([
       expect.stringContaining('appendonly yes'),
       expect.stringContaining('maxmemory-policy noeviction'),
+      expect.stringContaining('set maxmemory'),
       expect.stringContaining('no replica'),
     ])
-    const kept = 'role:master\r\nconnected_slaves:1\r\naof_enabled:1\r\nmaxmemory_policy:noeviction\r\n'
+    const kept =
+      'role:master\r\nconnected_slaves:1\r\naof_enabled:1\r\nmaxmemory:1000\r\nmaxmemory_policy:noeviction\r\n'
     expect(redisWarnings(kept)).toEqual([])
     // a managed server may hide these lines
     expect(redisWarnings('')).toEqual([])

@@ -78,6 +78,9 @@ export function redisWarnings(info: string): string[] {
     ...(policy && policy !== 'noeviction'
       ? [`Redis removes keys when it is full (${policy}): set maxmemory-policy noeviction`]
       : []),
+    ...(value('maxmemory') === '0'
+      ? ['Redis has no memory limit and is killed when its machine is full: set maxmemory']
+      : []),
     ...(value('connected_slaves') === '0' && value('role') === 'master'
       ? ['Redis has no replica: add one, so that it can fail over']
       : []),
