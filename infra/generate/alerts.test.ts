@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { outerTables } from '@darsi/contracts/calls/tables.ts'
+import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { describe, expect, it } from '@jest/globals'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -31,6 +33,73 @@ describe('each alert', () => {
     expect(alerts.filter((alert) => !described.has(alert))).toEqual([])
   })
 })
+
+describe('each expression of the rules', () => {
+  // promtool invents the series of its tests, so it cannot notice a metric that no process has
+  it('reads metrics that a process registers, or a program that docs/operations.md names', async () => {
+    const known = await registered()
+    const missing = metricsIn(expressions).filter(
+      (metric) => !known.has(metric) && !ofExporters.has(metric) && !recorded.has(metric),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('names buckets that exist, also as Prometheus 3 writes them: 1 as 1.0', () => {
+    const text = readFileSync(metricsFile, 'utf8')
+    const buckets = named(text, /buckets: \[(.*)\]/g).flatMap((list) => list.split(', '))
+    const names = new Set(named(expressions.join('\n'), /\ble=~?"(.*?)"/g))
+    expect(names.size).toBe(3)
+    for (const name of names) {
+      const values = name.split('|')
+      expect(buckets).toContain(values[0])
+      expect(values.some((value) => value.includes('.'))).toBe(true)
+    }
+  })
+
+  it('names routes of the gateway', () => {
+    const routes = Object.values(outerTables).flatMap((table) => Object.keys(table))
+    for (const route of named(expressions.join('\n'), /\broute="(.*?)"/g)) expect(routes).toContain(route)
+  })
+})
+
+const metricsFile = new URL('../../packages/kit/src/observability/metrics.ts', import.meta.url)
+const expressions = [...rules.matchAll(/^ {8}expr: (?:\|\n((?: {10}.*\n)+)|(.*)\n)/gm)].map(
+  ([, block, line]) => block ?? line ?? '',
+)
+const recorded = new Set(named(rules, /^ +- record: (\S+)$/gm))
+
+/** Prometheus, the node exporter, the blackbox exporter, the backup job and LiveKit. */
+const ofExporters = new Set([
+  'up',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
+  'probe_ssl_earliest_cert_expiry',
+  'darsi_backup_timestamp_seconds',
+  'livekit_participant_total',
+  'livekit_node_packet_total',
+])
+
+/** Metrics of Node and of every process, and those that our sources name. */
+async function registered(): Promise<Set<string>> {
+  const common = await createMetrics('test').registry.getMetricsAsJSON()
+  const folder = new URL('../../', import.meta.url)
+  const sources = globSync('{packages/kit,services/*,gateway}/src/**/*.ts', { cwd: folder })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .filter((text) => /readGauge|new (?:Gauge|Counter|Histogram)\b/.test(text))
+  const ours = sources.flatMap((text) => named(text, /(?:name: |\[)'([a-z]\w+)'/g))
+  return new Set([...common.map(({ name }) => name), ...ours])
+}
+
+/** What is left of PromQL without strings, ranges, groupings, functions and operators. */
+function metricsIn(texts: readonly string[]): string[] {
+  const bare = texts
+    .join('\n')
+    .replaceAll(/\{.*?\}|\[.*?\]|\b(?:by|on) \(.*?\)/g, ' ')
+    .replaceAll(/\b(?:and|or|unless|bool)\b/g, ' ')
+  const names = named(bare, /(?<![\w:.])([a-z][\w:]*)(?![\w:]|\s*\()/g)
+  return [...new Set(names.map((name) => name.replace(/_(?:bucket|count)$/, '')))]
+}
 
 it('the runbook has a section for each server that is down and each emergency', () => {
   const headings = named(read('docs/operations.md'), /^#### (.+)$/gm)
