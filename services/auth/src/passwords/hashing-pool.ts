@@ -16,18 +16,23 @@ export const threadCount = Math.min(4, Math.max(1, availableParallelism() - 1))
 /**
  * A thread that hashes one password at a time. Not libuv's pool: there every signature, file access and name look-up of
  * the process would wait behind the hashes.
+ * @param script only tests give another one
  */
-export function startThread(): Thread {
+export function startThread(script = new URL('./hashing-thread.ts', import.meta.url)): Thread {
   let worker: Worker | undefined
   let answered: (answer: Hashed) => void = () => {}
 
   const launch = (): Worker => {
-    const started = new Worker(new URL('./hashing-thread.ts', import.meta.url))
+    const started = new Worker(script)
+    // a failed worker emits `exit` after `error`: by then the next job waits for the next worker
     const lost = (reason: string) => {
-      if (worker === started) worker = undefined
+      if (worker !== started) return
+      worker = undefined
       answered({ error: reason })
     }
-    started.on('message', (answer: Hashed) => answered(answer))
+    started.on('message', (answer: Hashed) => {
+      if (worker === started) answered(answer)
+    })
     started.on('error', (error) => lost(error.message))
     started.on('exit', (code) => lost(`the thread ended with ${code}`))
     return started

@@ -1,5 +1,6 @@
+import { setEnvironmentData } from 'node:worker_threads'
 import { describe, expect, it } from '@jest/globals'
-import { threadCount } from './hashing-pool.ts'
+import { startThread, threadCount } from './hashing-pool.ts'
 import { createPasswords } from './passwords.ts'
 
 describe('password hashes', () => {
@@ -45,5 +46,20 @@ describe('password hashes', () => {
     await expect(slow.hash('x')).rejects.toMatchObject({ slug: 'unavailable' })
     await Promise.all(running)
     expect(await slow.hash('x')).toMatch(/^\$argon2id/)
+  })
+
+  it('go to their own caller after a thread failed while it was loading', async () => {
+    const script = `
+      import { getEnvironmentData, parentPort } from 'node:worker_threads'
+      if (getEnvironmentData('fails')) throw new Error('not loaded')
+      parentPort.on('message', ({ password }) => parentPort.postMessage({ value: password }))`
+    const thread = startThread(new URL(`data:text/javascript,${encodeURIComponent(script)}`))
+    const hash = (password: string) =>
+      thread.run({ password, storedHash: '' }).catch((error: Error) => error.message)
+    setEnvironmentData('fails', true)
+    const first = hash('a')
+    setEnvironmentData('fails', false)
+    const answers = [await first, await hash('b'), await hash('c')]
+    expect(answers).toEqual(['not loaded', 'b', 'c'])
   })
 })

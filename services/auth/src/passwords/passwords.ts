@@ -31,7 +31,7 @@ export async function createPasswords({
   // algorithm 2 is argon2id
   const parameters = { algorithm: 2, memoryCost: memoryKib, timeCost: passes, parallelism: 1 }
   const prefix = `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`
-  const idle = Array.from({ length: threadCount }, startThread)
+  const idle = Array.from({ length: threadCount }, () => startThread())
   const waiting: ((thread: Thread) => void)[] = []
 
   const busy = () => problem('unavailable', { retryAfter: 5 })
