@@ -1,3 +1,4 @@
+import { isTransient } from '@darsi/kit/events/failure.ts'
 import { limitKey } from '@darsi/kit/http/limit-key.ts'
 import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
@@ -31,28 +32,28 @@ export const defaultSizes: LimitSizes = {
 
 type Mailing = 'register' | 'forgot' | 'resend'
 
+/** A counted attempt, and how to take it back. */
+export type Counted = { forgive: () => Promise<unknown> }
+
 export type Limits = {
   /**
    * Counts a sign-in attempt before it is checked, so that parallel attempts count too.
    * @throws problem `rate-limited`, `proof-of-work-required`, or `unavailable` when Redis is down
    */
-  login: (identifier: string, clientIp: string, isHuman: IsHuman) => Promise<{ forgive: () => Promise<void> }>
+  login: (identifier: string, clientIp: string, isHuman: IsHuman) => Promise<Counted>
   /**
    * Counts the same try for the account, by whichever of its identifiers. Refuses nothing: past the limit the caller
    * answers as to a wrong password, because a refusal would tell which number belongs to which address.
    */
-  loginOf: (
-    accountKey: string,
-    clientIp: string,
-  ) => Promise<{ isOver: boolean; forgive: () => Promise<void> }>
+  loginOf: (accountKey: string, clientIp: string) => Promise<Counted & { isOver: boolean }>
   /** Counts a call that may send mail, per client address. */
   mailing: (call: Mailing, clientIp: string, isHuman: IsHuman) => Promise<void>
   /** Counts a mail per recipient address. */
-  mailTo: (call: Mailing, email: string) => Promise<void>
+  mailTo: (call: Mailing, email: string) => Promise<Counted>
   /** Counts a change of address, per account and per new address. */
   emailChange: (userId: string, email: string) => Promise<void>
   /** Counts a guess at the password or second factor of an account. */
-  guess: (what: 'password' | 'factor', userId: string) => Promise<{ forgive: () => Promise<void> }>
+  guess: (what: 'password' | 'factor', userId: string) => Promise<Counted>
 }
 
 /**
@@ -126,7 +127,9 @@ export function createLimits(
       if ((await address.take(key)) > half) await demandProof(isHuman, () => address.forgive(key))
     },
     mailTo: async (call, email) => {
-      await mailings[call].email.take(hashOf(email))
+      const key = hashOf(email)
+      await mailings[call].email.take(key)
+      return { forgive: () => mailings[call].email.forgive(key) }
     },
     emailChange: async (userId, email) => {
       await changes.account.take(userId)
@@ -136,6 +139,21 @@ export function createLimits(
       await guesses[what].take(userId)
       return { forgive: () => guesses[what].forgive(userId) }
     },
+  }
+}
+
+/**
+ * Runs a step of a counted attempt, and takes the attempt back when a dependency failed. The step must end at the
+ * verdict: a wrong guess whose audit event cannot be written is counted. Unexpected errors count too, because a caller
+ * may be able to cause them after the verdict.
+ */
+export async function uncountedInOutage<T>({ forgive }: Counted, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    // without Redis the count stays; the caller gets the first error
+    if (isTransient(error)) await Promise.allSettled([forgive()])
+    throw error
   }
 }
 

@@ -172,6 +172,9 @@ export function someone(userType: 'student' | 'teacher' | 'parent' | 'admin', em
 
 export const someAddress = () => `p${randomUUID().slice(0, 8)}@example.tn`
 
+/** For calls of the login that no limit counts. */
+export const uncounted = { forgive: async () => {} }
+
 /** The refresh cookie of an answer, as a browser sends it. */
 export function cookieOf(answer: TestAnswer): string {
   return answer.headers.get('set-cookie')?.split(';')[0] ?? ''

@@ -1,9 +1,18 @@
 import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { hash } from '@node-rs/argon2'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { createLogin } from '../src/sessions/login.ts'
-import { goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+import {
+  goodPassword,
+  identityOf,
+  someAddress,
+  someone,
+  startAuth,
+  type TestAuth,
+  uncounted,
+} from './auth.ts'
 
 describe('login', () => {
   let auth: TestAuth
@@ -140,7 +149,7 @@ describe('login', () => {
       }
       const parts = { ...auth.parts, passwords: { ...passwords, hash: hashLate } }
       const login = createLogin({ ...parts, outbox: auth.outbox, now: () => new Date(), isDemo: false })
-      return login.check(await auth.accountOf(email), goodPassword)
+      return login.check(await auth.accountOf(email), goodPassword, uncounted)
     }
     // another login that was faster changes nothing
     expect(await check(() => auth.login(email))).toMatchObject({ email })
@@ -270,6 +279,44 @@ describe('limits on signing in', () => {
     for (let count = 0; count < 5; count++)
       expect((await attempt(email, 'wrong password', await auth.solved())).status).toBe(401)
     expect((await attempt(email, 'wrong password', await auth.solved())).status).toBe(429)
+    await auth.stop()
+  })
+
+  it('an attempt that failed because the database was away costs nothing, but a wrong password always costs', async () => {
+    const auth = await startAuth({ limitsFactor: 1 })
+    const { email } = await auth.registered(someone('teacher'))
+    const me = identityOf(await auth.login(email))
+    const { accounts } = auth.parts
+    const away = async () => {
+      throw problem('unavailable')
+    }
+    /** The statuses of six calls while one command of the store fails. */
+    const sixWhile = async (broken: Partial<typeof accounts>, call: () => Promise<{ status: number }>) => {
+      const whole = { ...accounts }
+      Object.assign(accounts, broken)
+      const statuses = []
+      for (let count = 0; count < 6; count++) statuses.push((await call()).status)
+      Object.assign(accounts, whole)
+      return statuses
+    }
+    const failed = Array(6).fill(503)
+    const forgot = () => auth.call('POST /auth/forgot-password', { body: { email } })
+    const other = someone('student')
+    const register = () => auth.call('POST /auth/register', { body: other })
+    const prove = (password = goodPassword) =>
+      auth.call('POST /auth/reauthenticate', { as: me, body: { password } })
+    expect(await sixWhile({ byEmail: away }, () => auth.login(email))).toEqual(failed)
+    expect(await sixWhile({ byEmail: away }, forgot)).toEqual(failed)
+    expect(await sixWhile({ byEmail: away }, register)).toEqual(failed)
+    expect(await sixWhile({ byId: away }, () => prove())).toEqual(failed)
+    expect((await auth.login(email)).status).toBe(200)
+    expect((await forgot()).status).toBe(200)
+    expect((await register()).status).toBe(201)
+    expect((await prove()).status).toBe(200)
+    // the verdict was made before the failure
+    const stranger = someAddress()
+    const guess = () => auth.login(stranger, 'wrong password')
+    expect(await sixWhile({ pretend: away }, guess)).toEqual([503, 503, 503, 503, 503, 429])
     await auth.stop()
   })
 

@@ -1,7 +1,7 @@
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
+import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth, uncounted } from './auth.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -178,7 +178,7 @@ describe('a session', () => {
 
   it('a suspension between password and session leaves no session behind', async () => {
     const { email } = await auth.registered(someone('teacher'))
-    const account = await auth.parts.login.check(await auth.accountOf(email), goodPassword)
+    const account = await auth.parts.login.check(await auth.accountOf(email), goodPassword, uncounted)
     await auth.parts.accounts.collection.updateOne({ email }, { $set: { status: 'suspended' } })
     await expect(auth.parts.login.begin(account, '')).rejects.toThrow('account-suspended')
     expect(await auth.parts.sessions.list(account._id, 'teacher')).toEqual([])

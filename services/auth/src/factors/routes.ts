@@ -1,6 +1,7 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Deps } from '../deps.ts'
+import { uncountedInOutage } from '../limits.ts'
 
 /** The second factors of the caller's account. */
 export function factorRoutes(deps: Deps): Route[] {
@@ -15,7 +16,9 @@ export function factorRoutes(deps: Deps): Route[] {
 
     route(authApi, 'POST /auth/factors/:id/verify', async ({ body, params, identity }) => {
       const guessed = await limits.guess('factor', identity.userId)
-      const { account, recoveryCodes } = await factors.confirm(identity.userId, params.id, body.code)
+      const { account, recoveryCodes } = await uncountedInOutage(guessed, () =>
+        factors.confirm(identity.userId, params.id, body.code),
+      )
       // the codes are shown only now, so a failure here must not lose them: the new number in the account already
       // refuses a refresh of the other sessions
       await Promise.allSettled([

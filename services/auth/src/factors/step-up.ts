@@ -1,6 +1,6 @@
 import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import { type Account, hasFactor } from '../accounts/account.ts'
-import type { Limits } from '../limits.ts'
+import { type Limits, uncountedInOutage } from '../limits.ts'
 import type { Login } from '../sessions/login.ts'
 import type { Factors } from './factors.ts'
 
@@ -26,14 +26,14 @@ export function createStepUp({ login, factors, limits }: Parts) {
     check: (account: Account) => void = () => {},
   ): Promise<Account> => {
     const guessed = await limits.guess('password', userId)
-    const account = await login.prove(userId, password)
+    const account = await login.prove(userId, password, guessed)
     await guessed.forgive()
     check(account)
     if (!hasFactor(account)) return account
     if (code.trim() === '') throw problem('mfa-code-required')
     const tried = await limits.guess('factor', userId)
     try {
-      await factors.spend(userId, code)
+      await uncountedInOutage(tried, () => factors.spend(userId, code))
     } catch (error) {
       if (error instanceof Problem && error.slug === 'mfa-code-wrong')
         await login.noteFailure(account, 'factor')

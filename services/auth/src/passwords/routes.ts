@@ -3,6 +3,7 @@ import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
 import { atLeast, quietMs } from '../at-least.ts'
 import type { Deps } from '../deps.ts'
+import { uncountedInOutage } from '../limits.ts'
 import { recoverableAddress } from './recovery.ts'
 import { checkPassword } from './strength.ts'
 
@@ -14,8 +15,8 @@ export function passwordRoutes(deps: Deps): Route[] {
     route(authApi, 'POST /auth/forgot-password', async ({ body, language, clientIp }) => {
       const email = recoverableAddress(body.email)
       await limits.mailing('forgot', clientIp, () => proofOfWork.isSolved(body.altcha))
-      await limits.mailTo('forgot', email)
-      await atLeast(quietMs, () => recovery.request(email))
+      const mailed = await limits.mailTo('forgot', email)
+      await atLeast(quietMs, () => uncountedInOutage(mailed, () => recovery.request(email)))
       return succeeded(messageText('reset-requested', language))
     }),
 

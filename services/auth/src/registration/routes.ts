@@ -8,6 +8,7 @@ import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Request } from 'express'
 import { atLeast, quietMs } from '../at-least.ts'
 import { type Deps, headerOf } from '../deps.ts'
+import { uncountedInOutage } from '../limits.ts'
 import { validRegistration } from './valid-registration.ts'
 import { resendableAddress } from './verification.ts'
 
@@ -20,13 +21,9 @@ export function registrationRoutes(deps: Deps): Route[] {
     if (pathRole !== undefined && body.userType !== pathRole) throw problem('registration-path-mismatch')
     await limits.mailing('register', clientIp, () => proofOfWork.isSolved(body.altcha))
     const valid = validRegistration(body, { today: now(), publicTeachers: deps.publicTeachers })
-    // a retry of the same registration is not counted again
-    await limits.mailTo('register', valid.email)
-    const { proven } = await register({
-      valid,
-      language,
-      idempotencyKey: headerOf(request, 'idempotency-key'),
-    })
+    const mailed = await limits.mailTo('register', valid.email)
+    const idempotencyKey = headerOf(request, 'idempotency-key')
+    const { proven } = await uncountedInOutage(mailed, () => register({ valid, language, idempotencyKey }))
     const message = messageText(proven ? 'registered-invited' : 'registered', language)
     return success({ message, ...(proven && { proven }) }, message)
   }
@@ -46,8 +43,8 @@ export function registrationRoutes(deps: Deps): Route[] {
     route(authApi, 'POST /auth/resend-verification', async ({ body, language, clientIp }) => {
       const email = resendableAddress(body.email)
       await limits.mailing('resend', clientIp, () => proofOfWork.isSolved(body.altcha))
-      await limits.mailTo('resend', email)
-      await atLeast(quietMs, () => verification.resend(email))
+      const mailed = await limits.mailTo('resend', email)
+      await atLeast(quietMs, () => uncountedInOutage(mailed, () => verification.resend(email)))
       return succeeded(messageText('verification-resent', language, { email: body.email.trim() }))
     }),
 

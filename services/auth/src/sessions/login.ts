@@ -6,6 +6,7 @@ import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { type Account, loginObstacle, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { isAsProven } from '../accounts/proof.ts'
+import { type Counted, uncountedInOutage } from '../limits.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Refreshed, Sessions } from './sessions.ts'
 
@@ -44,16 +45,18 @@ export function createLogin(parts: Parts) {
     /**
      * The account, if the password is its own. No account and a wrong password answer the same after the same work.
      */
-    check: async (account: Account | null, password: string): Promise<Account> => {
+    check: async (account: Account | null, password: string, counted: Counted): Promise<Account> => {
       const isOpen = account !== null && !isClosed(parts, account)
-      const right =
+      const right = await uncountedInOutage(counted, () =>
         isOpen && account.passwordHash
-          ? await passwords.verify(account.passwordHash, password)
-          : await passwords.verifyNothing(password)
+          ? passwords.verify(account.passwordHash, password)
+          : passwords.verifyNothing(password),
+      )
       if (!account) await accounts.pretend()
       if (isOpen && !right) await noteFailure(parts, account, 'password')
       if (!account || !right) throw problem('login-failed')
-      return passwords.isOutdated(account.passwordHash) ? rehashed(parts, account, password) : account
+      if (!passwords.isOutdated(account.passwordHash)) return account
+      return uncountedInOutage(counted, () => rehashed(parts, account, password))
     },
 
     /** Other obstacles are reported only to a caller with the right password. @throws problem of the account's state */
@@ -65,10 +68,13 @@ export function createLogin(parts: Parts) {
     },
 
     /** The account of a signed-in caller who enters the password again. @throws problem `password-wrong` */
-    prove: async (userId: string, password: string): Promise<Account> => {
-      const account = await accounts.byId(userId)
-      if (!account || loginObstacle(account)) throw problem('session-ended')
-      if (!(await passwords.verify(account.passwordHash, password))) {
+    prove: async (userId: string, password: string, counted: Counted): Promise<Account> => {
+      const { account, right } = await uncountedInOutage(counted, async () => {
+        const found = await accounts.byId(userId)
+        if (!found || loginObstacle(found)) throw problem('session-ended')
+        return { account: found, right: await passwords.verify(found.passwordHash, password) }
+      })
+      if (!right) {
         await noteFailure(parts, account, 'password')
         throw problem('password-wrong')
       }

@@ -5,6 +5,7 @@ import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Request, Response } from 'express'
 import { type Account, dashboardOf, sessionUser } from '../accounts/account.ts'
 import { type Deps, headerOf } from '../deps.ts'
+import { uncountedInOutage } from '../limits.ts'
 import { identifierOf } from './login.ts'
 import type { Refreshed } from './sessions.ts'
 
@@ -30,11 +31,14 @@ function loginRoutes(deps: Deps): Route[] {
       const typed = 'phone' in identifier ? identifier.phone : identifier.email
       const isHuman = () => proofOfWork.isSolved(altcha)
       const tried = await limits.login(typed, clientIp, isHuman)
-      const found = await login.find(identifier)
-      const triedOf = await limits.loginOf(found?._id ?? typed, clientIp)
-      const account = await login.check(triedOf.isOver ? null : found, password)
+      const { found, triedOf } = await uncountedInOutage(tried, async () => {
+        const known = await login.find(identifier)
+        return { found: known, triedOf: await limits.loginOf(known?._id ?? typed, clientIp) }
+      })
+      const counted = { forgive: () => Promise.all([tried.forgive(), triedOf.forgive()]) }
+      const account = await login.check(triedOf.isOver ? null : found, password, counted)
       // before its state is judged: no guess was wrong
-      await Promise.all([tried.forgive(), triedOf.forgive()])
+      await counted.forgive()
       await login.admit(account)
       await challenges.demand(account)
       return started(account, request, response)
@@ -44,7 +48,9 @@ function loginRoutes(deps: Deps): Route[] {
       const { account } = await challenges.challenged(body.challenge)
       const guessed = await limits.guess('factor', account._id)
       try {
-        const { account: proven, recoveryCodes } = await challenges.answer(body.challenge, body.code)
+        const { account: proven, recoveryCodes } = await uncountedInOutage(guessed, () =>
+          challenges.answer(body.challenge, body.code),
+        )
         // a confirmed factor ends sessions that were started without it. Its codes are shown only now, so a failure
         // here must not lose them: the new number in the account already refuses a refresh of these sessions
         if (recoveryCodes) await Promise.allSettled([guessed.forgive(), sessions.endAll(proven._id)])
