@@ -75,13 +75,13 @@ export function consumes({ accounts, invitedAddresses, sessions, erase, endSessi
       if (account?.status === 'suspended') await sessions.endAll(event.subject)
     },
     'user.sessions-end-requested': async (event) => {
-      // marked after the work: after a crash the sessions are ended again, and a late repetition ends no newer ones
-      const seen = { _id: event.subject, 'src.admin': { $gte: event.sequence } }
-      if (await accounts.collection.countDocuments(seen)) return
+      const account = await accounts.byId(event.subject)
       // a tombstone has no sessions
-      if (!(await accounts.byId(event.subject))) return
-      await endSessions(event.subject, { reason: 'administrator' })
-      await rows.decided(event, {})
+      if (!account) return
+      // a repetition publishes nothing and ends no newer session, only those that an earlier delivery could not end
+      if ((account.src?.['admin'] ?? 0) >= event.sequence) return sessions.endOutdated(account)
+      const mark = { $max: { 'src.admin': event.sequence } }
+      await endSessions(event.subject, { reason: 'administrator', mark })
     },
     'guardian.invited': ({ data, personal }) =>
       invitedAddresses.keep(personal.token, personal.email, new Date(data.expiresAt)),

@@ -1,6 +1,7 @@
 import type { EventType } from '@darsi/contracts/events/events.ts'
-import { revokedBeforeKey } from '@darsi/contracts/rules/access-token.ts'
+import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { someone as caller, eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createExpiry } from '../src/accounts/expiry.ts'
@@ -98,6 +99,60 @@ describe('what the admin service decides', () => {
     await decide('user.suspended', email, 2)
     await eventually(async () => (await auth.refresh(next)).status === 401)
     expect(await auth.eventsOf(email, 'user.sessions-ended')).toHaveLength(1)
+  })
+
+  it('an administrator ends every session while Redis is away: it is published once, and they end all the same', async () => {
+    const { email } = await auth.verified()
+    const cookies = [cookieOf(await auth.login(email)), cookieOf(await auth.login(email))]
+    const userId = await idOf(email)
+    const { revocations } = auth.parts
+    const whole = { ...revocations }
+    let failures = 0
+    const away = async () => {
+      failures++
+      throw problem('unavailable')
+    }
+    const failing =
+      <A extends unknown[]>(command: (...args: A) => Promise<void>) =>
+      (...args: A) =>
+        failures < 6 ? away() : command(...args)
+    Object.assign(revocations, {
+      endSession: failing(whole.endSession),
+      endBefore: failing(whole.endBefore),
+    })
+    await kafka.publish('admin', userId, 1, {
+      type: 'user.sessions-end-requested',
+      data: { userId, role: 'student', at: new Date().toISOString(), by: 'an-admin' },
+      personal: { reason: 'A stolen telephone' },
+    })
+    // handled after the request
+    await decide('user.reinstated', email, 2)
+    await eventually(async () => (await auth.accountOf(email))?.src?.['admin'] === 2)
+    Object.assign(revocations, whole)
+    expect(failures).toBeGreaterThan(0)
+    expect(await auth.eventsOf(email, 'user.sessions-ended')).toHaveLength(1)
+    for (const cookie of cookies) expect((await auth.refresh(cookie)).status).toBe(401)
+  })
+
+  it('an administrator’s request ends the sessions that its first delivery could not end, and no newer one', async () => {
+    const { email } = await auth.verified()
+    const old = await auth.login(email)
+    const userId = await idOf(email)
+    // as after a failure between the proof and the end of the sessions
+    const left = { $inc: { endings: 1 }, $set: { 'src.admin': 1 } }
+    await auth.parts.accounts.collection.updateOne({ email }, left)
+    const next = await auth.login(email)
+    await kafka.publish('admin', userId, 1, {
+      type: 'user.sessions-end-requested',
+      data: { userId, role: 'student', at: new Date().toISOString(), by: 'an-admin' },
+      personal: { reason: 'A stolen telephone' },
+    })
+    const isRevoked = async (answer: typeof old) =>
+      (await auth.redis.get(revokedSessionKey(identityOf(answer).sessionId))) !== null
+    await eventually(() => isRevoked(old))
+    expect(await isRevoked(next)).toBe(false)
+    expect((await auth.refresh(cookieOf(next))).status).toBe(200)
+    expect(await auth.eventsOf(email, 'user.sessions-ended')).toEqual([])
   })
 
   it('an undone suspension of an unapproved account leaves it pending', async () => {

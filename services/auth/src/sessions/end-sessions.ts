@@ -1,5 +1,6 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import type { Change } from '@darsi/kit/mongo/collection.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { proving } from '../accounts/proof.ts'
@@ -12,15 +13,17 @@ type Options = {
   except?: string | undefined
   /** Checked again at the write. */
   still?: (account: Account) => boolean
+  /** Written together with the proof. */
+  mark?: Change<Account>
 }
 
 /** Ends the sessions of an account and voids its links, pending changes and challenges. */
 export function createEndSessions({ accounts, sessions, outbox, now }: Parts) {
-  return async (userId: string, { reason, except, still = () => true }: Options): Promise<void> => {
+  return async (userId: string, { reason, except, still = () => true, mark }: Options): Promise<void> => {
     const changed = await outbox.update(accounts.collection, userId, (account) => {
       if (!still(account)) return null
       return {
-        update: proving('sessions-ended', {}),
+        update: { ...mark, ...proving('sessions-ended', {}) },
         event: {
           type: 'user.sessions-ended',
           data: { userId, role: account.role, at: now().toISOString(), reason },

@@ -78,6 +78,12 @@ export function createSessions(parts: Parts) {
       if (failed?.status === 'rejected') throw failed.reason
     },
 
+    /** Ends the sessions from before the last ending proof of the account: the process that had to may have failed. */
+    endOutdated: async (account: Account): Promise<void> => {
+      for (const session of await sessions.ofUser(account._id))
+        if (isBefore(session, account)) await end(session._id)
+    },
+
     endLeft: () => endLeft(parts),
 
     /** Sessions that have not ended, last used first. */
