@@ -1,4 +1,5 @@
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
+import { refreshGraceMs } from '@darsi/contracts/rules/session-limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth, uncounted } from './auth.ts'
@@ -44,10 +45,20 @@ describe('a session', () => {
     expect((await auth.refresh(cookieOf(answers[0] as (typeof answers)[0]))).status).toBe(200)
   })
 
+  it('goes on when the answer of a refresh was lost and the page repeats it after its pause', async () => {
+    const { cookie, email } = await signedIn()
+    const lost = await auth.refresh(cookie)
+    // the gateway gives up after 30 s, the page waits 15 s
+    auth.pass(46_000)
+    const again = await auth.refresh(cookie)
+    expect([again.status, cookieOf(again)]).toEqual([200, cookieOf(lost)])
+    expect(await auth.eventsOf(email, 'user.session-ended')).toEqual([])
+  })
+
   it('ends as a whole when an old refresh token is used again', async () => {
     const { cookie, me, email } = await signedIn()
     const next = await auth.refresh(cookie)
-    auth.pass(11_000)
+    auth.pass(refreshGraceMs + 1000)
     const [stolen] = await Promise.all([auth.refresh(cookie), auth.refresh(cookie), auth.refresh(cookie)])
     expect(stolen.status).toBe(401)
     // the owner gets one mail

@@ -1,8 +1,8 @@
+import { renewalPauseMs } from '@darsi/contracts/rules/session-limits.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { readSession, tokenExpiry, watchSession } from './session.ts'
 
 const ahead = 60_000
-const pause = 15_000
 const longest = 3_600_000
 
 /** Renews the token a minute before it expires, or when the page becomes visible after that. Returns how to stop. */
@@ -22,7 +22,7 @@ export function keepSessionFresh(api: Pick<ApiClient, 'refresh'>): () => void {
     if (ends === null || document.visibilityState === 'hidden') return
     if (ends - ahead > Date.now()) return plan()
     // offline, or the server is down: tried again after a pause
-    const again = () => plan(pause)
+    const again = () => plan(renewalPauseMs)
     api.refresh().then(again, again)
   }
   const onVisible = () => {
@@ -30,7 +30,7 @@ export function keepSessionFresh(api: Pick<ApiClient, 'refresh'>): () => void {
   }
 
   plan()
-  const unwatch = watchSession(() => plan(pause))
+  const unwatch = watchSession(() => plan(renewalPauseMs))
   document.addEventListener('visibilitychange', onVisible)
   return () => {
     clearTimeout(timer)

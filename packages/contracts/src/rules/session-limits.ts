@@ -9,3 +9,12 @@ export function sessionLimitsOf(role: Role): { idleMs: number; lifeMs: number } 
     ? { idleMs: hour / 2, lifeMs: 12 * hour }
     : { idleMs: 7 * day, lifeMs: 30 * day }
 }
+
+/** How long a page waits before it repeats a renewal that got no answer. */
+export const renewalPauseMs = 15_000
+
+/**
+ * How long a used refresh token gets the same successor again: the gateway's time-out, the pause of the page, and a
+ * margin. With less, a lost answer would look like a copied token.
+ */
+export const refreshGraceMs = 30_000 + renewalPauseMs + 15_000

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
-import { sessionLimitsOf } from '@darsi/contracts/rules/session-limits.ts'
+import { refreshGraceMs, sessionLimitsOf } from '@darsi/contracts/rules/session-limits.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
@@ -10,8 +10,6 @@ import { endingsOf, isAsProven } from '../accounts/proof.ts'
 import type { Revocations } from './revocations.ts'
 import type { Session, SessionStore } from './session-store.ts'
 import { accessTokenSeconds } from './tokens.ts'
-
-const graceMs = 10_000
 
 function isOver({ endsAt, lastUsedAt }: Session, role: Role, at: Date): boolean {
   return endsAt <= at || at.getTime() - lastUsedAt.getTime() > sessionLimitsOf(role).idleMs
@@ -93,8 +91,8 @@ export function createSessions(parts: Parts) {
 }
 
 /**
- * Exchanges a refresh token. Repeated within ten seconds it returns the same successor (two tabs, a lost answer). A
- * later use of an old token means that it was copied, so the whole session ends.
+ * Exchanges a refresh token. Repeated within a minute it returns the same successor (two tabs, a lost answer). A later
+ * use of an old token means that it was copied, so the whole session ends.
  */
 async function refresh(parts: Parts, refreshToken: string): Promise<Refreshed> {
   const { sessions, accounts, now } = parts
@@ -116,7 +114,7 @@ async function refresh(parts: Parts, refreshToken: string): Promise<Refreshed> {
     if (rotated) return { account, session: rotated, refreshToken: next }
   }
   const again = used === session.refreshHash ? await sessions.byId(id) : session
-  if (again?.previousHash === used && at.getTime() - again.rotatedAt.getTime() <= graceMs) {
+  if (again?.previousHash === used && at.getTime() - again.rotatedAt.getTime() <= refreshGraceMs) {
     return { account, session: again, refreshToken: next }
   }
   if (await endSession(parts, id)) await reportReuse(parts, session)
