@@ -35,8 +35,8 @@ export function consumes(deps: Deps): Consumes {
     evidenceConsumes(deps),
     careConsumes(deps),
     connectionConsumes(deps),
-    // before the alerts, which read the lesson
     analyticsConsumes(deps),
+    // they read the lesson and the guardians
     alertConsumes(deps),
     erasureConsumes(deps),
     healthConsumes(deps),

@@ -43,6 +43,34 @@ async function reported(severity: 'medium' | 'high', guardianId: string, times =
   await eventually(() => admin.alerts.collection.findOne({ _id: reportId }))
   return reportId
 }
+/** An alert that names only these ids. */
+async function concerning(
+  named: { childId?: string; aboutUserId?: string; by?: string; connectionId?: string },
+  guardianIds: string[],
+): Promise<string> {
+  const reportId = randomUUID()
+  await admin.kafka.publish('users', reportId, 1, {
+    type: 'safety.reported',
+    data: {
+      ...{ reportId, reason: 'contact-details', severity: 'medium', connectionId: randomUUID() },
+      ...{ teacherId: 't3', guardianIds, minor: true, at: new Date().toISOString(), ...named },
+    },
+    personal: { text: 'He asked for the number', quoted: '' },
+  })
+  await eventually(() => admin.alerts.collection.findOne({ _id: reportId }))
+  return reportId
+}
+const guardianMoves = (
+  type: 'guardian.joined' | 'guardian.left',
+  sequence: number,
+  about: { childId: string; accountId?: string; guardianId: string },
+  guardianIds: string[],
+) =>
+  admin.kafka.publish('users', about.childId, sequence, {
+    type,
+    data: { ...about, guardianIds, at: new Date().toISOString() },
+    personal: { childName: 'Amina', guardianName: 'Sami', guardians: [] },
+  })
 async function alertsOf(as: Identity, path = '/admin/alerts') {
   // `as`: the contract's page
   return (await call(as, `GET ${path}`)).body['data'] as Alert[]
@@ -154,6 +182,62 @@ describe('a safety alert', () => {
     await admin.alerts.erase(accused.userId)
     const kept = await admin.alerts.collection.findOne({ _id: reportId })
     expect(kept).toMatchObject({ note: '', sealed: '' })
+  })
+
+  it('is hidden from a guardian who left the child, and not resolved by that guardian', async () => {
+    const [gone, stays] = [someone('parent'), someone('parent')]
+    const [childId, accountId, connectionId] = [randomUUID(), randomUUID(), randomUUID()]
+    const both = [gone.userId, stays.userId]
+    await admin.connections.collection.insertOne(
+      asDocument<ConnectionRow>({
+        ...{ _id: connectionId, teacherId: 't3', studentId: accountId, studentName: 'Amina', minor: true },
+        ...{ guardianIds: both, status: 'approved', requestedAt: new Date() },
+      }),
+    )
+    const named = [{ childId }, { aboutUserId: accountId }, { by: accountId }, { connectionId }]
+    const ids = await Promise.all(named.map((one) => concerning(one, both)))
+    const other = await concerning({ childId: randomUUID() }, both)
+    const escalateAt = (await admin.alerts.collection.findOne({ _id: ids[0] ?? '' }))?.escalateAt
+    await guardianMoves('guardian.left', 1, { childId, accountId, guardianId: gone.userId }, [stays.userId])
+    await eventually(async () => (await alertsOf(gone, '/safety/alerts')).length === 1)
+    expect((await alertsOf(gone, '/safety/alerts')).map(({ id }) => id)).toEqual([other])
+    expect(await alertsOf(stays, '/safety/alerts')).toHaveLength(named.length + 1)
+    for (const id of ids) expect((await call(gone, `POST /safety/alerts/${id}/resolve`, {})).status).toBe(404)
+    const kept = await admin.alerts.collection.findOne({ _id: ids[0] ?? '' })
+    expect(kept).toMatchObject({ status: 'open', escalateAt })
+  })
+
+  it('that is raised late does not name a guardian who left, unless the child has that guardian again', async () => {
+    const [gone, stays, third] = [someone('parent'), someone('parent'), someone('parent')]
+    const [childId, accountId] = [randomUUID(), randomUUID()]
+    const both = [gone.userId, stays.userId]
+    const child = { childId, accountId, guardianId: gone.userId }
+    const guardiansOf = async (id: string) =>
+      (await admin.alerts.collection.findOne({ _id: id }))?.guardianIds
+    const linked = (count: number) =>
+      eventually(async () => (await admin.guardianships.linkedTo(accountId)).length === count)
+    const early = await concerning({ childId }, both)
+    await guardianMoves('guardian.left', 2, { childId, guardianId: gone.userId }, [stays.userId])
+    await eventually(async () => (await guardiansOf(early))?.length === 1)
+    const late = await concerning({ childId }, both)
+    expect(await guardiansOf(late)).toEqual([stays.userId])
+    const [opened] = await admin.kafka.published('alert.opened', late, 1)
+    expect(opened?.data.guardianIds).toEqual([stays.userId])
+
+    await guardianMoves('guardian.joined', 3, child, both)
+    await linked(2)
+    const again = await concerning({ childId }, both)
+    await guardianMoves('guardian.left', 2, child, [stays.userId])
+    await guardianMoves('guardian.joined', 4, { ...child, guardianId: third.userId }, [...both, third.userId])
+    await linked(3)
+    expect(await guardiansOf(again)).toEqual(both)
+
+    // after the last guardian the child is erased; the account gets a new child with its next guardian
+    await guardianMoves('guardian.left', 5, child, [])
+    await eventually(async () => (await guardiansOf(again))?.length === 1)
+    await guardianMoves('guardian.joined', 1, { ...child, childId: randomUUID() }, [gone.userId])
+    await linked(1)
+    expect(await guardiansOf(await concerning({ aboutUserId: accountId }, both))).toContain(gone.userId)
   })
 
   it('names child, teacher and lesson only for administrators', async () => {

@@ -1,6 +1,6 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
-import { collection } from '@darsi/kit/mongo/collection.ts'
+import { collection, type Filter } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { changedFields } from '../stores/changed-fields.ts'
@@ -33,6 +33,15 @@ export function createAlertStore(connection: Connection, outbox: Outbox) {
         const moved = decide(found)
         return moved && { update: { $set: changedFields<Alert>(found, moved.changed) }, event: moved.event }
       }),
+
+    /** Guardians who left the child of these alerts no longer read or resolve them. */
+    removeGuardians: async (
+      userIds: readonly string[],
+      alertsOfChild: Filter<AlertDocument>,
+    ): Promise<void> => {
+      if (userIds.length === 0) return
+      await alerts.updateMany(alertsOfChild, { $pull: { guardianIds: { $in: userIds } } })
+    },
 
     /** Keeps that an alert was raised; removes the reporter, the text and the note. */
     erase: async (userId: string): Promise<void> => {

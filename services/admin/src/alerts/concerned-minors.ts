@@ -27,9 +27,17 @@ export async function concernedMinors({ connectionQueries, lessons }: MinorDeps,
   ])
   const all = [...own.values(), ...ofLearners]
   const rows = all.filter(({ minor }) => minor)
+  const learnerIds = [
+    childId,
+    aboutUserId,
+    by,
+    ...[...own.values()].flatMap((row) => [row.studentId, row.childId]),
+  ]
   return {
     minor: rows.length > 0,
     guardianIds: [...new Set(rows.flatMap((row) => row.guardianIds))],
+    /** By child or account; among them may be people who are not learners. */
+    learnerIds: learnerIds.filter((id) => typeof id === 'string'),
     teacherIds: [...new Set(all.map(({ teacherId }) => teacherId))],
     connectionId: connectionId ?? lesson?.connectionId ?? null,
   }

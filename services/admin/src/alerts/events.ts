@@ -1,12 +1,22 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { GuardianshipStore } from '../care/guardianship-store.ts'
+import type { ConnectionQueries } from '../connections/connection-queries.ts'
+import type { AlertStore } from './alert-store.ts'
 import type { RaiseAlert } from './raise-alert.ts'
 import { noText } from './report-text.ts'
 
-export type AlertEventDeps = { raiseAlert: RaiseAlert; alertSealer: Sealer }
+export type AlertEventDeps = {
+  raiseAlert: RaiseAlert
+  alertSealer: Sealer
+  alerts: Pick<AlertStore, 'removeGuardians'>
+  guardianships: Pick<GuardianshipStore, 'formerOf'>
+  connectionQueries: Pick<ConnectionQueries, 'ofLearners'>
+}
 
-/** Raises alerts from reports and from what happened to lessons of minors. */
-export function alertConsumes({ raiseAlert, alertSealer }: AlertEventDeps): Consumes {
+/** Raises alerts from reports and from what happened to lessons of minors, and closes them to former guardians. */
+export function alertConsumes(deps: AlertEventDeps): Consumes {
+  const { raiseAlert, alertSealer } = deps
   const withoutText = () => alertSealer.seal(noText)
   return {
     'safety.reported': ({ data, personal }) =>
@@ -72,7 +82,21 @@ export function alertConsumes({ raiseAlert, alertSealer }: AlertEventDeps): Cons
         sealed: withoutText(),
         createdAt: new Date(data.at),
       }),
+    'guardian.left': ({ data }) => removeFormer(deps, data),
   }
+}
+
+/** Also of a replayed event: those who are guardians again keep the alerts. */
+async function removeFormer(
+  { alerts, guardianships, connectionQueries }: AlertEventDeps,
+  { childId, accountId }: { childId: string; accountId?: string | undefined },
+): Promise<void> {
+  const ids = accountId ? [childId, accountId] : [childId]
+  const former = await guardianships.formerOf(ids)
+  const connections = await connectionQueries.ofLearners(ids)
+  const named = ['childId', 'aboutUserId', 'by'].map((name) => ({ [name]: { $in: ids } }))
+  const connectionId = { $in: connections.map(({ _id }) => _id) }
+  await alerts.removeGuardians(former, { $or: [...named, { connectionId }] })
 }
 
 type LessonData = {

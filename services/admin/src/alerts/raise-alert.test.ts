@@ -11,7 +11,8 @@ const now = new Date('2026-11-21T10:00:00Z')
 async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened'> | undefined> {
   const events: EventInput<'alert.opened'>[] = []
   const raiseAlert = createRaiseAlert({
-    alerts: { insert: async (_alert, event) => void events.push(event) },
+    alerts: { insert: async (_alert, event) => void events.push(event), removeGuardians: async () => {} },
+    guardianships: { formerOf: async () => [] },
     users: {
       byIds: async () => [],
       administrators: async () => [],

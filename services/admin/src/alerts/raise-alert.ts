@@ -1,6 +1,7 @@
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import { needsEvidence } from '../evidence/evidence.ts'
 import type { EvidenceStore } from '../evidence/evidence-store.ts'
 import type { UserRow } from '../users/user-row.ts'
@@ -11,7 +12,8 @@ import { type ConcernedMinors, concernedMinors, type MinorDeps } from './concern
 import { reportTextOf } from './report-text.ts'
 
 type Deps = MinorDeps & {
-  alerts: Pick<AlertStore, 'insert'>
+  alerts: Pick<AlertStore, 'insert' | 'removeGuardians'>
+  guardianships: Pick<GuardianshipStore, 'formerOf'>
   users: Pick<UserStore, 'byIds' | 'administrators' | 'identities'>
   evidence: Pick<EvidenceStore, 'open'>
   alertSealer: Sealer
@@ -22,15 +24,17 @@ export type RaiseAlert = (given: NewAlert) => Promise<void>
 
 /** Opens an alert with its evidence; an alert with the same id is opened once. */
 export function createRaiseAlert(deps: Deps): RaiseAlert {
-  const { alerts, users, now } = deps
+  const { alerts, users, guardianships, now } = deps
   return async (given) => {
     const found = await concernedMinors(deps, given)
     const { guardianIds: watching = [], by } = given
+    const former = await guardianships.formerOf(found.learnerIds)
     const alert = newAlert({
       ...given,
       minor: given.minor || found.minor,
       governorateId: await firstGovernorate(users, [...found.guardianIds, ...watching, ...(by ? [by] : [])]),
-      guardianIds: watchersOf(given),
+      // a report may be older than the departure, or come from a service that has not applied it yet
+      guardianIds: watchersOf(given).filter((userId) => !former.includes(userId)),
     })
     const guardians = await users.byIds(alert.guardianIds)
     const concerns = needsEvidence(alert) ? concernsOf(alert, found.connectionId) : undefined
@@ -50,6 +54,8 @@ export function createRaiseAlert(deps: Deps): RaiseAlert {
         ...(pauses && { admins: (await users.administrators()).map(recipientOf) }),
       },
     })
+    // again: a guardian may have left between the reads above and the insert
+    await alerts.removeGuardians(await guardianships.formerOf(found.learnerIds), { _id: alert._id })
   }
 }
 

@@ -3,10 +3,17 @@ import { project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
 
-type Row = { _id: string; accountId: string | null; guardianIds: string[]; erasedAt: Date | null }
+type Row = {
+  _id: string
+  accountId?: string | null
+  guardianIds: string[]
+  /** Everybody who has left, also those who are guardians again. */
+  leftIds?: string[]
+  erasedAt: Date | null
+}
 type GuardianEvent = DarsiEvent<'guardian.joined' | 'guardian.left' | 'guardian.known'>
 
-/** The own account and the guardians of each child. Children without an account are not stored. */
+/** The own account, the guardians and the former guardians of each child. */
 export function createGuardianshipStore(connection: Connection) {
   const guardianships = collection<Row>(connection, 'guardianships', [
     { key: { accountId: 1 } },
@@ -16,7 +23,12 @@ export function createGuardianshipStore(connection: Connection) {
   return {
     project: async (event: GuardianEvent): Promise<void> => {
       const { accountId, guardianIds } = event.data
-      if (accountId) await project(guardianships, event.subject, event, { $set: { accountId, guardianIds } })
+      const $set = { ...(accountId && { accountId }), guardianIds }
+      await project(guardianships, event.subject, event, { $set })
+      if (event.type !== 'guardian.left') return
+      // also of a stale event or an erased child: an alert from before may still arrive
+      const $addToSet = { leftIds: event.data.guardianId }
+      await guardianships.updateOne({ _id: event.subject }, { $addToSet })
     },
 
     /** The learner came of age. The tombstone makes earlier events that arrive late stale. */
@@ -29,6 +41,17 @@ export function createGuardianshipStore(connection: Connection) {
       const $set = { accountId: null, guardianIds: [], erasedAt: at }
       await guardianships.updateMany({ accountId: userId }, { $set })
       await guardianships.updateMany({ guardianIds: userId }, { $pull: { guardianIds: userId } })
+    },
+
+    /**
+     * Those who left one of these learners, who are named by child or account. An account has several children when its
+     * last guardian left and it found another one: a guardian of one of them is not a former one.
+     */
+    formerOf: async (learnerIds: readonly string[]): Promise<string[]> => {
+      const filter = { $or: [{ _id: { $in: learnerIds } }, { accountId: { $in: learnerIds } }] }
+      const rows = await guardianships.find(filter).toArray()
+      const current = new Set(rows.flatMap(({ guardianIds }) => guardianIds))
+      return rows.flatMap(({ leftIds = [] }) => leftIds.filter((userId) => !current.has(userId)))
     },
 
     /** The guardians of an account, and the accounts that it guards. */
