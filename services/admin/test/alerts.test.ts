@@ -45,7 +45,7 @@ async function reported(severity: 'medium' | 'high', guardianId: string, times =
 }
 /** An alert that names only these ids. */
 async function concerning(
-  named: { childId?: string; aboutUserId?: string; by?: string; connectionId?: string },
+  named: { childId?: string; aboutUserId?: string; by?: string; connectionId?: string; at?: string },
   guardianIds: string[],
 ): Promise<string> {
   const reportId = randomUUID()
@@ -294,6 +294,43 @@ describe('a safety alert', () => {
     await call(parent, 'POST /safety/reports', tell)
     const [alert] = await alertsOf(parent, '/safety/alerts')
     expect(alert).toMatchObject({ by: { id: parent.userId }, text: 'Late at night' })
+  })
+
+  it('that is raised after the erasure of its reporter names nobody and has no text', async () => {
+    const [reporter, guardian] = [someone('student'), someone('parent')]
+    for (const { userId, role } of [reporter, guardian])
+      await admin.users.collection.insertOne(
+        asDocument<UserRow>({
+          ...{ _id: userId, role, status: 'approved', createdAt: new Date(), erasure: null, erasedAt: null },
+          ...{ email: `${userId}@example.tn`, fullName: 'Amal', language: 'fr' },
+        }),
+      )
+    const before = new Date().toISOString()
+    for (const { userId } of [reporter, guardian]) {
+      await admin.erasures.request(userId, someone('super-admin'))
+      await eventually(async () => {
+        const row = await admin.users.collection.findOne({ _id: userId })
+        return row?.erasure?.pending.includes('admin') === false
+      })
+    }
+    const body = { reason: 'other', text: 'From the open session', childId: randomUUID() }
+    expect((await call(reporter, 'POST /safety/reports', body)).status).toBe(201)
+    const own = await admin.alerts.collection.findOne({ childId: body.childId })
+    expect(own).toMatchObject({ by: null, sealed: '' })
+    const late = await concerning({ by: reporter.userId }, [guardian.userId])
+    const about = await concerning({ aboutUserId: reporter.userId, at: before }, [])
+    await eventually(async () => (await admin.alerts.collection.findOne({ _id: about }))?.sealed === '')
+    expect(await admin.alerts.collection.findOne({ _id: late })).toMatchObject({
+      ...{ by: null, sealed: '', guardianIds: [] },
+    })
+
+    // an account that closes must not silence a later report about it
+    const child = someone('student')
+    const tell = { reason: 'behaviour', text: 'He wrote to me', aboutUserId: reporter.userId }
+    await call(child, 'POST /safety/reports', tell)
+    await concerning({ aboutUserId: reporter.userId, at: before }, [])
+    const told = (await alertsOf(root, '/admin/alerts?limit=200')).find(({ by }) => by?.id === child.userId)
+    expect(told).toMatchObject({ text: 'He wrote to me' })
   })
 
   it('of the report form answers the same for known and unknown ids', async () => {

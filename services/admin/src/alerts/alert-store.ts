@@ -43,13 +43,18 @@ export function createAlertStore(connection: Connection, outbox: Outbox) {
       await alerts.updateMany(alertsOfChild, { $pull: { guardianIds: { $in: userIds } } })
     },
 
-    /** Keeps that an alert was raised; removes the reporter, the text and the note. */
-    erase: async (userId: string): Promise<void> => {
-      const own = { $or: [{ by: userId }, { aboutUserId: userId }] }
+    /**
+     * Keeps that an alert was raised; removes the reporter, the text and the note.
+     * @param only of this alert alone
+     */
+    erase: async (userId: string, only?: string): Promise<void> => {
+      const among = only === undefined ? {} : { _id: only }
+      const own = { ...among, $or: [{ by: userId }, { aboutUserId: userId }] }
+      const watched = { ...among, guardianIds: userId }
       await alerts.updateMany(own, { $set: { sealed: '', note: '' } })
-      await alerts.updateMany({ guardianIds: userId }, { $set: { note: '' } })
-      await alerts.updateMany({ by: userId }, { $set: { by: null } })
-      await alerts.updateMany({ guardianIds: userId }, { $pull: { guardianIds: userId } })
+      await alerts.updateMany(watched, { $set: { note: '' } })
+      await alerts.updateMany({ ...among, by: userId }, { $set: { by: null } })
+      await alerts.updateMany(watched, { $pull: { guardianIds: userId } })
     },
   }
 }

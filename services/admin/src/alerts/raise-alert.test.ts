@@ -11,12 +11,17 @@ const now = new Date('2026-11-21T10:00:00Z')
 async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened'> | undefined> {
   const events: EventInput<'alert.opened'>[] = []
   const raiseAlert = createRaiseAlert({
-    alerts: { insert: async (_alert, event) => void events.push(event), removeGuardians: async () => {} },
+    alerts: {
+      insert: async (_alert, event) => void events.push(event),
+      removeGuardians: async () => {},
+      erase: async () => {},
+    },
     guardianships: { formerOf: async () => [] },
     users: {
       byIds: async () => [],
       administrators: async () => [],
       identities: async () => [],
+      erasedSince: async () => [],
     },
     evidence: { open: async () => {} },
     connectionQueries: { byIds: async () => new Map(), ofLearners: async () => [] },

@@ -12,9 +12,9 @@ import { type ConcernedMinors, concernedMinors, type MinorDeps } from './concern
 import { reportTextOf } from './report-text.ts'
 
 type Deps = MinorDeps & {
-  alerts: Pick<AlertStore, 'insert' | 'removeGuardians'>
+  alerts: Pick<AlertStore, 'insert' | 'removeGuardians' | 'erase'>
   guardianships: Pick<GuardianshipStore, 'formerOf'>
-  users: Pick<UserStore, 'byIds' | 'administrators' | 'identities'>
+  users: Pick<UserStore, 'byIds' | 'administrators' | 'identities' | 'erasedSince'>
   evidence: Pick<EvidenceStore, 'open'>
   alertSealer: Sealer
   now: () => Date
@@ -56,7 +56,19 @@ export function createRaiseAlert(deps: Deps): RaiseAlert {
     })
     // again: a guardian may have left between the reads above and the insert
     await alerts.removeGuardians(await guardianships.formerOf(found.learnerIds), { _id: alert._id })
+    await eraseAgain(deps, alert)
   }
+}
+
+/**
+ * A late report must not bring an erased person back. Text about an account that was closed before the report stays:
+ * otherwise an account could silence reports about it.
+ */
+async function eraseAgain({ users, alerts }: Deps, alert: Alert): Promise<void> {
+  const { _id, by, aboutUserId, guardianIds, createdAt } = alert
+  const ids = [by, aboutUserId, ...guardianIds].filter((id) => id !== null)
+  for (const { userId, since } of await users.erasedSince(ids))
+    if (userId !== aboutUserId || createdAt <= since) await alerts.erase(userId, _id)
 }
 
 export const recipientOf = ({ _id: userId, email, fullName, language }: UserRow): Recipient => ({

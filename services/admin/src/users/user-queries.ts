@@ -43,6 +43,17 @@ export function createUserQueries(users: Collection<UserRow>) {
     isErased: async (_id: string): Promise<boolean> =>
       Boolean((await users.findOne({ _id }, { projection: { erasedAt: 1 } }))?.erasedAt),
 
+    /** Those of these accounts that are erased, or about to be, each with the start of its erasure. */
+    erasedSince: async (ids: readonly string[]): Promise<{ userId: string; since: Date }[]> => {
+      const rows = await users
+        .find({ _id: { $in: ids } }, { projection: { erasure: 1, erasedAt: 1 } })
+        .toArray()
+      return rows.flatMap(({ _id: userId, erasure, erasedAt }) => {
+        const since = erasure?.at ?? erasedAt
+        return since ? [{ userId, since }] : []
+      })
+    },
+
     /** True when one of these accounts is erased, or about to be. */
     isAnyErased: async (ids: readonly string[]): Promise<boolean> =>
       (await users.countDocuments({
