@@ -25,8 +25,8 @@ async function list(query = ''): Promise<Ticket[]> {
   // `as`: the contract's page
   return (await admin.call(`GET /admin/tickets${query}`, { as })).body['data'] as Ticket[]
 }
-const answer = (id: string, text: string) =>
-  admin.call(`POST /admin/tickets/${id}/answer`, { as, body: { text } })
+const answer = (id: string, text: string, seenAnswers?: number) =>
+  admin.call(`POST /admin/tickets/${id}/answer`, { as, body: { text, seenAnswers } })
 const close = (id: string) => admin.call(`POST /admin/tickets/${id}/close`, { as })
 
 describe('contact tickets', () => {
@@ -57,6 +57,15 @@ describe('contact tickets', () => {
       answer: 'Please reload the page.',
       message: 'The page stays empty.',
     })
+  })
+
+  it('of two answers at once, or one that is sent again, only the first is mailed', async () => {
+    const { id } = await received()
+    const both = await Promise.all(['Reload the page.', 'Wait a day.'].map((text) => answer(id, text, 0)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await answer(id, 'Reload the page.', 0)).body).toMatchObject({ code: 'STALE_VERSION' })
+    expect(await admin.kafka.published('contact.answered', id, 1)).toHaveLength(1)
+    expect((await answer(id, 'Reload it again.', 1)).status).toBe(200)
   })
 
   it('that is not answered in time is counted, and support is reminded once', async () => {

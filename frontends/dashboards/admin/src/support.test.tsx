@@ -99,7 +99,9 @@ describe('tickets', () => {
     await user.type(screen.getByLabelText(/Your answer/), 'Reload it')
     await user.click(screen.getByRole('button', { name: 'Send answer' }))
     expect(await screen.findByText('Reload it')).toBeTruthy()
-    expect(asked('POST /admin/tickets/:id/answer')[0]).toMatchObject({ body: { text: 'Reload it' } })
+    expect(asked('POST /admin/tickets/:id/answer')[0]).toMatchObject({
+      body: { text: 'Reload it', seenAnswers: 0 },
+    })
   })
 
   it('are closed by a key, but not when the action is undone', async () => {

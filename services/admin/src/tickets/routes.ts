@@ -42,7 +42,7 @@ export function ticketRoutes({ tickets, ticketQueries, contact, users, audit }: 
       return { success: true as const, data: await listedTickets(users, rows), ...counts }
     }),
     route(ticketsApi, 'POST /admin/tickets/:id/answer', async ({ params, body, identity, at }) => {
-      const answered = { text: body.text, by: identity.userId, at }
+      const answered = { ...body, by: identity.userId, at }
       return single(await tickets.update(params.id, (ticket) => answer(ticket, answered)))
     }),
     route(ticketsApi, 'POST /admin/tickets/:id/close', async ({ params, identity, at }) => {

@@ -48,6 +48,14 @@ describe('a ticket', () => {
     expect(slugOf(() => close(closed, { by: 'root', at }))).toBe('ticket-closed')
   })
 
+  it('is not answered by an administrator who has not seen its newest answer', () => {
+    const { changed } = answer(ticket, { text: '20 dinars', by: 'root', at, seenAnswers: 0 })
+    const again = (seenAnswers?: number) =>
+      slugOf(() => answer(changed, { text: '20 dinars', by: 'root', at, seenAnswers }))
+    expect(again(0)).toBe('stale-version')
+    expect([again(1), again()]).toEqual(['done', 'done'])
+  })
+
   it('triggers one reminder when it is overdue and new', () => {
     expect(remind(ticket, after(1.9))).toBeNull()
     const reminded = remind(ticket, after(2))

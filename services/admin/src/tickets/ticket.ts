@@ -59,16 +59,19 @@ export function receive(received: Omit<Ticket, 'status' | 'searchText'>): Moved 
 }
 
 type By = { by: string; at: Date }
+type Answer = By & { text: string; seenAnswers?: number | undefined }
 
 /**
- * An answered ticket may be answered again.
- * @throws problem `ticket-closed` or `message-empty`
+ * An answered ticket may be answered again, by an administrator who has seen its answers: pages of earlier releases do
+ * not send how many.
+ * @throws problem `ticket-closed`, `stale-version` or `message-empty`
  */
-export function answer(ticket: Ticket, { text, by, at }: By & { text: string }): Moved {
+export function answer(ticket: Ticket, { text, by, at, seenAnswers }: Answer): Moved {
   if (ticket.status === 'closed') throw problem('ticket-closed')
+  const { _id: ticketId, subject, name, email, language, message, answers = [] } = ticket
+  if (seenAnswers !== undefined && answers.length > seenAnswers) throw problem('stale-version')
   const trimmed = text.trim()
   if (trimmed === '') throw problem('message-empty')
-  const { _id: ticketId, subject, name, email, language, message, answers = [] } = ticket
   return {
     changed: { ...ticket, status: 'answered', answers: [...answers, { text: trimmed, by, at }] },
     event: {

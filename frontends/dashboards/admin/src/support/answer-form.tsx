@@ -31,7 +31,9 @@ export function AnswerForm({ api, ticket, onAnswered }: Props) {
     setError(null)
     try {
       const params = { id: ticket.id }
-      const { data } = await api.call('POST /admin/tickets/:id/answer', { params, body: { text } })
+      // a second answer of another administrator, or of a repeated press, would be mailed too
+      const body = { text, seenAnswers: ticket.answers.length }
+      const { data } = await api.call('POST /admin/tickets/:id/answer', { params, body })
       setDraft('')
       setTried(false)
       toast(t('answerSent'))

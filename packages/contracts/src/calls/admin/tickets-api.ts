@@ -45,9 +45,13 @@ export const ticketsApi = endpoints({
   'POST /admin/tickets/:id/answer': {
     summary: 'Mails an answer to the sender; a ticket may be answered again until it is closed.',
     access: admins,
-    body: z.strictObject({ text: text(5000, 'staff').default('') }),
+    body: z.strictObject({
+      text: text(5000, 'staff').default(''),
+      /** How many answers the caller has seen; with more, the answer is refused with `stale-version`. */
+      seenAnswers: z.number().int().min(0).optional(),
+    }),
     answer: ok(ticketSchema),
-    problems: ['not-found', 'ticket-closed', 'message-empty'],
+    problems: ['not-found', 'ticket-closed', 'stale-version', 'message-empty'],
   },
   'POST /admin/tickets/:id/close': {
     summary: 'Closes a ticket; nothing is mailed.',
