@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { WebSocket } from 'ws'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
@@ -241,6 +241,20 @@ it('strokes are stored, also while the lock of a killed process remains', async 
   teacher.strokes.set('a', 1)
   await eventually(async () => (await world.collections.pages.countDocuments({ sessionId })) === 1)
   await redis.quit()
+})
+
+it('strokes are stored once the database is back, also when every tab has closed since', async () => {
+  const lesson = await lessonOf(world, adult)
+  const { sessionId } = lesson
+  const teacher = await open(lesson, lesson.teacher)
+  const notPrimary = Object.assign(new Error('not primary'), { code: 10107 })
+  const insert = jest.spyOn(world.collections.pages, 'insertOne').mockRejectedValueOnce(notPrimary)
+  teacher.strokes.set('a', 1)
+  await eventually(() => insert.mock.calls.length > 0)
+  insert.mockRestore()
+  teacher.close()
+  const isStored = async () => (await world.collections.pages.countDocuments({ sessionId })) === 1
+  await eventually(isStored, 15_000)
 })
 
 it('a deleted account leaves no attendance and no boards', async () => {

@@ -49,8 +49,8 @@ const limits: mongoose.ConnectOptions = {
 }
 
 /**
- * Repeats a step of the start until the database answers. A process that ended instead would be restarted at once, and
- * an outage of minutes would become a crash loop. The step must be repeatable.
+ * Repeats a step until the database answers. The step must be repeatable. A start that ended the process instead would
+ * be restarted at once, and an outage of minutes would become a crash loop.
  */
 export async function untilAvailable<T>(
   what: string,

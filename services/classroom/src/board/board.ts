@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
+import { untilAvailable } from '@darsi/kit/mongo/mongo.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { redisAddress } from '@darsi/kit/redis/redis-address.ts'
 import { Redis as RedisExtension } from '@hocuspocus/extension-redis'
@@ -86,8 +87,10 @@ export function createBoard({ rooms, boards, writers, redisUrl, now, log }: Opti
           .catch((error: unknown) => log.warn({ err: error }, 'erased objects not kept')),
       ),
     onLoadDocument: async ({ documentName: document }) => (await boards.read(document)) ?? undefined,
-    onStoreDocument: async ({ documentName: document, document: doc }) =>
-      boards.store(document, encodeStateAsUpdate(doc), now()),
+    // Hocuspocus unloads no page while it is being stored. After a failed store it would unload the page with its last
+    // tab, although the strokes are acknowledged.
+    onStoreDocument: ({ documentName: document, document: doc }) =>
+      untilAvailable('page of a board', log, () => boards.store(document, encodeStateAsUpdate(doc), now())),
   })
 }
 
