@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
+import { sleep } from '@darsi/kit/kafka/turn.ts'
+import { faultyNetwork } from '@darsi/kit/testing/faulty-network.ts'
 import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Redis } from 'ioredis'
@@ -255,6 +257,26 @@ it('strokes are stored once the database is back, also when every tab has closed
   teacher.close()
   const isStored = async () => (await world.collections.pages.countDocuments({ sessionId })) === 1
   await eventually(isStored, 15_000)
+})
+
+it('a page opens also when Redis stopped answering without closing its connections', async () => {
+  const network = await faultyNetwork()
+  const url = new URL(testServers().redisUrl)
+  const port = Number(url.port || 6379)
+  await network.proxy(url.hostname, port)
+  const redisUrl = `redis://127.0.0.1:${network.reach({ host: url.hostname, port }).port}`
+  const other = await start({ redisUrl })
+  try {
+    const lesson = await lessonOf(other, adult)
+    const teacher = await tabOf(other, lesson, lesson.teacher)
+    await teacher.call('POST /pages')
+    network.swallow()
+    const opened = await Promise.race([teacher.open('2'), sleep(12_000)])
+    expect(opened).toBeInstanceOf(Doc)
+  } finally {
+    await other.close()
+    network.close()
+  }
 })
 
 it('a deleted account leaves no attendance and no boards', async () => {

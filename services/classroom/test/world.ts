@@ -44,7 +44,13 @@ export const mediaSecret = 'a secret of forty characters for a test.'
 export type World = Awaited<ReturnType<typeof start>>
 
 /** The whole service on the real servers, with its own database, topics and clock. */
-export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
+export async function start({
+  mediaUrl,
+  redisUrl = testServers().redisUrl,
+}: {
+  mediaUrl?: string
+  redisUrl?: string
+} = {}) {
   let aheadMs = 0
   const atEnd: (() => void)[] = []
   const now = () => new Date(Date.now() + aheadMs)
@@ -60,7 +66,7 @@ export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
   const options = {
     ...{ connection, collections, outbox, engine, publicUrl, now },
     ...{ verifyIdentity: gateway.verifyIdentity, log: silentLog },
-    redisUrl: testServers().redisUrl,
+    redisUrl,
     storage,
     sealer: createSealer(testEventKey),
   }

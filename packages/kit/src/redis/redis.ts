@@ -79,11 +79,19 @@ class RequestRedis extends Redis {
   }
 }
 
+/** What is needed of a client; a library may bring its own version of ioredis. */
+type Watched = {
+  readonly status: string
+  readonly stream: Redis['stream']
+  ping: () => Promise<unknown>
+  once: (event: 'end', listener: () => void) => unknown
+}
+
 /**
  * Closes silent connections. A stopped server, or a network that drops packets, closes none, so commands would wait for
  * the TCP time-out.
  */
-function leaveSilentConnections(redis: Redis, everyMs: number): void {
+export function leaveSilentConnections(redis: Watched, everyMs = patientLookMs): void {
   let last = performance.now()
   let asked: { stream: Redis['stream']; bytesRead: number; at: number } | null = null
   const look = () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { untilAvailable } from '@darsi/kit/mongo/mongo.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
+import { leaveSilentConnections } from '@darsi/kit/redis/redis.ts'
 import { redisAddress } from '@darsi/kit/redis/redis-address.ts'
 import { Redis as RedisExtension } from '@hocuspocus/extension-redis'
 import { Hocuspocus } from '@hocuspocus/server'
@@ -41,8 +42,13 @@ export function createBoard({ rooms, boards, writers, redisUrl, now, log }: Opti
   })
   // the library stores under a lock and silently skips the write without it. Our store merges, so it needs no lock.
   redis.onStoreDocument = async () => {}
-  for (const client of [redis.pub, redis.sub])
+  for (const client of [redis.pub, redis.sub]) {
     client.on('error', (error: unknown) => log.warn({ err: error }, 'redis of the board not reachable'))
+    // a page opens only once it is subscribed; a client without a stream yet is still connecting
+    client.once('connect', () => {
+      if ('stream' in client) leaveSilentConnections(client)
+    })
+  }
 
   const judge = createBoardGate()
   const isMinors = async (sessionId: string) =>
