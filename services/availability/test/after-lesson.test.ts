@@ -609,6 +609,34 @@ describe('erasure', () => {
     expect(text).not.toContain('Adam')
   })
 
+  it('of a learner ends the wait for reports, and no new one is accepted', async () => {
+    const { id, student, teacher, connectionId } = await held({ birthYear: 2014, minor: true })
+    const begun = firstOf(
+      await book(world, student, { connectionId, date: '2026-12-07', durationMinutes: 45 }),
+    )
+    clock.now = new Date('2026-12-07T08:30:00Z')
+    expect(await overview(teacher)).toMatchObject({ reportsDue: 1 })
+    await world.kafka.publish('admin', student.userId, 1, {
+      type: 'user.deletion-requested',
+      data: { userId: student.userId, role: 'student', at: clock.now.toISOString(), by: 'root' },
+      personal: { email: 'a@example.tn', fullName: 'Amina', language: 'fr' },
+    })
+    await world.kafka.published('user.erased', student.userId, 1)
+    expect(await lessonFor(teacher, id)).toMatchObject({ reportDueAt: null, canReport: false })
+    expect((await post(teacher, `/sessions/${begun.id}/complete`)).status).toBe(200)
+    expect(await lessonFor(teacher, begun.id)).toMatchObject({ reportDueAt: null, canReport: false })
+    expect((await post(teacher, `/sessions/${id}/report`, report)).body['code']).toBe('SESSION_STATE')
+    expect(await overview(teacher)).toMatchObject({ reportsDue: 0 })
+  })
+
+  it('of a child without an account ends the wait for reports', async () => {
+    const { id, teacher, publishChange } = await held({ birthYear: 2016, minor: true, isChild: true })
+    expect(await overview(teacher)).toMatchObject({ reportsDue: 1 })
+    await publishChange('ended', 'changed', { guardians: [] })
+    await eventually(async () => (await overview(teacher))['reportsDue'] === 0, 15_000)
+    expect(await lessonFor(teacher, id)).toMatchObject({ reportDueAt: null, canReport: false })
+  })
+
   it('removes names, texts, the feed and future lessons; the other parties keep their data', async () => {
     const { id, student, teacher, connectionId } = await held({ birthYear: 2010, minor: true })
     await post(student, `/sessions/${id}/review`, { rating: 5, comment: 'I am Amina from Sfax' })

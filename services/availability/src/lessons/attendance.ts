@@ -25,6 +25,7 @@ async function reportDueAfter(
   lesson: LessonDocument,
 ): Promise<Date | null> {
   const { connectionId, endsAt, startsAt } = lesson
+  if (await partyQueries.isLearnerErased(connectionId)) return null
   const connection = await partyQueries.connection(connectionId)
   const learner = connection ? learnerOf(connection) : { birthYear: null, minor: false }
   const since = await reportQueries.lastWrittenAt(connectionId)

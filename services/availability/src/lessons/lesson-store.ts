@@ -37,7 +37,11 @@ export const lessonCollection = (database: Database): Lessons =>
     outboxIndex,
   ])
 
-const noTexts = { place: '', meetingLink: '', keptLink: '', notes: '', reason: '' }
+/** Of a lesson whose teacher or learner was erased: nobody writes a report on it any more. */
+const erasedFields = {
+  ...{ place: '', meetingLink: '', keptLink: '', notes: '', reason: '' },
+  reportDueAt: null,
+}
 
 type Parts = {
   lessons: Lessons
@@ -80,7 +84,7 @@ export function createLessonStore(parts: Parts) {
     updateParties: async (row: ConnectionRow, token?: string): Promise<void> => {
       const { _id: connectionId, partyIds, studentId } = row
       if (studentId) await claimForAccount(parts, connectionId, studentId)
-      const $set = { partyIds, ...(studentId && { studentId }), ...(isErasedChild(row) && noTexts) }
+      const $set = { partyIds, ...(studentId && { studentId }), ...(isErasedChild(row) && erasedFields) }
       await lessons.updateMany({ connectionId, ...(token && { token }) }, { $set })
     },
 
@@ -126,7 +130,10 @@ export function createLessonStore(parts: Parts) {
 
     erase: async (userId: string): Promise<void> => {
       await lessons.updateMany({ partyIds: userId }, { $pull: { partyIds: userId } })
-      await lessons.updateMany({ $or: [{ teacherId: userId }, { studentId: userId }] }, { $set: noTexts })
+      await lessons.updateMany(
+        { $or: [{ teacherId: userId }, { studentId: userId }] },
+        { $set: erasedFields },
+      )
       await lessons.updateMany({ bookedBy: userId }, { $set: { bookedBy: '' } })
     },
   }

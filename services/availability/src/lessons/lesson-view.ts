@@ -4,7 +4,7 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { needsAnswer } from '../bookings/proposal.ts'
 import { ruleFor } from '../parties/learner.ts'
-import { type ConnectionRow, learnerOf, namesOf, type PartyRows } from '../parties/party.ts'
+import { type ConnectionRow, isErasedLearner, learnerOf, namesOf, type PartyRows } from '../parties/party.ts'
 import type { Report } from '../reports/report.ts'
 import { reportView } from '../reports/report-view.ts'
 import { type Review, reviewId } from '../reviews/review.ts'
@@ -45,7 +45,7 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
     ...allowedFields(lesson, viewer, {
       connection,
       isReviewed: Boolean(review),
-      isReported: Boolean(report),
+      isReportable: !report && !(connection && isErasedLearner(connection, related.people)),
     }),
     reportDueAt: lesson.reportDueAt?.toISOString() ?? null,
     attendance: lesson.attendance ?? null,
@@ -71,12 +71,12 @@ function answerFields(lesson: Lesson, { now, userId }: Viewer, connection: Conne
   }
 }
 
-type Done = { connection: ConnectionRow | undefined; isReviewed: boolean; isReported: boolean }
+type Done = { connection: ConnectionRow | undefined; isReviewed: boolean; isReportable: boolean }
 
 function allowedFields(
   lesson: Lesson,
   { userId, role, now }: Viewer,
-  { connection, isReviewed, isReported }: Done,
+  { connection, isReviewed, isReportable }: Done,
 ) {
   const isTeacher = lesson.teacherId === userId
   // messages to the other side of a paused connection are not allowed
@@ -90,7 +90,7 @@ function allowedFields(
       needsAnswer({ ...connection, by: userId }, learnerOf(connection), [lesson.startsAt]),
     canComplete: isTeacher && isAllowed('complete', lesson, now),
     canReview: canWrite && role !== 'teacher' && !isReviewed,
-    canReport: canWrite && isTeacher && !isReported,
+    canReport: canWrite && isTeacher && isReportable,
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type ConnectionRow,
   isApprovedTeacher,
+  isErasedLearner,
   isListed,
   type Named,
   namedOf,
@@ -44,6 +45,11 @@ export function createPartyQueries({ connections, people }: PartyCollections) {
     of: async (connectionId: string): Promise<Parties | null> => {
       const row = await connection(connectionId)
       return row ? partiesOf(row, await peopleOf(row.partyIds)) : null
+    },
+
+    isLearnerErased: async (connectionId: string): Promise<boolean> => {
+      const row = await connection(connectionId)
+      return row !== null && isErasedLearner(row, await peopleOf(row.partyIds))
     },
 
     /** Two reads, however long the list is. @param userIds further people to load */

@@ -2,6 +2,7 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { EducationLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
+import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Learner } from './learner.ts'
@@ -82,6 +83,13 @@ function studentOf({ studentId, studentName }: ConnectionRow, people: PartyRows[
 export function namedOf(row: PersonRow | undefined): Named | undefined {
   if (!row?.email || row.erasedAt) return undefined
   return { fullName: row.fullName ?? '', email: row.email, language: row.language ?? 'en' }
+}
+
+/** The account was erased, or the child without one. A later event may add an erased account to the parties again. */
+export function isErasedLearner(connection: ConnectionRow, people: PartyRows['people']): boolean {
+  const { studentId, partyIds } = connection
+  if (!studentId) return isErasedChild(connection)
+  return !partyIds.includes(studentId) || Boolean(people.get(studentId)?.erasedAt)
 }
 
 /** Only the family reads a minor's full name; the teacher reads the first name, and only while the connection is open. */

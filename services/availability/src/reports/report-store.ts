@@ -42,13 +42,16 @@ export function createReportStore({ reports, lessons, partyQueries, outbox, now 
       const parties = await partyQueries.of(lesson.connectionId)
       const report = reportOf(lesson, text, now())
       refusePaused(parties?.connection)
-      if (parties && isErasedChild(parties.connection)) throw problem('session-state')
+      if (await partyQueries.isLearnerErased(lesson.connectionId)) throw problem('session-state')
       const isFirst = await inserted(outbox.insert(reports, report, writtenEvent(report, parties)))
       // also for the second: the process may have ended here after the first
       await lessons.clearReportDue(lesson)
       // an event that changes the parties later finds the report
       const current = await partyQueries.connection(lesson.connectionId)
       if (current) await updateParties(current)
+      // an erasure meanwhile either finds this report or is found here
+      if (await partyQueries.isLearnerErased(lesson.connectionId))
+        await reports.updateOne({ _id: report._id }, { $set: noTexts })
       if (!isFirst) throw problem('session-state')
     },
 
