@@ -6,8 +6,11 @@ import { faultyNetwork } from '@darsi/kit/testing/faulty-network.ts'
 import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Redis } from 'ioredis'
+import { Registry } from 'prom-client'
 import { WebSocket } from 'ws'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
+import { watchRooms } from '../src/rooms/room-metrics.ts'
+import { createSocketRegistry } from '../src/sockets/socket-registry.ts'
 import { adult, child, type Lesson, lessonOf, start, tabOf, upgradeStatus, type World } from './world.ts'
 
 let world: World
@@ -276,6 +279,29 @@ it('a page opens also when Redis stopped answering without closing its connectio
   } finally {
     await other.close()
     network.close()
+  }
+})
+
+it('metrics count the rooms with somebody present, and an engine only where there is one', async () => {
+  const other = await start()
+  try {
+    const lesson = await lessonOf(other, adult)
+    const registry = new Registry()
+    const { collections, engine } = other
+    watchRooms(registry, { ...collections, registry: createSocketRegistry(), engine })
+    const shows = async (sample: string) => (await registry.metrics()).includes(`\n${sample}`)
+    const teacher = await tabOf(other, lesson, lesson.teacher)
+    const student = await tabOf(other, lesson, lesson.student)
+    await teacher.call('POST /admit')
+    await eventually(() => shows('classroom_rooms{state="live"} 1'))
+    expect(await shows('classroom_media_ready')).toBe(false)
+    teacher.close()
+    student.close()
+    other.pass(21_000)
+    await eventually(() => shows('classroom_rooms{state="live"} 0'), 15_000)
+    expect(await other.collections.rooms.countDocuments({ state: 'live' })).toBe(1)
+  } finally {
+    await other.close()
   }
 })
 

@@ -5,7 +5,12 @@ import type { SocketRegistry } from '../sockets/socket-registry.ts'
 import type { Rooms } from './room-store.ts'
 import type { Seats } from './seat-store.ts'
 
-type Watched = { rooms: Rooms; seats: Seats; registry: SocketRegistry; engine: Pick<MediaEngine, 'state'> }
+type Watched = {
+  rooms: Rooms
+  seats: Seats
+  registry: SocketRegistry
+  engine: Pick<MediaEngine, 'state' | 'url'>
+}
 
 const recentMs = 60_000
 
@@ -13,13 +18,14 @@ const recentMs = 60_000
 export function watchRooms(metrics: Registry, { rooms, seats, registry, engine }: Watched): void {
   const byState = {
     name: 'classroom_rooms',
-    help: 'Rooms that were entered and have not ended.',
+    help: 'Rooms with somebody present.',
     labelNames: ['state'],
   }
   readGauge(metrics, byState, () =>
     Promise.all(
       (['lobby', 'live', 'held'] as const).map(async (state) => ({
-        value: await rooms.countDocuments({ state, openedAt: { $type: 'date' } }),
+        // a live room that everybody left stays open until its end
+        value: await rooms.countDocuments({ state, 'present.0': { $exists: true } }),
         labels: { state },
       })),
     ),
@@ -42,6 +48,9 @@ export function watchRooms(metrics: Registry, { rooms, seats, registry, engine }
   )
   const sockets = { name: 'classroom_sockets', help: 'Open sockets of this process.' }
   readGauge(metrics, sockets, async () => [{ value: registry.count() }])
-  const ready = { name: 'classroom_media_ready', help: '1 while the media engine answers.' }
-  readGauge(metrics, ready, async () => [{ value: engine.state() === 'ready' ? 1 : 0 }])
+  const ready = {
+    name: 'classroom_media_ready',
+    help: '1 while the media engine answers; absent without one.',
+  }
+  readGauge(metrics, ready, async () => (engine.url ? [{ value: engine.state() === 'ready' ? 1 : 0 }] : []))
 }
