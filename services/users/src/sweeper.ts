@@ -17,7 +17,7 @@ type SweepParts = ConnectionParts &
   CareChangeParts &
   ComingOfAgeParts &
   ProofParts &
-  HomeworkParts
+  HomeworkParts & { log: Pick<Log, 'warn'> }
 
 /** One round: reminders, expiry, and whatever a crash left unfinished after a withdrawn consent or a changed child. */
 export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<void> {
@@ -25,19 +25,19 @@ export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<
   for (const childId of await parts.children.changedSince(since)) await syncChild(parts, childId)
   while ((await expireOrRemindDue(parts, now)) > 0);
   await lapseOffers(parts)
-  await settleCareChanges(parts)
+  await settleCareChanges(parts, parts.log)
   await transferAdults(parts)
   await askForBulletins(parts)
   await remindOfHomework(parts)
 }
 
 /** All state is in the database, so any number of processes may sweep. */
-export function startSweeper(parts: SweepParts, log: Pick<Log, 'warn'>): () => Promise<void> {
+export function startSweeper(parts: Omit<SweepParts, 'log'>, log: Pick<Log, 'warn'>): () => Promise<void> {
   // the first round looks further back: no process may have been running
   let since = new Date(parts.now().getTime() - lookBackMs)
   const work = async () => {
     const started = parts.now()
-    await sweep(parts, started, since)
+    await sweep({ ...parts, log }, started, since)
     since = new Date(started.getTime() - 2 * everyMs)
   }
   return repeat({ everyMs, work, log, failed: 'connections could not be swept' })

@@ -314,6 +314,54 @@ describe('another year of birth', () => {
     expect((await say(r, id, 'agree')).status).toBe(409)
   })
 
+  it('of a registered child without a level is applied', async () => {
+    const p = await users.account('parent', { roleData: { childName: 'Adam', childAge: 9 } })
+    await eventually(async () => (await children(p)).length === 1)
+    const [child] = await children(p)
+    const id = `age-${child?.id}`
+    await edit(p, child?.id ?? '', year - 20)
+    await review(id, 'approved')
+    await round(73 * hours)
+    expect(await users.children.byId(child?.id ?? '')).toMatchObject({
+      birthYear: year - 20,
+      educationLevel: '',
+    })
+    expect(await users.careChanges.find(id)).toMatchObject({ status: 'applied', fields: null })
+  })
+
+  it('keeps a level and grade that a guardian saved while it waited', async () => {
+    const { p, q, childId, id } = await family()
+    await edit(p, childId, year - 12)
+    const { version } = (await users.children.byId(childId)) ?? {}
+    const grade = { educationLevel: 'college', grade: 'college-9' }
+    const body = { version, birthYear: year - 9, ...grade }
+    expect((await users.call(`PATCH /children/${childId}`, { as: p, body })).status).toBe(200)
+    await say(q, id, 'agree')
+    await review(id, 'approved')
+    await round(73 * hours)
+    expect(await users.children.byId(childId)).toMatchObject({ birthYear: year - 12, ...grade })
+  })
+
+  it('that fails to apply stops no other one', async () => {
+    const [broken, other] = await Promise.all([family(), family()])
+    for (const { p, q, childId, id } of [broken, other]) {
+      await edit(p, childId, year - 12)
+      await say(q, id, 'agree')
+      await review(id, 'approved')
+    }
+    users.clock.ahead = 73 * hours
+    const correctAge: typeof users.children.correctAge = async (childId, ...others) => {
+      if (childId === broken.childId) throw new Error('broken')
+      return users.children.correctAge(childId, ...others)
+    }
+    const at = users.now()
+    await sweep({ ...users, children: { ...users.children, correctAge } }, at, at)
+    expect(await bornOf(broken.childId)).toBe(year - 9)
+    expect(await bornOf(other.childId)).toBe(year - 12)
+    await round(73 * hours)
+    expect(await bornOf(broken.childId)).toBe(year - 12)
+  })
+
   it('of a learner’s account waits too; after a crash the sweeper applies the decided change once', async () => {
     const { s, p, childId } = await invited()
     const id = `age-${childId}`

@@ -86,6 +86,7 @@ export async function start() {
   }
   return {
     ...parts,
+    log: silentLog,
     redis,
     storage,
     gateway,

@@ -2,6 +2,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { collection, documentsOf, type Update } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
+import type { HeldFields } from '../guardians/care-change.ts'
 import type { Child } from './child.ts'
 import type { ChildDocument } from './child-document.ts'
 import { createChildQueries } from './child-queries.ts'
@@ -48,13 +49,9 @@ export function createChildStore(database: Connection) {
       return changed
     },
 
-    /** Writes an agreed age; retries when the child changes at the same moment. */
-    correctAge: async (_id: string, decide: Decide, at: Date): Promise<void> => {
-      for (let found = await queries.byId(_id); found; found = await queries.byId(_id)) {
-        const { birthYear, educationLevel, grade } = decide(found)
-        const $set = { birthYear, educationLevel, grade, changedAt: at }
-        if (await update({ _id, version: found.version }, { $set, $inc: { version: 1 } })) return
-      }
+    /** Writes an agreed age, whose fields were checked when it was requested. */
+    correctAge: async (_id: string, fields: HeldFields, at: Date): Promise<void> => {
+      await update({ _id }, { $set: { ...fields, changedAt: at }, $inc: { version: 1 } })
     },
 
     /** Sets the text of the registration, unless the child has one. */

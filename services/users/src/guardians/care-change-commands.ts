@@ -1,5 +1,6 @@
 import { problem } from '@darsi/kit/http/problem.ts'
-import { type Child, changeChild, childOfAccount } from '../children/child.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { type Child, childOfAccount } from '../children/child.ts'
 import { type SyncChildParts, syncChild } from '../children/sync-child.ts'
 import {
   type Answer,
@@ -75,9 +76,15 @@ export async function reviewCareChange(parts: CareChangeParts, id: string, revie
   await settle(parts, id)
 }
 
-/** Applies and expires what is due; several processes may run it at once. */
-export async function settleCareChanges(parts: CareChangeParts): Promise<void> {
-  for (const { _id } of await parts.careChanges.open()) await settle(parts, _id)
+/** Applies and expires what is due, one change after another; several processes may run it at once. */
+export async function settleCareChanges(parts: CareChangeParts, log: Pick<Log, 'warn'>): Promise<void> {
+  for (const { _id } of await parts.careChanges.open())
+    try {
+      await settle(parts, _id)
+    } catch (error) {
+      // the next round tries again; without this a change that always fails would end every round here
+      log.warn({ err: error, changeId: _id }, 'a care change could not be settled')
+    }
 }
 
 export async function careChangesOfGuardian(parts: CareChangeParts, userId: string): Promise<CareChange[]> {
@@ -135,7 +142,7 @@ async function applyToChild(parts: CareChangeParts, change: CareChange): Promise
   const at = now()
   const { _id, kind, childId, accountId, guardianId, fields } = change
   if (kind === 'age' && childId && fields) {
-    await children.correctAge(childId, (child) => changeChild(child, fields, at), at)
+    await children.correctAge(childId, fields, at)
     await syncChild(parts, childId)
   }
   if (kind === 'guardian' && accountId && guardianId) {

@@ -1,10 +1,10 @@
 import type { CareChangeKind, CareChangeStatus } from '@darsi/contracts/calls/users/care-api.ts'
 import type { Agreement } from '@darsi/contracts/calls/users/connections-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { ChildChange } from '../children/child.ts'
+import type { Child } from '../children/child.ts'
 
-/** Fields of a child that stay unchanged until everybody agreed. */
-export type HeldFields = Pick<ChildChange, 'birthYear' | 'educationLevel' | 'grade'>
+/** New values of a child's fields, each only if it differs, that are not set until everybody agreed. */
+export type HeldFields = Partial<Pick<Child, 'birthYear' | 'educationLevel' | 'grade'>>
 
 /** A change of a minor's protection, to which other people have to agree. */
 export type CareChange = {

@@ -144,7 +144,7 @@ export async function changeChildFields(
     const { birthYear, educationLevel, grade } = found
     // the form sends the year with every change
     isOtherYear = changed.birthYear !== birthYear
-    held = weakensProtection(found, changed, now()) ? ageFields(changed) : null
+    held = weakensProtection(found, changed, now()) ? ageFields(found, changed) : null
     return held ? { ...changed, birthYear, educationLevel, grade } : changed
   })
   if (held) await askForAge(parts, child, { by: guardianId, fields: held })
@@ -153,11 +153,14 @@ export async function changeChildFields(
   return child
 }
 
-const ageFields = ({ birthYear, educationLevel, grade }: Child): HeldFields => ({
-  birthYear,
-  educationLevel,
-  grade,
-})
+/** Only what differs: a guardian may save the other fields while the change waits. A grade belongs to its level. */
+function ageFields(stored: Child, { birthYear, educationLevel, grade }: Child): HeldFields {
+  const isOtherGrade = educationLevel !== stored.educationLevel || grade !== stored.grade
+  return {
+    ...(birthYear !== stored.birthYear && { birthYear }),
+    ...(isOtherGrade && { educationLevel, grade }),
+  }
+}
 
 /** When the last guardian leaves, the child is erased and its connections are closed. */
 export async function leaveChild(
