@@ -8,6 +8,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { seedDemoConnections } from '../src/connections/demo-connections.ts'
 import { settleParty } from '../src/connections/settle-connections.ts'
+import { eraseAccount } from '../src/profiles/account-lifecycle.ts'
 import { sweep } from '../src/sweeper.ts'
 import { data, registered, setUp, type World } from './world.ts'
 
@@ -1037,6 +1038,51 @@ describe('when a party is suspended or erased', () => {
     expect(await users.children.byId(childId)).toBeNull()
     expect(await eventsOf('connection.cancelled', id)).toHaveLength(1)
     expect(JSON.stringify(await users.children.documents.find().toArray())).not.toContain(p.userId)
+  })
+
+  it('an erased parent can neither add a child nor use a code', async () => {
+    const { p, childId } = await family()
+    const { code } = data<{ code: string }>(
+      await users.call(`POST /children/${childId}/guardians`, { as: p }),
+    )
+    const erased = await parent()
+    await decided(erased, 'user.deletion-requested')
+    await eventsOf('user.erased', erased.userId)
+    const body = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary' }
+    expect((await users.call('POST /children', { as: erased, body })).status).toBe(401)
+    expect((await users.call('POST /children/link', { as: erased, body: { token: code } })).status).toBe(401)
+    expect(await users.children.ofGuardian(erased.userId)).toEqual([])
+    const other = await parent()
+    expect((await users.call('POST /children/link', { as: other, body: { token: code } })).status).toBe(200)
+  })
+
+  it('a child that is added while its parent is erased does not stay', async () => {
+    const [p, q] = await Promise.all([parent(), parent()])
+    await eraseAccount(
+      { ...users, publicPages: { erase: async () => void (await addChild(p)) } },
+      p.userId,
+      new Date(),
+    )
+    expect(await users.children.ofGuardian(p.userId)).toEqual([])
+    const add: typeof users.children.add = async (child) => {
+      await eraseAccount(users, q.userId, new Date())
+      await users.children.add(child)
+    }
+    const late = await users.serveWith({ children: { ...users.children, add } })
+    const body = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary' }
+    await late.call('POST /children', { as: q, body })
+    await late.close()
+    expect(await users.children.ofGuardian(q.userId)).toEqual([])
+  })
+
+  it('an erased guardian does not keep a child whose other guardians left', async () => {
+    const { p, childId } = await family()
+    const erased = await parent()
+    await eraseAccount(users, erased.userId, new Date())
+    // an agreement from before the erasure is applied after it
+    await users.children.addGuardian(childId, erased.userId)
+    await users.call(`DELETE /children/${childId}`, { as: p })
+    expect(await users.children.byId(childId)).toBeNull()
   })
 })
 

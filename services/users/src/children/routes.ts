@@ -3,7 +3,7 @@ import { childrenApi } from '@darsi/contracts/calls/users/connections-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { changeChildFields, type GuardianshipParts, leaveChild } from '../guardians/guardianship.ts'
-import { requireProfile } from '../profiles/require-profile.ts'
+import { refuseErased, requireProfile } from '../profiles/require-profile.ts'
 import { newChild } from './child.ts'
 import { answerFor, childAnswers } from './child-answer.ts'
 import { type ComingOfAgeParts, takeOver } from './coming-of-age.ts'
@@ -16,6 +16,7 @@ export function childRoutes(parts: GuardianshipParts & ComingOfAgeParts): Route[
       success(await childAnswers(parts, await children.ofGuardian(identity.userId))),
     ),
     route(childrenApi, 'POST /children', async ({ identity, body }) => {
+      await refuseErased(profiles, identity.userId)
       const child = newChild({ id: randomUUID(), guardianId: identity.userId, at: now() }, body)
       await children.add(child)
       await syncChild(parts, child._id)

@@ -11,8 +11,7 @@ export type SyncChildParts = SettleParts & {
 /** Copies a changed child to its account and its connections, and announces changes of its guardians. */
 export async function syncChild(parts: SyncChildParts, childId: string): Promise<void> {
   const { profiles, children, guardianHistory, waiting, now } = parts
-  // a process may have ended after the last guardian left
-  await children.eraseUnguarded(childId, now())
+  await removeErasedGuardians(parts, childId)
   const child = await children.byId(childId)
   const birthYear = child?.birthYear ?? null
   if (child?.accountId && birthYear !== null)
@@ -21,4 +20,13 @@ export async function syncChild(parts: SyncChildParts, childId: string): Promise
   await waiting.keepOnlyGuardians(childId, child?.guardianIds ?? [], child?.accountId ?? null)
   const current = child ?? { _id: childId, firstName: '', accountId: null, guardianIds: [] }
   await guardianHistory.announceChanges(current, profiles.findAll, now())
+}
+
+/** A request or an agreement may have added a guardian after the erasure of the account had read its children. */
+async function removeErasedGuardians({ profiles, children, now }: SyncChildParts, childId: string) {
+  const { guardianIds = [] } = (await children.byId(childId)) ?? {}
+  for (const userId of await profiles.erasedAmong(guardianIds))
+    await children.removeGuardian(childId, userId, now())
+  // a process may have ended after the last guardian left
+  await children.eraseUnguarded(childId, now())
 }

@@ -3,7 +3,7 @@ import { childrenApi } from '@darsi/contracts/calls/users/connections-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { answerFor } from '../children/child-answer.ts'
-import { requireProfile } from '../profiles/require-profile.ts'
+import { refuseErased, requireProfile } from '../profiles/require-profile.ts'
 import type { CareChange } from './care-change.ts'
 import { answerCareChange, type CareChangeParts, careChangesOfGuardian } from './care-change-commands.ts'
 import { careContextOf } from './care-context.ts'
@@ -24,6 +24,7 @@ function linkRoutes(parts: GuardianshipParts): Route[] {
       return success({ code, expiresAt: expiresAt.toISOString() })
     }),
     route(childrenApi, 'POST /children/link', async ({ identity, body }) => {
+      await refuseErased(profiles, identity.userId)
       const child = await acceptGuardianLink(parts, body.token, identity.userId)
       return success(child && (await answerFor(parts, child)))
     }),

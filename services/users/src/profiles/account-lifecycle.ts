@@ -69,7 +69,7 @@ export async function reclaimAccount(
 }
 
 /**
- * Every step may be repeated; the last one confirms the erasure.
+ * Every step may be repeated; the tombstone of the profile confirms the erasure.
  * @param evidence alerts about the account whose messages are not copied yet
  */
 export async function eraseAccount(
@@ -102,6 +102,8 @@ export async function eraseAccount(
   await erasePhoto(parts, userId, at)
   await parts.publicPages.erase(userId)
   await profiles.erase(userId, at)
+  // again: `syncChild` knows an erased guardian by the tombstone, so what was written before it is read here
+  await leaveChildren(parts, userId, at)
 }
 
 async function leaveChildren(parts: AccountParts, userId: string, at: Date): Promise<void> {

@@ -20,6 +20,12 @@ export function createProfileQueries(profiles: Collection<ProfileDocument>) {
       return new Map(kept.map((profile) => [profile._id, profile]))
     },
 
+    /** Those of the accounts that have a tombstone; an account whose first event is late has none. */
+    erasedAmong: async (userIds: readonly string[]): Promise<string[]> => {
+      const filter = { _id: { $in: [...userIds] }, erasedAt: { $type: 'date' as const } }
+      return (await profiles.find(filter, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id)
+    },
+
     /** The next ids of a role in the order of the ids. */
     idsOf: async (role: Role, after: string, limit = 500): Promise<string[]> => {
       const options = { sort: { _id: 1 }, limit, projection: { _id: 1 } } as const
