@@ -8,6 +8,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { seedDemoConnections } from '../src/connections/demo-connections.ts'
 import { settleParty } from '../src/connections/settle-connections.ts'
+import { inviteRegisteredGuardian } from '../src/guardians/guardianship.ts'
 import { eraseAccount } from '../src/profiles/account-lifecycle.ts'
 import { sweep } from '../src/sweeper.ts'
 import { data, registered, setUp, type World } from './world.ts'
@@ -505,6 +506,15 @@ describe('a minor with an own account', () => {
       })
     await tokenMailed(s)
     expect(await users.links.documents.countDocuments({ studentId: s.userId })).toBe(1)
+  })
+
+  it('is not mailed for at registration where the address is the own one', async () => {
+    const s = await minor()
+    const own = { 'roleData.guardianEmail': `${s.userId}@EXAMPLE.tn` }
+    await users.profiles.documents.updateOne({ _id: s.userId }, { $set: own })
+    // a consumer that throws makes its event a dead letter
+    await inviteRegisteredGuardian(users, s.userId)
+    expect(await users.links.documents.countDocuments({ studentId: s.userId })).toBe(0)
   })
 
   it('may name five addresses a day, not the own one, and only the newest link works', async () => {

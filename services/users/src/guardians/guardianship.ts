@@ -19,31 +19,32 @@ export type GuardianshipParts = CareChangeParts &
     writeLimits: WriteLimits
   }
 
-/** Mails a guardian the link by which the minor's account gets a guardian, five times a day at most. */
+/**
+ * Mails a guardian the link by which the minor's account gets a guardian, five times a day at most.
+ * @throws problem `email-invalid`, also for the own address, `forbidden` for an adult, `rate-limited`
+ */
 export async function inviteGuardian(
   { links, writeLimits, now }: GuardianshipParts,
   student: Profile,
   { email, language }: { email: string; language?: Language | undefined },
 ): Promise<void> {
-  const to = { email: guardianAddress(student, email), language }
+  const to = { email: normaliseEmail(email), language }
+  if (!mayBeGuardians(student, to.email)) throw problem('email-invalid')
   if (!isMinorAccount(student, now())) throw problem('forbidden')
   await writeLimits.take('invitation', student._id, now())
   await links.invite(student, to, now())
 }
 
-/** @throws problem `email-invalid`, also for the own address: minors may not be their own guardians */
-function guardianAddress(student: Profile, given: string): string {
-  const email = normaliseEmail(given)
-  if (!isEmail(email) || email === normaliseEmail(student.email)) throw problem('email-invalid')
-  return email
-}
+/** False for the own address: minors may not be their own guardians. */
+const mayBeGuardians = (student: Profile, email: string): boolean =>
+  isEmail(email) && email !== normaliseEmail(student.email)
 
 /** Invites the address given at registration, once the minor's own is verified; a repeated event mails nobody. */
 export async function inviteRegisteredGuardian(parts: GuardianshipParts, studentId: string): Promise<void> {
   const { profiles, children, links, now } = parts
   const student = await profiles.find(studentId)
   const address = student?.roleData['guardianEmail']
-  if (!student || typeof address !== 'string' || address.trim() === '') return
+  if (!student || typeof address !== 'string' || !mayBeGuardians(student, normaliseEmail(address))) return
   if (
     (await links.wasInvited(studentId)) ||
     (await children.ofAccount(studentId)) ||
@@ -51,7 +52,7 @@ export async function inviteRegisteredGuardian(parts: GuardianshipParts, student
   )
     return
   // without the limit, whose refusal would make the event a dead letter
-  await links.invite(student, { email: guardianAddress(student, address) }, now())
+  await links.invite(student, { email: normaliseEmail(address) }, now())
 }
 
 /**

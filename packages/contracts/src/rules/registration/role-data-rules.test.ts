@@ -65,6 +65,18 @@ describe('registration step 2 of a student', () => {
     ])
     expect(problems('student', { guardianEmail: 'mother@example.tn', birthYear: 2010 })).toEqual([])
   })
+
+  it('a student is not the own guardian', () => {
+    const found = (guardianEmail: string) =>
+      allRegistrationProblems(
+        { userType: 'student', email: 'amina@example.tn', roleSpecificData: { guardianEmail } },
+        today,
+      ).filter(({ code }) => code === 'guardian-email-invalid')
+    expect(found(' Amina@Example.tn')).toEqual([
+      { path: 'roleSpecificData.guardianEmail', code: 'guardian-email-invalid' },
+    ])
+    expect(found('mother@example.tn')).toEqual([])
+  })
 })
 
 describe('registration step 2 of a parent', () => {

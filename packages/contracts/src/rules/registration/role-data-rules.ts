@@ -19,6 +19,7 @@ import {
 import { isInvisible } from '../texts/visible.ts'
 import {
   isEmail,
+  normaliseEmail,
   type RegistrationProblem,
   type RegistrationProblemCode,
   type RegistrationValues,
@@ -56,7 +57,13 @@ export const allRegistrationProblems = (
 ): readonly RegistrationProblem[] => [
   ...registrationProblems(values),
   ...roleProblems(values.userType, values.roleSpecificData ?? {}, today),
+  ...when(isOwnGuardian(values), 'roleSpecificData.guardianEmail', 'guardian-email-invalid'),
 ]
+
+function isOwnGuardian({ userType, email = '', roleSpecificData }: RegistrationValues): boolean {
+  const guardian = textOf(roleSpecificData?.['guardianEmail'])
+  return userType === 'student' && isEmail(guardian) && normaliseEmail(guardian) === normaliseEmail(email)
+}
 
 type RoleValues = Readonly<Record<string, unknown>>
 
