@@ -5,9 +5,11 @@ import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
+import { type Connection, move } from '../src/connections/connection.ts'
 import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { seedDemoConnections } from '../src/connections/demo-connections.ts'
 import { settleParty } from '../src/connections/settle-connections.ts'
+import { updateConnection } from '../src/connections/update-connection.ts'
 import { inviteRegisteredGuardian } from '../src/guardians/guardianship.ts'
 import { eraseAccount } from '../src/profiles/account-lifecycle.ts'
 import { sweep } from '../src/sweeper.ts'
@@ -1028,6 +1030,19 @@ describe('when a party is suspended or erased', () => {
       /"note":"Salma|"message":"Bonjour/,
     )
     expect(await read(other, id)).toMatchObject({ note: '', message: '' })
+  })
+
+  it('a change that began before the erasure does not restore the erased texts', async () => {
+    const { t, s, id } = await connected()
+    const parties = { teacher: null, student: null, child: null, guardians: [] }
+    let redacted: Promise<void> | undefined
+    const end = (found: Connection) => {
+      redacted ??= users.connections.redactTexts(s.userId)
+      return move(found, { action: 'end', by: t.userId, note: '', at: new Date() })
+    }
+    await updateConnection(users, id, end, parties)
+    await redacted
+    expect(await users.connections.find(id)).toMatchObject({ status: 'ended', message: '' })
   })
 
   it('an erased student’s connection is closed and has none of the student’s texts', async () => {

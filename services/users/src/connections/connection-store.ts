@@ -78,11 +78,14 @@ export function createConnectionStore(
       return updated
     },
 
-    /** Removes texts by or about a person before its connections change hands. */
+    /**
+     * Removes texts by or about a person before its connections change hands. With a new version, so that an update that
+     * has read the texts before does not write them again.
+     */
     redactTexts: async (userId: string): Promise<void> => {
       const requested = { learnerSide: userId, requesterId: userId }
-      await connections.updateMany(requested, { $set: { message: '', preferredTimes: [] } })
-      await connections.updateMany({ learnerSide: userId }, { $set: { note: '' } })
+      await connections.updateMany(requested, { $set: noWish, $inc: { v: 1 } })
+      await connections.updateMany({ learnerSide: userId }, { $set: { note: '' }, $inc: { v: 1 } })
     },
 
     /** Removes a person from closed connections and hides those without a second side. */
@@ -90,27 +93,22 @@ export function createConnectionStore(
       const ofPerson = { $or: [{ teacherId: userId }, { learnerSide: userId }] }
       for (const connection of await connections.find(ofPerson).toArray()) {
         const { _id, requesterId } = connection
-        const hidden = {
-          message: '',
-          preferredTimes: [],
-          note: '',
-          guardianIds: [],
-          learnerSide: [],
-          erasedAt: at,
-        }
+        const hidden = { ...noWish, note: '', guardianIds: [], learnerSide: [], erasedAt: at }
         const update = hasNobodyWithout(connection, userId)
           ? { $set: hidden }
           : {
               $pull: { guardianIds: userId, learnerSide: userId },
               // the note may contain the person's name
-              $set: { note: '', ...(requesterId === userId && { message: '', preferredTimes: [] }) },
+              $set: { note: '', ...(requesterId === userId && noWish) },
             }
-        await connections.updateOne({ _id }, update)
+        await connections.updateOne({ _id }, { ...update, $inc: { v: 1 } })
       }
     },
   }
 }
 
+/** What the learner's side wrote in its request, erased. */
+const noWish = { message: '', preferredTimes: [] }
 const never = new Date('9999-12-31T00:00:00Z')
 
 const newDocument = (connection: Connection) => ({

@@ -59,7 +59,7 @@ export function createCareChangeStore(database: Connection, outbox: Outbox) {
     /** Keeps the ids of an erased account's changes and no text. */
     erase: async (userId: string): Promise<void> => {
       const ofAccount = { $or: [{ accountId: userId }, { by: userId }, { guardianId: userId }] }
-      await changes.updateMany(ofAccount, { $set: { note: '' } })
+      await changes.updateMany(ofAccount, { $set: { note: '' }, $inc: { v: 1 } })
     },
   }
 }
