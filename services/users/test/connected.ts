@@ -37,7 +37,7 @@ export async function connectedIn(
         ...(student && { studentId: student.userId }),
         ...(childId && { childId }),
         guardianIds: guards,
-        requesterId: student?.userId ?? guards[0] ?? '',
+        requesterId: student?.userId ?? guardianIds[0] ?? '',
         subject: 'mathematics',
         minor,
         learnerBirthYear: null,

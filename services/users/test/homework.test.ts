@@ -191,14 +191,38 @@ describe('homework', () => {
     const homework = await given(teacher, id)
     const answer = await file(student)
     await handIn(student, homework, { text: 'My answer', files: [answer.id] })
+    await mark(teacher, homework, { value: 7, comment: 'Amina, read the question again' })
     const { body } = await world.call('GET /me/export/profile', { as: student })
     expect(body['homework']).toMatchObject([{ title: 'Exercise 3', handIn: { text: 'My answer' } }])
     await erased(student)
     await eventually(async () => (await listOf(teacher))[0]?.handIn?.text === '')
-    expect(await listOf(teacher)).toMatchObject([{ title: 'Exercise 3', handIn: { files: [] } }])
+    expect(await listOf(teacher)).toMatchObject([
+      { title: 'Exercise 3', handIn: { files: [] }, mark: { value: 7, comment: '' } },
+    ])
     await erased(teacher)
     const withdrawn = { _id: homework.id, state: 'withdrawn' as const }
     await eventually(() => world.homework.documents.findOne(withdrawn))
+  })
+
+  it('keeps no text about an erased learner, nor what a guardian handed in', async () => {
+    const [account, child] = [
+      await connectedIn(world, { minor: true }),
+      await connectedIn(world, { minor: true, child: true }),
+    ]
+    for (const { id, teacher, parent } of [account, child]) {
+      const homework = await given(teacher, id)
+      const answer = await file(parent)
+      await handIn(parent, homework, { text: 'Amina worked alone', files: [answer.id] })
+      await mark(teacher, homework, { value: 7, comment: 'Amina, read the question again' })
+    }
+    await erased(account.student)
+    // its last guardian left
+    await child.tell('ended', 'ended', [])
+    for (const { id, teacher, parent } of [account, child]) {
+      await eventually(async () => (await listOf(teacher))[0]?.mark?.comment === '')
+      expect(await listOf(teacher)).toMatchObject([{ handIn: { text: '', files: [] }, mark: { value: 7 } }])
+      expect(await world.materials.documents.findOne({ by: parent.userId, threadId: id })).toBeNull()
+    }
   })
 })
 

@@ -1,4 +1,7 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { eraseLearnerHomework } from '../homework/homework-commands.ts'
 import type { Parts } from '../parts.ts'
 import { followAnswer, followLearner } from '../teachers/search-updates.ts'
 import { copyEvidence } from '../threads/alert-evidence.ts'
@@ -9,6 +12,10 @@ import { reviewConnection } from './connection-commands.ts'
 import { pauseForAlert } from './pauses/pause-connections.ts'
 
 export function connectionConsumers(parts: Parts): Consumes {
+  const follow = async (event: Pick<DarsiEvent<'connection.changed'>, 'data' | 'sequence'>) => {
+    await followConnection(parts, event)
+    if (isErasedChild(event.data)) await eraseLearnerHomework(parts, [event.data.connectionId])
+  }
   return {
     'connection.requested': async (event) => {
       const { connectionId: _id, teacherId, studentId = null, childId = null, requestedAt } = event.data
@@ -37,13 +44,13 @@ export function connectionConsumers(parts: Parts): Consumes {
       await followConnection(parts, event)
       await followPlaces(parts, event.data.teacherId)
     },
-    'connection.changed': (event) => followConnection(parts, event),
+    'connection.changed': follow,
     'connection.ended': async (event) => {
-      await followConnection(parts, event)
+      await follow(event)
       await followPlaces(parts, event.data.teacherId)
     },
-    'connection.suspended': (event) => followConnection(parts, event),
-    'connection.reopened': (event) => followConnection(parts, event),
+    'connection.suspended': follow,
+    'connection.reopened': follow,
     'connection.reviewed': ({ data, personal }) => {
       const { connectionId, decision, by, at } = data
       return reviewConnection(parts, connectionId, { decision, by, notes: personal.notes, at: new Date(at) })

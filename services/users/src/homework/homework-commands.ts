@@ -93,6 +93,17 @@ export async function remindOfHomework(parts: HomeworkParts): Promise<void> {
   }
 }
 
+/** Removes the texts and files about an erased learner from the homework of its conversations. May be repeated. */
+export async function eraseLearnerHomework(
+  parts: Pick<HomeworkParts, 'homework' | 'materials' | 'files' | 'sealer'>,
+  threadIds: readonly string[],
+): Promise<void> {
+  const { homework, sealer } = parts
+  for await (const { handIn } of homework.ofThreads(threadIds))
+    if (handIn) await removeMaterials(parts, { by: handIn.by, _id: { $in: handIn.files } })
+  await homework.eraseLearner(threadIds, sealer.seal({ text: '' }))
+}
+
 /** @throws problem `not-found` for those who are no members of its conversation */
 export async function findHomework(parts: HomeworkParts, id: string, userId: string) {
   const homework = await parts.homework.find(id)

@@ -77,6 +77,20 @@ export function createHomeworkStore(database: Connection, outbox: Outbox) {
       const emptied = { 'handIn.sealed': emptyText, 'handIn.files': [], 'handIn.by': 'erased' }
       await homework.updateMany({ 'handIn.by': userId }, { $set: emptied, $inc: { v: 1 } })
     },
+
+    /** Empties what was handed in and the comments of marks, whoever wrote them: they are about the learner. */
+    eraseLearner: async (threadIds: readonly string[], emptyText: string): Promise<void> => {
+      const ofThreads = { threadId: { $in: [...threadIds] } }
+      const emptied = { 'handIn.sealed': emptyText, 'handIn.files': [] }
+      await homework.updateMany(
+        { ...ofThreads, handIn: { $type: 'object' } },
+        { $set: emptied, $inc: { v: 1 } },
+      )
+      await homework.updateMany(
+        { ...ofThreads, mark: { $type: 'object' } },
+        { $set: { 'mark.sealed': emptyText }, $inc: { v: 1 } },
+      )
+    },
   }
 }
 

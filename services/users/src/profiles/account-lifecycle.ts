@@ -5,6 +5,7 @@ import type { ConnectionParts } from '../connections/connection-commands.ts'
 import { settleParty } from '../connections/settle-connections.ts'
 import { eraseCareChanges } from '../guardians/care-change-commands.ts'
 import type { GuardianshipParts } from '../guardians/guardianship.ts'
+import { eraseLearnerHomework } from '../homework/homework-commands.ts'
 import type { HomeworkStore } from '../homework/homework-store.ts'
 import { eraseMaterials, type MaterialParts } from '../materials/material-commands.ts'
 import { erasePhoto, type PhotoParts, removePhoto } from '../photos/photo-commands.ts'
@@ -24,7 +25,7 @@ type AccountParts = ConnectionParts &
   ProofParts &
   MaterialParts &
   PhotoParts & {
-    homework: Pick<HomeworkStore, 'erase'>
+    homework: HomeworkStore
     publicPages: Pick<PublicPageStore, 'erase'>
     transfers: Pick<OwnershipTransferStore, 'erase'>
     reportedFiles: Pick<ReportedFilesStore, 'erase'>
@@ -92,6 +93,7 @@ export async function eraseAccount(
   await connections.erase(userId, at)
   await eraseFromThreads(parts, userId)
   await parts.homework.erase(userId, parts.sealer.seal({ text: '' }))
+  await eraseLearnerHomework(parts, await parts.threads.idsOfStudent(userId))
   await eraseMaterials(parts, userId)
   await parts.reportedFiles.erase(userId)
   await links.erase(userId)

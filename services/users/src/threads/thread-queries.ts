@@ -17,6 +17,12 @@ export function createThreadQueries(threads: Collection<ThreadDocument>) {
     ofLearner: (learnerId: string) =>
       threads.find({ $or: [{ childId: learnerId }, { studentId: learnerId }] }, newestFirst).toArray(),
 
+    /** Ids of the connections. */
+    idsOfStudent: async (studentId: string): Promise<string[]> =>
+      (await threads.find({ studentId }, { projection: { connectionId: 1 } }).toArray()).map(
+        ({ connectionId }) => connectionId,
+      ),
+
     /** All threads of a person, in no order. */
     eachOfMember: (userId: string): AsyncIterable<ThreadDocument> => threads.find({ memberIds: userId }),
   }
