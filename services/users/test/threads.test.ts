@@ -33,6 +33,18 @@ async function threadOf(as: Identity, id: string) {
   if (!found) throw new Error('no such thread')
   return found
 }
+const homeworkOf = async (as: Identity) => (await call(as, 'GET /homework')).body['data']
+async function homeworkWithFile(as: Identity, threadId: string) {
+  const { files, sealer, materials } = users
+  const file = await files.put('materials', { bytes: Buffer.from('x'), type: 'application/pdf' })
+  const material = { _id: randomUUID(), by: as.userId, name: sealer.seal('sheet.pdf'), file }
+  await materials.documents.insertOne({ ...material, threadId: null, held: false, at: new Date() })
+  const title = 'Exercise 3'
+  const dueAt = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  const body = { title, text: '', dueAt, files: [material._id] }
+  expect((await call(as, `POST /threads/${threadId}/homework`, body)).status).toBe(201)
+  return { file: material._id, title }
+}
 const sentOf = (id: string, atLeast: number) => users.kafka.published('message.sent', `thread.${id}`, atLeast)
 
 describe('the export of a person’s data', () => {
@@ -188,18 +200,25 @@ describe('a thread', () => {
 
   it('goes by the connection itself where its event is late: who left reads nothing, and an ended one is closed', async () => {
     const { id, teacher, parent } = await connected({ minor: true, guardians: 2 })
+    const { file, title } = await homeworkWithFile(teacher, id)
     const thread = await users.threads.find(id)
     const { teacherId, studentId, childId = null, guardianIds = [] } = thread ?? {}
     const connections = users.connections.documents
     const row = { _id: id, teacherId, studentId, childId, guardianIds, status: 'approved', erasedAt: null }
     await connections.insertOne(asDocument(row))
     expect((await write(parent, id, 'Hello')).status).toBe(201)
+    expect(await homeworkOf(parent)).toMatchObject([{ title }])
+    expect((await call(parent, `GET /materials/${file}/file`)).status).toBe(200)
     const others = guardianIds.filter((userId) => userId !== parent.userId)
     await connections.updateOne({ _id: id }, { $set: { guardianIds: others } })
     expect((await call(parent, `GET /threads/${id}/messages`)).status).toBe(404)
+    expect((await call(parent, 'GET /threads')).body['data']).toEqual([])
+    expect(await homeworkOf(parent)).toEqual([])
+    expect((await call(parent, `GET /materials/${file}/file`)).status).toBe(404)
     expect((await write(teacher, id, 'Hello')).status).toBe(201)
     await connections.updateOne({ _id: id }, { $set: { status: 'ended' } })
     expect((await write(teacher, id, 'Hello')).body['code']).toBe('THREAD_CLOSED')
+    expect((await threadOf(teacher, id)).open).toBe(false)
   })
 
   it('is not blocked any more when the guardian who blocked it has left', async () => {

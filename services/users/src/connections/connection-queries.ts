@@ -30,6 +30,8 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
   return {
     find: (_id: string) => connections.findOne({ _id, erasedAt: null }),
 
+    byIds: (ids: readonly string[]) => many({ _id: { $in: ids } }),
+
     page: (userId: string, box: Box, { status, limit, cursor }: Page) => {
       const side = box === 'received' ? { teacherId: userId } : { learnerSide: userId }
       const filter = { ...side, erasedAt: null, ...(status && { status }) }

@@ -1,7 +1,7 @@
 import { homeworkApi } from '@darsi/contracts/calls/users/homework-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { findThreadOf } from '../threads/thread-commands.ts'
+import { findThreadOf, threadsOf } from '../threads/find-thread.ts'
 import { homeworkAnswers } from './homework-answer.ts'
 import {
   findHomework,
@@ -26,7 +26,7 @@ export function homeworkRoutes(parts: HomeworkParts): Route[] {
   return [
     route(homeworkApi, 'GET /homework', async ({ identity: { userId }, query }) => {
       const { connectionId, ...wanted } = query
-      const all = await parts.threads.ofMember(userId)
+      const all = await threadsOf(parts, userId)
       const threads = connectionId ? all.filter((thread) => thread.connectionId === connectionId) : all
       const threadIds = threads.map((thread) => thread.connectionId)
       const { rows, ...counts } = await parts.homework.page({ ...wanted, threadIds })

@@ -6,7 +6,9 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
-import { maySee, partOf } from '../threads/thread.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
+import { findThreadOf } from '../threads/find-thread.ts'
+import { maySee } from '../threads/thread.ts'
 import type { ThreadStore } from '../threads/thread-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import type { MaterialDocument, MaterialStore } from './material-store.ts'
@@ -17,6 +19,7 @@ export type MaterialParts = {
   materials: MaterialStore
   files: SealedFiles
   threads: Pick<ThreadStore, 'find'>
+  connections: Pick<ConnectionStore, 'find'>
   writeLimits: WriteLimits
   sealer: Sealer
   now: () => Date
@@ -113,14 +116,14 @@ export async function sendableFiles(
 
 /** @throws problem `not-found` for those who may not read what the file belongs to */
 export async function readMaterial(parts: MaterialParts, userId: string, id: string) {
-  const { materials, threads, files, sealer } = parts
+  const { materials, files, sealer } = parts
   const material = await materials.find(id)
   if (!material) throw problem('not-found')
   if (material.threadId === null) {
     if (material.by !== userId) throw problem('not-found')
   } else {
-    const thread = await threads.find(material.threadId)
-    if (!thread || !maySee(material, { userId, part: partOf(thread, userId) })) throw problem('not-found')
+    const { part } = await findThreadOf(parts, material.threadId, userId)
+    if (!maySee(material, { userId, part })) throw problem('not-found')
   }
   const bytes = await files.get(material.file)
   if (!bytes) throw problem('not-found')

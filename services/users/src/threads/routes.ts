@@ -2,15 +2,16 @@ import { reportedFilesApi } from '@darsi/contracts/calls/users/reported-files-ap
 import { threadsApi } from '@darsi/contracts/calls/users/threads-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import { findThreadOf, threadsOf } from './find-thread.ts'
 import { reportThread, type SafetyReportParts } from './safety-reports.ts'
 import { messageAnswers, threadAnswer } from './thread-answer.ts'
-import { findThreadOf, markThreadRead, sendMessage, setThreadBlocked } from './thread-commands.ts'
+import { markThreadRead, sendMessage, setThreadBlocked } from './thread-commands.ts'
 
 export function threadRoutes(parts: SafetyReportParts): Route[] {
-  const { threads, messages } = parts
+  const { messages } = parts
   return [
     route(threadsApi, 'GET /threads', async ({ identity: { userId } }) => {
-      const found = await threads.ofMember(userId)
+      const found = await threadsOf(parts, userId)
       return success(await Promise.all(found.map((thread) => threadAnswer(parts, thread, userId))))
     }),
     route(threadsApi, 'GET /threads/:id/messages', async ({ identity: { userId }, params, query }) => {

@@ -4,10 +4,11 @@ import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { copyEvidence, type EvidenceParts } from './alert-evidence.ts'
+import { findThreadOf } from './find-thread.ts'
 import { textOf } from './message-text.ts'
 import type { ReportedFilesStore } from './reported-files-store.ts'
 import { erasedAuthor, maySee, numberIn, type StoredMessage, type ThreadParties } from './thread.ts'
-import { findThreadOf, type ThreadParts } from './thread-commands.ts'
+import type { ThreadParts } from './thread-commands.ts'
 import { learnerOf, partiesOf } from './thread-events.ts'
 
 export type SafetyReportParts = ThreadParts &

@@ -9,13 +9,12 @@ import { nameOf, sendableFiles } from '../materials/material-commands.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
+import { findThreadOf } from './find-thread.ts'
 import type { MessageStore } from './message-store.ts'
 import { sealText } from './message-text.ts'
 import {
   markRead,
-  membersOf,
   nextMessage,
-  type Part,
   partOf,
   refuseWriting,
   type StoredMessage,
@@ -38,7 +37,7 @@ export type ThreadParts = {
   sealer: Sealer
   profiles: Pick<ProfileStore, 'findAll'>
   consents: Pick<ConsentStore, 'isGiven'>
-  connections: Pick<ConnectionStore, 'find'>
+  connections: Pick<ConnectionStore, 'find' | 'byIds'>
   now: () => Date
 }
 type ConnectionEvent = Pick<DarsiEvent<'connection.approved'>, 'data' | 'sequence'>
@@ -52,21 +51,6 @@ export async function threadFactsOf(
     people: await profiles.findAll(memberIds),
     isConsented: !childId || (await consents.isGiven(childId, 'messages', teacherId)),
   }
-}
-
-/**
- * With the status of the connection itself: the event that copies it to the thread may be late.
- * @throws problem `not-found` for a person who is no member, or left the connection
- */
-export async function findThreadOf(
-  { threads, connections }: Pick<ThreadParts, 'threads' | 'connections'>,
-  id: string,
-  userId: string,
-): Promise<{ thread: ThreadDocument; part: Part }> {
-  const [thread, connection] = await Promise.all([threads.find(id), connections.find(id)])
-  if (!thread || (connection && !membersOf(connection).includes(userId))) throw problem('not-found')
-  const part = partOf(thread, userId)
-  return { thread: { ...thread, status: connection?.status ?? thread.status }, part }
 }
 
 /** Copies the connection's parties and status to its thread; the approval creates the thread. */
