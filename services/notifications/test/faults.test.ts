@@ -153,6 +153,42 @@ describe('a crash between two states', () => {
   })
 })
 
+describe('a withdrawn mail', () => {
+  it('that was given up before cannot be resent', async () => {
+    const { mail } = await claimed()
+    await world.mails.settle(mail, 'dead', '550', new Date())
+    await world.mails.takeBack(mail._id, 2)
+    expect(await world.mails.resend(mail._id)).toBe(false)
+    expect(await world.mails.outcomesAbout(mail._id)).toEqual({ sent: 0, failed: 1, withdrawn: 0 })
+  })
+
+  it('whose attempt is running and fails is not sent by the next one', async () => {
+    const { mail, person } = await claimed()
+    await world.mails.takeBack(mail._id, 2)
+    await world.mails.postpone(mail, new Date(), { kind: 'later', reason: '451' })
+    await world.deliver(mail._id)
+    await world.settled(person, 'dead')
+    expect(sink.to(person.email)).toEqual([])
+    expect(await world.mails.outcomesAbout(mail._id)).toEqual({ sent: 0, failed: 0, withdrawn: 1 })
+  })
+
+  async function claimed() {
+    const person = someone()
+    const _id = `newsletter-${person.id}`
+    const sealed = world.kafka.sealer.seal({
+      kind: 'verify-email',
+      language: 'en',
+      to: { name: '', address: person.email },
+      params: { name: 'Amal', support: 's@darsi.example' },
+    })
+    const about = { about: _id, sequence: 1 }
+    await world.mails.keep({ _id, kind: 'newsletter', userId: person.id, sealed, ...about })
+    const mail = await world.mails.claim(_id, new Date())
+    if (!mail) throw new Error('not due')
+    return { mail, person }
+  }
+})
+
 describe('an emptied Redis', () => {
   it('with fifty mails pending loses none and sends none twice', async () => {
     const people = Array.from({ length: 50 }, someone)

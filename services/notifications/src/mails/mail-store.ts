@@ -18,7 +18,10 @@ export type Mail = {
   sequence?: number
   /** Trace context of its cause. */
   traceparent?: string
-  /** Recipient and content, sealed; removed once the mail is sent. A dead mail keeps it, so that it can be resent. */
+  /**
+   * Recipient and content, sealed; removed once the mail is sent or withdrawn. A dead mail keeps it, so that it can be
+   * resent.
+   */
   sealed?: string
   attempt: number
   /** Number of attempts with an unknown outcome. */
@@ -120,16 +123,11 @@ export function createMailStore(
     /** Withdraws unsent mails of earlier events. A repeated event does not withdraw later ones. */
     takeBack: async (about: string, sequence: number, now = date()): Promise<void> => {
       // not $lt: mails of an earlier release have no sequence
-      const filter: Filter<Mail> = {
-        about,
-        sequence: { $not: { $gte: sequence } },
-        state: { $in: ['pending', 'held'] },
-      }
-      const change: Update<Mail> = {
-        $set: { state: 'dead', error: takenBack, settledAt: now },
-        $unset: { sealed: 1 },
-      }
-      await mails.updateMany(filter, change)
+      const earlier: Filter<Mail> = { about, sequence: { $not: { $gte: sequence } } }
+      // in every state: otherwise a failed attempt would be repeated, and an operator could resend a dead mail
+      await mails.updateMany(earlier, { $unset: { sealed: 1 } })
+      const unsent: Filter<Mail> = { ...earlier, state: { $in: ['pending', 'held'] } }
+      await mails.updateMany(unsent, { $set: { state: 'dead', error: takenBack, settledAt: now } })
     },
 
     /** How many mails about something were sent, failed, and were taken back before. */
