@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { get } from 'node:http'
 import { liveAdmins, liveChannel } from '@darsi/contracts/events/live-kinds.ts'
 import { revokedBeforeKey, revokedChannel, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import {
@@ -179,5 +180,25 @@ describe('the live stream', () => {
     expect(world.streaming.open()).toBe(1)
     reader.close()
     await eventually(() => world.streaming.open() === 0)
+  })
+
+  it('a reader that leaves while Redis is slow leaves no stream and keeps no place', async () => {
+    await eventually(() => world.streaming.open() === 0)
+    const me = identity('teacher')
+    const headers = await world.gateway.headersFor(me)
+    // the commands of the service wait on their connection
+    const slow = world.redis.blpop(`${world.prefix}nothing`, 0.5)
+    const request = get(`${world.url}/notifications/stream`, { headers, agent: false })
+    request.on('error', () => undefined)
+    await new Promise<void>((resolve) => {
+      world.server.once('request', (_request, response) => {
+        response.once('close', resolve)
+        request.destroy()
+      })
+    })
+    await slow
+    await eventually(async () => (await redis.zcard(`${world.prefix}streams:${me.userId}`)) === 0)
+    expect(world.streaming.open()).toBe(0)
+    expect(await redis.keys(`*presence:${me.userId}`)).toEqual([])
   })
 })

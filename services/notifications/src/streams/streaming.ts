@@ -84,6 +84,8 @@ export function createStreaming({ redis, redisUrl, prefix = '', notices, log, no
       const who = { userId, showsOnline: role === 'teacher', channels, sessionId }
       const stream = streamTo(response, { id: randomUUID(), ...who, openedAt: at }, now)
       await places.take(stream, at)
+      // the client left meanwhile: `close` was already emitted, so nothing would ever remove the stream
+      if (response.destroyed) return places.release(stream)
       response.on('close', () => {
         for (const channel of open.remove(stream)) live.leave(channel)
         void places.release(stream)
