@@ -1,4 +1,5 @@
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
@@ -36,3 +37,18 @@ export function createErasureStore(connection: Connection, outbox: Outbox, now: 
 }
 
 export type Erasures = ReturnType<typeof createErasureStore>
+
+/**
+ * Follows every write of a signed-in account: auth may end the sessions later than this service erases the account.
+ * After the write, because an erasure may begin between a check and the write.
+ * @throws problem `unauthenticated` for an erased account, whose data is erased again
+ */
+export async function refuseErased(
+  erasures: Pick<Erasures, 'isErased'>,
+  userId: string,
+  erase: () => Promise<unknown>,
+): Promise<void> {
+  if (!(await erasures.isErased(userId))) return
+  await erase()
+  throw problem('unauthenticated')
+}

@@ -175,7 +175,7 @@ await runService(service, {
       table: notificationsApi,
       routes: routes({
         ...{ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush },
-        ...{ numbers, sms, smsLimits, hasSms: smsProvider !== null },
+        ...{ erasures, numbers, sms, smsLimits, hasSms: smsProvider !== null },
       }),
     }),
   // not the jobs: mails without a job, while the circuit is open or Redis is down, wait too

@@ -312,5 +312,11 @@ describe('the devices of an account', () => {
     expect(await world.devices.ofAccount(device.userId)).toEqual([])
     expect(await pushOf(device.userId)).toBeNull()
     expect(await world.devices.quietHours.findOne({ _id: device.userId })).toBeNull()
+    // auth may end the sessions later
+    expect((await device.register()).status).toBe(401)
+    const quiet = await world.call('PUT /notifications/push/quiet', { as: device.me, body: { quiet: null } })
+    expect(quiet.status).toBe(401)
+    expect(await world.devices.ofAccount(device.userId)).toEqual([])
+    expect(await world.devices.quietHours.findOne({ _id: device.userId })).toBeNull()
   })
 })

@@ -157,6 +157,19 @@ describe('the number of an account', () => {
     expect(await world.numbers.find(erased.userId)).toBeNull()
     expect(await world.sms.collection.countDocuments({ userId: erased.userId })).toBe(0)
   })
+
+  it('is not stored after the erasure, which auth may learn of later', async () => {
+    const { id: userId, email } = someone()
+    await world.kafka.publish('admin', userId, 902, {
+      type: 'user.deletion-requested',
+      data: { userId, role: 'student', at: new Date().toISOString(), by: 'admin', reason: 'own' },
+      personal: { email, fullName: 'Amal', language: 'fr' },
+    })
+    await world.kafka.published('user.erased', userId, 1)
+    expect((await enter(caller('student', userId), `+216${++numbers}`)).status).toBe(401)
+    expect(await world.numbers.find(userId)).toBeNull()
+    expect(await world.sms.collection.countDocuments({ userId })).toBe(0)
+  })
 })
 
 describe('a text message', () => {

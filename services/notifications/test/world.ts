@@ -150,7 +150,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
       table: notificationsApi,
       routes: routes({
         ...{ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush },
-        ...{ numbers, sms, smsLimits, hasSms: smsUrl !== '' },
+        ...{ erasures, numbers, sms, smsLimits, hasSms: smsUrl !== '' },
       }),
       verifyIdentity: gateway.verifyIdentity,
       log: silentLog,

@@ -4,16 +4,23 @@ import { deviceName } from '@darsi/contracts/rules/texts/device-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { type Erasures, refuseErased } from '../erasure-store.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { PushKey } from './push-keys.ts'
 
 export type PushRouteDeps = {
   devices: DeviceStore
+  erasures: Pick<Erasures, 'isErased'>
   pushKeys: readonly [PushKey, ...PushKey[]]
   mayCallPush: (endpoint: string) => boolean
 }
 
-export function pushRoutes({ devices, pushKeys: [{ publicKey }], mayCallPush }: PushRouteDeps): Route[] {
+export function pushRoutes({
+  devices,
+  erasures,
+  pushKeys: [{ publicKey }],
+  mayCallPush,
+}: PushRouteDeps): Route[] {
   const settings = async ({ userId, sessionId }: Identity) => {
     const [found, quiet] = await Promise.all([devices.ofAccount(userId), devices.quietOf(userId)])
     const listed = found.map((device) => ({
@@ -24,6 +31,7 @@ export function pushRoutes({ devices, pushKeys: [{ publicKey }], mayCallPush }: 
     }))
     return success({ publicKey, devices: listed, quiet })
   }
+  const refuseIfErased = (userId: string) => refuseErased(erasures, userId, () => devices.erase(userId))
   return [
     route(pushApi, 'GET /notifications/push', ({ identity }) => settings(identity)),
     route(
@@ -37,6 +45,7 @@ export function pushRoutes({ devices, pushKeys: [{ publicKey }], mayCallPush }: 
           name: deviceName(request.get('user-agent')),
           expiresAt: new Date(createdAt.getTime() + sessionLimitsOf(role).lifeMs),
         })
+        await refuseIfErased(userId)
         return settings(identity)
       },
     ),
@@ -46,6 +55,7 @@ export function pushRoutes({ devices, pushKeys: [{ publicKey }], mayCallPush }: 
     }),
     route(pushApi, 'PUT /notifications/push/quiet', async ({ body, identity }) => {
       await devices.setQuiet(identity.userId, body.quiet)
+      await refuseIfErased(identity.userId)
       return settings(identity)
     }),
   ]

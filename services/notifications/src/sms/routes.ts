@@ -3,6 +3,7 @@ import { smsApi } from '@darsi/contracts/calls/notifications/sms-api.ts'
 import { normalisePhone } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import { type Erasures, refuseErased } from '../erasure-store.ts'
 import type { SmsLimits } from './sms-limits.ts'
 import type { SmsNumberStore } from './sms-number-store.ts'
 import type { SmsStore } from './sms-store.ts'
@@ -11,11 +12,12 @@ export type SmsRouteDeps = {
   numbers: SmsNumberStore
   sms: SmsStore
   smsLimits: SmsLimits
+  erasures: Pick<Erasures, 'isErased'>
   /** Whether the operator has set a provider. */
   hasSms: boolean
 }
 
-export function smsRoutes({ numbers, sms, smsLimits, hasSms }: SmsRouteDeps): Route[] {
+export function smsRoutes({ numbers, sms, smsLimits, erasures, hasSms }: SmsRouteDeps): Route[] {
   const settings = async (userId: string) => {
     const number = await numbers.find(userId)
     const state = number ? (number.provenAt ? 'on' : 'unproven') : 'off'
@@ -38,6 +40,10 @@ export function smsRoutes({ numbers, sms, smsLimits, hasSms }: SmsRouteDeps): Ro
         await smsLimits.take('code-to', numbers.fingerprint(phone), now)
         const code = await numbers.enter(userId, phone, language, now)
         await sms.keepCode({ _id: randomUUID(), userId }, { phone, code }, now)
+        await refuseErased(erasures, userId, async () => {
+          await numbers.remove(userId)
+          await sms.erase(userId)
+        })
         return settings(userId)
       },
     ),
