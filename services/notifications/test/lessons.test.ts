@@ -203,8 +203,9 @@ describe('a proposed lesson', () => {
 })
 
 describe('a reminder', () => {
-  const remind = (of: Family, sequence: number, reminder: '24h' | '1h') => {
-    const { data, personal } = stepOf(of, {})
+  const inOneHour = () => new Date(Date.now() + 3600_000).toISOString()
+  const remind = (of: Family, sequence: number, reminder: '24h' | '1h', startsAt = inOneHour()) => {
+    const { data, personal } = stepOf(of, { startsAt })
     return tell(of, sequence, { type: 'session.reminder-due', data: { ...data, reminder }, personal })
   }
 
@@ -216,6 +217,19 @@ describe('a reminder', () => {
       expect(await notices(person)).toEqual(['lesson-reminder-24h'])
       expect(await mailsOf(person)).toHaveLength(1)
     }
+  })
+
+  it('is not mailed once the lesson has begun, also not by an operator', async () => {
+    const of = family()
+    const { student } = of
+    // "later" for longer than the sweeper waits
+    sink.fail(student.email, ...Array.from({ length: 5 }, () => ({ at: 'RCPT TO' as const, code: 451 })))
+    await remind(of, 1, '1h', new Date(Date.now() + 1500).toISOString())
+    const mail = await world.settled(student, 'dead')
+    expect(mail.error).toBe('too late')
+    expect(await world.mails.resend(mail._id)).toBe(false)
+    expect(sink.to(student.email)).toEqual([])
+    expect(world.counts).not.toContain('lesson-reminder-1h given-up')
   })
 
   it('is withdrawn when the lesson moves, and stays withdrawn when its event is delivered again', async () => {

@@ -14,6 +14,8 @@ export type Mail = {
   state: MailState
   /** The subject of the mail, by which it can be withdrawn. */
   about?: string
+  /** From this moment on it is of no use and is not sent. */
+  until?: Date
   /** Sequence of its event. */
   sequence?: number
   /** Trace context of its cause. */
@@ -49,9 +51,10 @@ const keepSeconds = retentionSeconds('mails')
 
 /** The reasons of mails that were not to be sent any more. */
 const takenBack = 'taken back'
+const tooLate = 'too late'
 export const erased = 'erased'
 const discarded = 'discarded after a restore'
-const withdrawals = [takenBack, erased, discarded]
+const withdrawals = [takenBack, tooLate, erased, discarded]
 
 /** @param date the database's time, which all processes share */
 export function createMailStore(
@@ -64,6 +67,7 @@ export function createMailStore(
     { key: { state: 1, retryAt: 1, createdAt: 1, resentAt: 1 } },
     { key: { userId: 1 } },
     { key: { about: 1 }, sparse: true },
+    { key: { state: 1, until: 1 } },
     { key: { createdAt: 1 }, expireAfterSeconds: keepSeconds },
   ])
 
@@ -72,7 +76,7 @@ export function createMailStore(
 
     /** Stores the mail unless it exists. */
     keep: async (
-      mail: Pick<Mail, '_id' | 'kind' | 'userId' | 'sealed' | 'about' | 'sequence'>,
+      mail: Pick<Mail, '_id' | 'kind' | 'userId' | 'sealed' | 'about' | 'until' | 'sequence'>,
       now = date(),
     ): Promise<void> => {
       const { traceparent, eventTime } = currentContext()
@@ -128,6 +132,16 @@ export function createMailStore(
       await mails.updateMany(earlier, { $unset: { sealed: 1 } })
       const unsent: Filter<Mail> = { ...earlier, state: { $in: ['pending', 'held'] } }
       await mails.updateMany(unsent, { $set: { state: 'dead', error: takenBack, settledAt: now } })
+    },
+
+    /** Withdraws the waiting mails whose time has passed. */
+    withdrawLate: async (): Promise<void> => {
+      const now = date()
+      const change: Update<Mail> = {
+        $set: { state: 'dead', error: tooLate, settledAt: now },
+        $unset: { sealed: 1 },
+      }
+      await mails.updateMany({ state: 'pending', until: { $lte: now } }, change)
     },
 
     /** How many mails about something were sent, failed, and were taken back before. */

@@ -29,6 +29,8 @@ export type Notification = {
   replyTo?: Mailbox
   /** Lessons for the reader's calendar program. */
   calendar?: MailCalendar
+  /** Its mail is not sent from this moment on. */
+  until?: Date
   /** A later event with the same value withdraws it while it is neither sent nor read. */
   about?: string
 }

@@ -50,20 +50,24 @@ export function createNotify({
   links,
   isDemo = false,
 }: NotifyDeps) {
-  const send = async (request: MailRequest, about: Pick<Mail, 'about' | 'sequence'>): Promise<void> => {
+  const send = async (
+    request: MailRequest,
+    about: Pick<Mail, 'about' | 'until' | 'sequence'>,
+  ): Promise<void> => {
     const { id, kind, userId } = request
     await mails.keep({ _id: id, kind, userId, ...about, sealed: sealer.seal(request) })
     // also for an existing mail: a crash may have lost its job
     await queue.add(id)
   }
   const notifyOne = async (event: DarsiEvent, notification: Notification): Promise<void> => {
-    const { userId, notice: kind, isOptional, about, place } = notification
+    const { userId, notice: kind, isOptional, about, until, place } = notification
     // the mail about the erasure is the last one
     const isErased = async () => event.type !== 'user.deletion-requested' && (await erasures.isErased(userId))
     if (await isErased()) return
     const versioned = about ? { about, sequence: event.sequence } : {}
     const mail = isDemo && isHistory(event) ? null : mailOf(event, notification, links)
-    if (mail && (!isOptional || (await preferences.wantsMail(userId)))) await send(mail, versioned)
+    if (mail && (!isOptional || (await preferences.wantsMail(userId))))
+      await send(mail, { ...versioned, ...(until && { until }) })
     const id = noticeIdOf(event.id, userId === event.subject ? undefined : userId)
     if (kind)
       await notices.keep({

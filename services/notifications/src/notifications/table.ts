@@ -224,11 +224,16 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     })),
   'session.reminder-due': (event) =>
     ofLesson(event, () => {
-      const { reminder, sessionId } = event.data
-      const about = aboutLesson(sessionId)
-      if (!isInClassroom(event)) return { ...both(`lesson-reminder-${reminder}`), about }
+      const { reminder, sessionId, startsAt } = event.data
+      const limits = { about: aboutLesson(sessionId), until: new Date(startsAt) }
+      if (!isInClassroom(event)) return { ...both(`lesson-reminder-${reminder}`), ...limits }
       const path = classroomPath(sessionId)
-      return { notice: `lesson-reminder-${reminder}`, mail: `classroom-reminder-${reminder}`, path, about }
+      return {
+        notice: `lesson-reminder-${reminder}`,
+        mail: `classroom-reminder-${reminder}`,
+        path,
+        ...limits,
+      }
     }),
   'session.no-show': (event) => ofLesson(event, () => both('lesson-missed')),
   'session.completed': (event) =>
