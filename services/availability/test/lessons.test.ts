@@ -6,6 +6,7 @@ import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing
 import { describe, expect, it } from '@jest/globals'
 import { bookingOf } from '../src/bookings/booking.ts'
 import { commit, sweepBookings } from '../src/bookings/commit.ts'
+import { cancelInterrupted, cancelLesson } from '../src/lessons/cancel.ts'
 import {
   book,
   connect,
@@ -469,6 +470,25 @@ describe('after a crash', () => {
     clock.now = new Date(clock.now.getTime() + 61_000)
     await Promise.all([world.another(), world.another()].map(sweepBookings))
     expect((await listed(student)).map(({ id }) => id)).toEqual([lesson?.id])
+  })
+
+  it('of a cancellation, another process cancels the rest of the announced series, without a second mail', async () => {
+    const { connectionId, student } = await pair()
+    const [first, second] = lessonsOf(await book(world, student, { connectionId, date: monday, weeks: 3 }))
+    const dying = world.another()
+    let left = 1
+    const update: typeof dying.lessons.update = async (...change) => {
+      if (left-- === 0) throw new Error('killed')
+      return dying.lessons.update(...change)
+    }
+    const parts = { ...dying, lessons: { ...dying.lessons, update } }
+    const wish = { by: student.userId, reason: 'Ill', series: true }
+    await expect(cancelLesson(parts, String(first?.id), wish)).rejects.toThrow('killed')
+    await Promise.all([world.another(), world.another()].map(cancelInterrupted))
+    expect(await listed(student, '?status=upcoming')).toEqual([])
+    const [event] = await world.kafka.published('session.cancelled', String(second?.id), 1)
+    expect(event?.data).toMatchObject({ announces: [] })
+    expect(await world.parts.lessonQueries.cancelling()).toEqual([])
   })
 
   it('after the commit, the lesson is seen by those who are its parties when it is written', async () => {

@@ -1,4 +1,4 @@
-import { cancel, isAllowed, refuse } from './lesson.ts'
+import { cancel, isAllowed, type Lesson, refuse } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonStore } from './lesson-store.ts'
 
@@ -6,18 +6,37 @@ type Parts = { lessons: LessonStore; lessonQueries: LessonQueries; now: () => Da
 
 /** A party cancels a lesson, or with it the later ones of its series that can still be cancelled. */
 export async function cancelLesson(
-  { lessons, lessonQueries, now }: Parts,
+  parts: Parts,
   id: string,
   { by, reason, series }: { by: string; reason: string; series: boolean },
 ): Promise<void> {
+  const { lessons, lessonQueries, now } = parts
   const lesson = await lessonQueries.ofParty(id, by)
   refuse('cancel', lesson, now())
   const later = series ? await lessonQueries.laterInSeries(lesson) : []
   // the first event names all of them, so that a family gets one mail
   const all = [lesson, ...later]
-  await lessons.update(lesson, (current, at) => cancel(current, { by, reason, series: all, at }))
-  for (const other of later)
+  const cancelled = await lessons.update(lesson, (current, at) =>
+    cancel(current, { by, reason, series: all, at }),
+  )
+  if (cancelled) await cancelAnnounced(parts, cancelled)
+}
+
+/** The clock finishes what a failure or the end of a process interrupted: the families were told already. */
+export async function cancelInterrupted(parts: Pick<Parts, 'lessons' | 'lessonQueries'>): Promise<void> {
+  for (const lesson of await parts.lessonQueries.cancelling()) await cancelAnnounced(parts, lesson)
+}
+
+async function cancelAnnounced(
+  { lessons, lessonQueries }: Pick<Parts, 'lessons' | 'lessonQueries'>,
+  lesson: Lesson,
+): Promise<void> {
+  if (!lesson.cancelling) return
+  const { by, ids } = lesson.cancelling
+  const { reason } = lesson
+  for (const other of await lessonQueries.byIds(ids))
     await lessons.update(other, (current, at) =>
       isAllowed('cancel', current, at) ? cancel(current, { by, reason, series: [], at }) : null,
     )
+  await lessons.noteSeriesCancelled(lesson)
 }

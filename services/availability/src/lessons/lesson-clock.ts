@@ -4,6 +4,7 @@ import { refuseUnanswered } from '../bookings/answer.ts'
 import type { BookingParts } from '../bookings/carry-out.ts'
 import { sweepBookings } from '../bookings/commit.ts'
 import { decideGroups } from '../groups/decide-groups.ts'
+import { cancelInterrupted } from './cancel.ts'
 import { remind } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonDocument, LessonStore } from './lesson-store.ts'
@@ -20,6 +21,7 @@ export function startLessonClock(parts: BookingParts, log: Pick<Log, 'warn'>): (
   let rounds = 0
   const work = async (isStopping: () => boolean) => {
     await cancelBegunOnHold(parts)
+    await cancelInterrupted(parts)
     await refuseUnanswered(parts)
     await decideGroups(parts)
     while ((await sendReminders(parts)) > 0 && !isStopping());

@@ -60,6 +60,8 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
 
     laterInSeries: ({ seriesId, startsAt }: Lesson) =>
       seriesId ? many({ seriesId, status: ahead, startsAt: { $gt: startsAt } }) : [],
+    /** Cancelled lessons whose announced lessons are not all cancelled. */
+    cancelling: () => many({ 'cancelling.by': { $type: 'string' } }),
     /** The seats of group hours that are taken. */
     ofGroups: (groupIds: readonly string[]) =>
       many({ groupId: { $in: [...groupIds] }, status: { $ne: 'cancelled' } }),

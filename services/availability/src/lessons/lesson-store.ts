@@ -33,6 +33,7 @@ export const lessonCollection = (database: Database): Lessons =>
     { key: { remindAt: 1 } },
     { key: { heldAt: 1 }, sparse: true },
     { key: { proposedUntil: 1 }, sparse: true },
+    { key: { 'cancelling.by': 1 }, sparse: true },
     { key: { token: 1 } },
     outboxIndex,
   ])
@@ -75,6 +76,11 @@ export function createLessonStore(parts: Parts) {
         const { token } = lesson
         await update(lesson, (current) => fallAway(current, { by: null, ...loss, token, series }))
       }
+    },
+
+    /** The lessons that its cancellation announced are cancelled. */
+    noteSeriesCancelled: async ({ _id }: Lesson): Promise<void> => {
+      await lessons.updateOne({ _id }, { $unset: { cancelling: 1 } })
     },
 
     /**

@@ -45,6 +45,8 @@ export type Lesson = {
   status: SessionStatus
   reason: string
   cause: CancelCause | null
+  /** Later lessons of the series that the cancellation by this account has announced; absent once they are cancelled. */
+  cancelling?: { by: string; ids: string[] }
   bookedBy: string
   bookedAt: Date
   completedAt: Date | null
@@ -183,7 +185,9 @@ export function cancel(
   { by, reason, series, at }: Step & { reason: string; series: readonly Lesson[] },
 ): Moved {
   refuse('cancel', lesson, at)
-  return cancelled(lesson, { by, reason, cause: 'party', series })
+  const moved = cancelled(lesson, { by, reason, cause: 'party', series })
+  const ids = series.map(({ _id }) => _id).filter((id) => id !== lesson._id)
+  return ids.length === 0 ? moved : { ...moved, changes: { ...moved.changes, cancelling: { by, ids } } }
 }
 
 /** Cancels a lesson that lost its connection, account, consent or answer. Null when the cause does not apply. */
