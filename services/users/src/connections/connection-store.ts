@@ -83,15 +83,20 @@ export function createConnectionStore(
      * has read the texts before does not write them again.
      */
     redactTexts: async (userId: string): Promise<void> => {
-      const requested = { learnerSide: userId, requesterId: userId }
-      await connections.updateMany(requested, { $set: noWish, $inc: { v: 1 } })
-      await connections.updateMany({ learnerSide: userId }, { $set: { note: '' }, $inc: { v: 1 } })
+      const wished = {
+        ...{ learnerSide: userId, requesterId: userId },
+        $or: [{ message: { $ne: '' } }, { 'preferredTimes.0': { $exists: true } }],
+      }
+      await connections.updateMany(wished, { $set: noWish, $inc: { v: 1 } })
+      const noted = { learnerSide: userId, note: { $ne: '' } }
+      await connections.updateMany(noted, { $set: { note: '' }, $inc: { v: 1 } })
     },
 
     /** Removes a person from closed connections and hides those without a second side. */
     erase: async (userId: string, at: Date): Promise<void> => {
       const ofPerson = { $or: [{ teacherId: userId }, { learnerSide: userId }] }
       for (const connection of await connections.find(ofPerson).toArray()) {
+        if (!hasTraceOf(connection, userId)) continue
         const { _id, requesterId } = connection
         const hidden = { ...noWish, note: '', guardianIds: [], learnerSide: [], erasedAt: at }
         const update = hasNobodyWithout(connection, userId)
@@ -105,6 +110,14 @@ export function createConnectionStore(
       }
     },
   }
+}
+
+/** False once the person's erasure has changed the connection: a repeated event changes nothing. */
+function hasTraceOf(connection: ConnectionDocument, userId: string): boolean {
+  const { requesterId, message, preferredTimes = [], note, guardianIds, learnerSide, erasedAt } = connection
+  const hasWish = requesterId === userId && (message !== '' || preferredTimes.length > 0)
+  const isUnhidden = hasNobodyWithout(connection, userId) && !erasedAt
+  return note !== '' || hasWish || isUnhidden || [...guardianIds, ...learnerSide].includes(userId)
 }
 
 /** What the learner's side wrote in its request, erased. */

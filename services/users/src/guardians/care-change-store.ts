@@ -58,8 +58,11 @@ export function createCareChangeStore(database: Connection, outbox: Outbox) {
 
     /** Keeps the ids of an erased account's changes and no text. */
     erase: async (userId: string): Promise<void> => {
-      const ofAccount = { $or: [{ accountId: userId }, { by: userId }, { guardianId: userId }] }
-      await changes.updateMany(ofAccount, { $set: { note: '' }, $inc: { v: 1 } })
+      const noted = {
+        ...{ note: { $ne: '' } },
+        $or: [{ accountId: userId }, { by: userId }, { guardianId: userId }],
+      }
+      await changes.updateMany(noted, { $set: { note: '' }, $inc: { v: 1 } })
     },
   }
 }
