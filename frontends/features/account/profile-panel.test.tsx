@@ -26,11 +26,12 @@ const stored = {
   version: 3,
 }
 
-function open() {
+function open({ answered = Promise.resolve() } = {}) {
   let profile = stored
   const server = fakeApi({
     'GET /me/profile': () => ({ success: true, data: profile }),
-    'PATCH /me/profile': ({ body }) => {
+    'PATCH /me/profile': async ({ body }) => {
+      await answered
       // `as`: the panel sends the body that the contract declares
       const { version, ...given } = body as typeof stored
       if (version !== profile.version) {
@@ -85,6 +86,25 @@ describe('the own profile', () => {
       location: { ...stored.location, service_radius: 25 },
     })
     expect(screen.queryByText('Unsaved changes')).toBeNull()
+  })
+
+  it('keeps what is typed while it is saved', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { user, profile } = open({ answered: promise })
+    const radius = await screen.findByLabelText<HTMLInputElement>(/How far you go/)
+    await user.clear(radius)
+    await user.type(radius, '25')
+    await user.click(screen.getByRole('button', { name: 'Save details' }))
+    await user.clear(phone())
+    await user.type(phone(), '+21655555555')
+    resolve()
+    await screen.findByText('Your details are saved')
+    expect(phone().value).toBe('+21655555555')
+    expect(radius.value).toBe('25')
+    await user.click(screen.getByRole('button', { name: 'Save details' }))
+    await waitFor(() => expect(profile().phone).toBe('+21655555555'))
+    expect(profile().location.service_radius).toBe(25)
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull())
   })
 
   it('choosing a governorate clears delegation and municipality', async () => {

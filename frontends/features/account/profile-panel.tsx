@@ -161,7 +161,8 @@ function useProfileDraft(api: ApiClient, profile: Profile, onLoaded: (answer: An
     try {
       const answer = await work()
       onLoaded(answer)
-      restart(draftOf(answer.data))
+      const saved = draftOf(answer.data)
+      restart(saved, (now) => withLaterChanges(saved, draft, now))
       toast(done)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
@@ -186,6 +187,18 @@ function useProfileDraft(api: ApiClient, profile: Profile, onLoaded: (answer: An
 }
 
 const draftOf = ({ phone, location }: Profile): Draft => ({ phone, location, roleData: {} })
+
+/** The saved values, but those of `now` where they were changed after `sent` was sent. */
+function withLaterChanges(saved: Draft, sent: Draft, now: Draft): Draft {
+  const isChanged = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after)
+  return {
+    phone: isChanged(sent.phone, now.phone) ? now.phone : saved.phone,
+    location: isChanged(sent.location, now.location) ? now.location : saved.location,
+    roleData: Object.fromEntries(
+      Object.entries(now.roleData).filter(([field, value]) => isChanged(sent.roleData[field], value)),
+    ),
+  }
+}
 
 /** Unchanged values are not sent, because they would overwrite a change from another tab. */
 function changesOf(profile: Profile, draft: Draft, version: number) {

@@ -64,10 +64,6 @@ export function useFiles(api: ApiClient) {
       uploads.current.delete(key)
       setFiles((before) => before.filter((file) => file.key !== key))
     },
-    clear: () => {
-      uploads.current.clear()
-      setFiles([])
-    },
     /** Ids of those that have arrived. */
     ids: files.flatMap(({ material }) => (material ? [material.id] : [])),
     /** One is not there yet, or failed. */

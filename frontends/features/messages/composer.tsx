@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { useDraft } from '@darsi/client/session/draft.ts'
+import { useDraft, withoutSent } from '@darsi/client/session/draft.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -39,8 +39,9 @@ export function Composer({ api, draft, onSend }: Props) {
     try {
       await onSend(message, attempt.current.key)
       attempt.current = null
-      setText('')
-      files.clear()
+      // text and files that were added meanwhile stay
+      setText(withoutSent(text))
+      for (const { key } of files.files) files.remove(key)
     } catch (failure) {
       setError(errorText(failure))
     } finally {

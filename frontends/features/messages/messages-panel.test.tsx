@@ -1,4 +1,5 @@
 import type { ApiError } from '@darsi/client/api/api-error.ts'
+import { readDraft, visitor } from '@darsi/client/session/draft.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { refusal } from '@darsi/client/test/refusal.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
@@ -26,6 +27,7 @@ function open({
   thread: part = {} as Partial<Thread>,
   refusals = [] as ApiError[],
   readFailures = 0,
+  answered = Promise.resolve(),
   others = [] as Partial<Thread>[],
   me = 'me',
   address = '',
@@ -61,7 +63,8 @@ function open({
       total: messages.length,
       thread,
     }),
-    'POST /threads/:id/messages': ({ body }) => {
+    'POST /threads/:id/messages': async ({ body }) => {
+      await answered
       const refusal = refusals.shift()
       if (refusal) throw refusal
       // `as`: the composer sends the body that the contract declares
@@ -164,6 +167,24 @@ describe('messages', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('')
     await user.type(screen.getByLabelText('Message'), 'on Monday{Control>}{Enter}{/Control}')
     await waitFor(() => expect(asked('POST /threads/:id/messages')).toHaveLength(2))
+  })
+
+  it('keep the text and the file that are added while one is sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { user, begin } = open({ thread: { id: 'slow' }, answered: promise })
+    await begin()
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Message')
+    await user.type(field, 'See you')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await user.type(field, ' on Monday')
+    fireEvent.change(screen.getByLabelText('Add a file', { selector: 'input' }), {
+      target: { files: [new File(['x'], 'notes.txt')] },
+    })
+    resolve()
+    expect(await screen.findByText('See you', { selector: '.ds-bubble-text' })).toBeTruthy()
+    expect(field.value).toBe('on Monday')
+    expect(readDraft(visitor, 'me.slow', '')).toBe('on Monday')
+    expect(screen.getByText('notes.txt')).toBeTruthy()
   })
 
   it('keep the text when sending fails, and the second attempt has the same idempotency key', async () => {

@@ -65,6 +65,8 @@ const page = (data: unknown[]) => ({ success: true, data, nextCursor: null, tota
 // filters are kept in the address, so each test starts without them
 beforeEach(() => {
   history.replaceState(null, '', '/')
+  localStorage.clear()
+  sessionStorage.clear()
   asWideScreen()
 })
 
@@ -102,6 +104,24 @@ describe('tickets', () => {
     expect(asked('POST /admin/tickets/:id/answer')[0]).toMatchObject({
       body: { text: 'Reload it', seenAnswers: 0 },
     })
+  })
+
+  it('keep the text that is typed while an answer is sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const answers = [{ text: 'Reload it', by: 'x', byName: 'An Admin', at: ago(0) }]
+    const { user } = open((props) => <Tickets {...props} />, {
+      'GET /admin/tickets': () => page([ticket]),
+      'POST /admin/tickets/:id/answer': async () => {
+        await promise
+        return { success: true, data: { ...ticket, status: 'answered', answers } }
+      },
+    })
+    await user.type(await screen.findByLabelText(/Your answer/), 'Reload it')
+    await user.click(screen.getByRole('button', { name: 'Send answer' }))
+    await user.type(screen.getByLabelText(/Your answer/), ' Twice')
+    resolve()
+    expect(await screen.findByText('Reload it', { selector: '.admin-quote p' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Your answer/).value).toBe('Twice')
   })
 
   it('are closed by a key, but not when the action is undone', async () => {

@@ -65,13 +65,14 @@ type Options = {
  * Form state that survives the end of a session and a reload. If the form is left while its author is signed in, the
  * draft is deleted: the form was closed or sent.
  * @param name identifies the draft, the same each time: `report/<thread>`
- * @returns the value, its setter, and a function that resets it to the saved value
+ * @returns the value, its setter, and a function that resets it to the saved value, or to that with what was changed
+ * while it was saved
  */
 export function useDraft<T>(
   name: string,
   initial: T,
   { outlives = false }: Options = {},
-): [T, (next: T | ((before: T) => T)) => void, (saved: T) => void] {
+): [T, (next: T | ((before: T) => T)) => void, (saved: T, merge?: (now: T) => T) => void] {
   const [account] = useState(writer)
   const [value, setValue] = useState(() => readDraft(account, name, initial) ?? initial)
   // two changes may come before the next rendering
@@ -82,23 +83,24 @@ export function useDraft<T>(
     },
     [account, name, outlives],
   )
-  const show = (next: T) => {
+  const put = (next: T, saved: T) => {
     latest.current = next
     setValue(next)
+    if (JSON.stringify(next) === JSON.stringify(saved)) dropDraft(account, name)
+    else keepDraft(account, name, next, outlives)
   }
-  const change = (next: T | ((before: T) => T)) => {
+  const change = (next: T | ((before: T) => T)) =>
     // `as`: a draft is JSON, so a function is an updater
-    const changed = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next
-    show(changed)
-    if (JSON.stringify(changed) === JSON.stringify(initial)) dropDraft(account, name)
-    else keepDraft(account, name, changed, outlives)
-  }
-  const restart = (saved: T) => {
-    show(saved)
-    dropDraft(account, name)
-  }
+    put(typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next, initial)
+  const restart = (saved: T, merge = (_: T) => saved) => put(merge(latest.current), saved)
   return [value, change, restart]
 }
+
+/** For the setter of `useDraft` after `sent` was sent: keeps the text that was typed meanwhile. */
+export const withoutSent =
+  (sent: string) =>
+  (now: string): string =>
+    now.startsWith(sent) ? now.slice(sent.length).trimStart() : now
 
 const storages = (): Storage[] => [sessionStorage, localStorage]
 

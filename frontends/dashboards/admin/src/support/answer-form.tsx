@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { useDraft } from '@darsi/client/session/draft.ts'
+import { useDraft, withoutSent } from '@darsi/client/session/draft.ts'
 import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -34,7 +34,7 @@ export function AnswerForm({ api, ticket, onAnswered }: Props) {
       // a second answer of another administrator, or of a repeated press, would be mailed too
       const body = { text, seenAnswers: ticket.answers.length }
       const { data } = await api.call('POST /admin/tickets/:id/answer', { params, body })
-      setDraft('')
+      setDraft(withoutSent(draft))
       setTried(false)
       toast(t('answerSent'))
       onAnswered(data)
