@@ -15,7 +15,10 @@ const material: Material = { id: 'u', name: 'photo.jpg', type: 'image/jpeg', siz
 const photo = new File([new Uint8Array(pieceLimit + 100)], 'photo.jpg', { type: 'image/jpeg' })
 
 /** A server that remembers the offset and breaks at the given pieces; a lost answer is one that was kept. */
-function server(failures: (null | 'broken' | 'lost' | 'refused')[] = []) {
+function server(
+  failures: (null | 'broken' | 'lost' | 'refused')[] = [],
+  answers: Record<string, () => unknown> = {},
+) {
   let offset = 0
   const size = photo.size
   return fakeApi({
@@ -30,6 +33,7 @@ function server(failures: (null | 'broken' | 'lost' | 'refused')[] = []) {
       return new Response(null, { status: 204 })
     },
     'POST /materials/uploads/:id/finish': () => ({ success: true, data: material }),
+    ...answers,
   })
 }
 const offsets = ({ asked }: ReturnType<typeof server>) =>
@@ -50,6 +54,22 @@ describe('an upload', () => {
     expect(offsets(broken)).toEqual([pieceLimit, 100, 100])
     const lost = server(['lost'])
     await run(lost.api)
+    expect(offsets(lost)).toEqual([pieceLimit, 100])
+  })
+
+  it('gets its file when the answer of the last call was lost', async () => {
+    let isKept = false
+    const lost = server([], {
+      'GET /materials/uploads/:id': () => {
+        throw refusal({ status: 404, message: 'Not found' })
+      },
+      'POST /materials/uploads/:id/finish': () => {
+        if (isKept) return { success: true, data: material }
+        isKept = true
+        throw refusal({ status: 0, message: 'No connection' })
+      },
+    })
+    expect(await run(lost.api)).toEqual(material)
     expect(offsets(lost)).toEqual([pieceLimit, 100])
   })
 

@@ -14,6 +14,8 @@ export type Upload = {
 /** Sends a file in pieces by tus 1.0 (docs/adr/0021-resumable-uploads.md). */
 export function createUpload(api: ApiClient, file: File, waits: readonly number[] = retryMs): Upload {
   let id: string | null = null
+  /** The id once all pieces are sent. */
+  let sent: string | null = null
   const begin = async (signal: AbortSignal) => {
     const body = { name: file.name.slice(-120), size: file.size }
     const { data } = await api.call('POST /materials/uploads', { body, signal })
@@ -45,8 +47,9 @@ export function createUpload(api: ApiClient, file: File, waits: readonly number[
     run: async (onProgress, signal) => {
       for (let tries = 0; ; tries++)
         try {
-          const upload = await sendRest(onProgress, signal)
-          const params = { id: upload }
+          // `finish` deletes the upload: after a lost answer, only a repeated `finish` gets the file
+          sent ??= await sendRest(onProgress, signal)
+          const params = { id: sent }
           return (await api.call('POST /materials/uploads/:id/finish', { params, signal })).data
         } catch (failure) {
           const wait = waits[tries]

@@ -7,6 +7,7 @@ import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
+import { finishUpload } from '../src/materials/material-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectedIn } from './connected.ts'
 import { data, start, type World } from './world.ts'
@@ -107,6 +108,34 @@ describe('a file in a conversation', () => {
     expect(await removedOrphans()).toBe(0)
     expect(_id).toBe(id)
     expect(await world.uploads.countOf(teacher.userId)).toBe(0)
+  })
+
+  it('is found by a call that another one overtook', async () => {
+    const { teacher } = await connectedIn(world)
+    const { uploads, files } = world
+    const overtaken = async (others: (id: string) => Partial<World>) => {
+      const { id } = await begin(teacher, pdf)
+      await sendPieces(teacher, id, pdf)
+      expect((await finishUpload({ ...world, ...others(id) }, teacher.userId, id))._id).toBe(id)
+    }
+    await overtaken(() => ({
+      uploads: {
+        ...uploads,
+        find: async (id, by) => {
+          await finish(teacher, id)
+          return uploads.find(id, by)
+        },
+      },
+    }))
+    await overtaken((id) => ({
+      files: {
+        ...files,
+        get: async (file) => {
+          await finish(teacher, id)
+          return files.get(file)
+        },
+      },
+    }))
   })
 
   it('cannot be continued, finished or sent by another person', async () => {

@@ -59,9 +59,11 @@ export async function findUpload(
 
 /** A repeated call gets the material of the first. @throws problem `upload-unfinished`, and those of `cleanFile` */
 export async function finishUpload(parts: MaterialParts, by: string, id: string): Promise<MaterialDocument> {
-  const before = await parts.materials.find(id)
-  if (before?.by === by) return before
-  const upload = await findUpload(parts, by, id)
+  // the upload first: a call at the same time keeps the file before it deletes the upload
+  const upload = await parts.uploads.find(id, by)
+  const kept = await parts.materials.find(id)
+  if (kept?.by === by) return kept
+  if (!upload) throw problem('not-found')
   if (upload.offset < upload.size) throw problem('upload-unfinished')
   if (finishing >= maxFinishing) throw problem('uploads-busy', { retryAfter: 2 })
   finishing++
@@ -78,7 +80,12 @@ async function keep(parts: MaterialParts, upload: UploadDocument): Promise<Mater
   const pieces: Buffer[] = []
   for (const piece of upload.pieces) {
     const bytes = await files.get(piece)
-    if (!bytes) throw problem('not-found')
+    if (!bytes) {
+      // another call has kept the file and removed the pieces
+      const kept = await materials.find(_id)
+      if (kept) return kept
+      throw problem('not-found')
+    }
     pieces.push(bytes)
   }
   const cleaned = await cleanFile(Buffer.concat(pieces)).catch(async (refused) => {
