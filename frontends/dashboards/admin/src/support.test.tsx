@@ -1,4 +1,5 @@
 import { CONTRACT, type DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { queryClientOf } from '@darsi/client/query/query-client.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { Live } from '@darsi/client/test/live.tsx'
 import { silence } from '@darsi/client/test/refusal.ts'
@@ -7,7 +8,7 @@ import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { CounterStrip } from './counter-strip.tsx'
 import Tickets from './tabs/tickets.tsx'
@@ -122,6 +123,29 @@ describe('tickets', () => {
     resolve()
     expect(await screen.findByText('Reload it', { selector: '.admin-quote p' })).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Your answer/).value).toBe('Twice')
+  })
+
+  it('keep the open one and its answer when a more urgent one arrives or another administrator answers', async () => {
+    const urgent = { ...ticket, id: 'urgent', name: 'Hedi' }
+    let listed = [ticket]
+    const { user, api } = open((props) => <Tickets {...props} />, {
+      'GET /admin/tickets': () => page(listed),
+    })
+    const list = async (tickets: Ticket[]) => {
+      listed = tickets
+      await act(() => queryClientOf(api).invalidateQueries())
+    }
+    const answer = () => screen.getByLabelText<HTMLTextAreaElement>(/Your answer/)
+    await user.type(await screen.findByLabelText(/Your answer/), 'Reload')
+    await list([urgent, ticket])
+    expect(await screen.findByRole('link', { name: /Hedi/ })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Amal' })).toBeTruthy()
+    expect(answer().value).toBe('Reload')
+    await list([urgent])
+    expect(await screen.findByRole('heading', { name: 'Hedi' })).toBeTruthy()
+    await list([urgent, ticket])
+    await user.click(await screen.findByRole('link', { name: /Amal/ }))
+    expect(answer().value).toBe('Reload')
   })
 
   it('are closed by a key, but not when the action is undone', async () => {

@@ -112,17 +112,19 @@ export function Queue<Row extends { readonly id: string }>(props: Props<Row>) {
   )
 }
 
-/** The index of the open row. On a wide screen the first one is open until another is chosen. */
+/** The index of the open row. On a wide screen the row that was first is open until another is chosen. */
 function useOpenRow<Row extends { readonly id: string }>(
   { rows, openId, onOpen }: Props<Row>,
   root: React.RefObject<HTMLElement | null>,
 ): number {
   const isWide = useIsWide()
-  const last = useRef({ at: -1, id: '' })
-  const found = rows.findIndex(({ id }) => id === openId)
+  const last = useRef({ at: -1, id: '', shownId: '' })
   // an id that was never in the list is loaded by the list's owner
   const wasOpen = openId !== '' && last.current.id === openId
   const isFirstShown = openId === '' && isWide
+  // a new row above it does not replace it
+  const shownId = isFirstShown ? last.current.shownId : openId
+  const found = rows.findIndex(({ id }) => id === shownId)
   const at =
     found >= 0
       ? found
@@ -131,7 +133,7 @@ function useOpenRow<Row extends { readonly id: string }>(
         : -1
   const next = found < 0 && wasOpen ? rows[at]?.id : undefined
   useEffect(() => {
-    if (at >= 0) last.current = { at, id: openId }
+    if (at >= 0) last.current = { at, id: openId, shownId: rows[at]?.id ?? '' }
     if (next === undefined) return
     onOpen(next)
     // the pressed button was removed

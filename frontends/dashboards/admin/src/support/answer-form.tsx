@@ -18,7 +18,8 @@ type Props = { api: ApiClient; ticket: Ticket; onAnswered: (ticket: Ticket) => v
 export function AnswerForm({ api, ticket, onAnswered }: Props) {
   const t = useTranslator(texts)
   const toast = useToast()
-  const [draft, setDraft] = useDraft(`ticket/${ticket.id}`, '')
+  // the text stays when the ticket leaves the list because another administrator answered it
+  const [draft, setDraft] = useDraft(`ticket/${ticket.id}`, '', { outlives: true })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
