@@ -1,6 +1,8 @@
+import { useHeld } from '@darsi/client/queue/use-held.ts'
 import { keepDraft, readDraft, visitor } from '@darsi/client/session/draft.ts'
 import { readSession, type Session, watchSession, writeSession } from '@darsi/client/session/session.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { themeKey } from '@darsi/design/styles/apply-theme.ts'
 import { writeTheme } from '@darsi/design/styles/theme.ts'
 import { show } from '@darsi/design/test/render.tsx'
@@ -102,6 +104,47 @@ describe('a logout whose answer clears the browser’s storage', () => {
     expect(heard).toContain(null)
     expect(readDraft('u1', 'report/t1', '')).toBeNull()
     expect(keptPlace()).toBeNull()
+  })
+})
+
+function Decide({ send }: { send: () => Promise<unknown> }) {
+  const { hold } = useHeld()
+  return (
+    <button type="button" onClick={() => hold('Approved', { ids: ['u2'], send })}>
+      Approve
+    </button>
+  )
+}
+
+describe('a logout while a decision can still be undone', () => {
+  it('sends the decision and waits for its answer before the session ends', async () => {
+    const answer = Promise.withResolvers<void>()
+    const sessions: (Session | null)[] = []
+    const { api, asked } = fakeApi({
+      'POST /auth/logout': clearSiteData,
+      'PUT /admin/users/:id/status': () => {
+        sessions.push(readSession())
+        return answer.promise
+      },
+    })
+    const body = { status: 'approved', notes: '' } as const
+    const { user } = show(
+      <SiteProvider path="/" api={api} language="en">
+        <ToastRegion>
+          <Decide send={() => api.call('PUT /admin/users/:id/status', { params: { id: 'u2' }, body })} />
+          <Leave />
+        </ToastRegion>
+      </SiteProvider>,
+    )
+    await user.click(screen.getByRole('button', { name: 'Approve' }))
+    await user.click(screen.getByRole('button', { name: 'Leave' }))
+    // a second press does not overtake the call
+    await user.click(screen.getByRole('button', { name: 'Leave' }))
+    expect(sessions).toEqual([session])
+    expect(asked('POST /auth/logout')).toEqual([])
+    answer.resolve()
+    await waitFor(() => expect(readSession()).toBeNull())
+    expect(sessions).toHaveLength(1)
   })
 })
 

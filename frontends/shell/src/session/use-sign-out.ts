@@ -1,3 +1,4 @@
+import { sendBeforeSignOut } from '@darsi/client/session/before-sign-out.ts'
 import { clearSession } from '@darsi/client/session/session.ts'
 import { readTheme } from '@darsi/design/styles/apply-theme.ts'
 import { writeTheme } from '@darsi/design/styles/theme.ts'
@@ -14,7 +15,7 @@ export function useSignOut(): (then?: PublicPath) => Promise<void> {
   return async (then = '/') => {
     const theme = readTheme()
     const language = chosenLanguage()
-    await endPush().catch(() => {})
+    await Promise.all([sendBeforeSignOut(), endPush().catch(() => {})])
     await api.call('POST /auth/logout').catch(() => {})
     // Clear-Site-Data has cleared the storage: theme and language are written again
     writeTheme(theme)

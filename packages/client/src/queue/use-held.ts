@@ -1,6 +1,7 @@
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { beforeSignOut } from '../session/before-sign-out.ts'
 import { keepOwnDraft } from '../session/draft.ts'
 import { queueTexts } from './texts.ts'
 
@@ -15,28 +16,29 @@ type Held = {
 
 /**
  * Decisions are sent after ten seconds, unless they are undone. No mail is sent before, so no confirmation is needed.
- * Leaving the list or the page sends them at once; `send` should set `keepalive` for that.
+ * Leaving the list or the page sends them at once; `send` should set `keepalive` for that. A logout waits for them,
+ * because they need the session.
  */
 export function useHeld() {
   const t = useTranslator(queueTexts)
   const toast = useToast()
   const waiting = useRef(new Map<Held, ReturnType<typeof setTimeout>>())
-  const sending = useRef(new Set<Held>())
+  const sending = useRef(new Map<Held, Promise<unknown>>())
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const steps = useMemo(() => {
     const show = () =>
-      setIds(new Set([...waiting.current.keys(), ...sending.current].flatMap((held) => held.ids)))
+      setIds(new Set([...waiting.current.keys(), ...sending.current.keys()].flatMap((held) => held.ids)))
     const drop = (held: Held) => {
       clearTimeout(waiting.current.get(held))
       return waiting.current.delete(held)
     }
     const send = (held: Held) => {
       if (!drop(held)) return
-      sending.current.add(held)
-      void held.send().finally(() => {
+      const sent = held.send().finally(() => {
         sending.current.delete(held)
         show()
       })
+      sending.current.set(held, sent)
     }
     return {
       send,
@@ -56,9 +58,15 @@ export function useHeld() {
   }, [])
   useEffect(() => {
     const held = waiting.current
+    const sent = sending.current
     const sendAll = () => [...held.keys()].forEach(steps.send)
+    const stop = beforeSignOut(() => {
+      sendAll()
+      return Promise.allSettled(sent.values())
+    })
     addEventListener('pagehide', sendAll)
     return () => {
+      stop()
       removeEventListener('pagehide', sendAll)
       sendAll()
     }
