@@ -1,4 +1,5 @@
 import { languages, pathIn, placeOf } from '@darsi/contracts/reference/languages.ts'
+import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
 
 /*
  * The service worker: visited pages stay readable offline. It does not change other requests.
@@ -95,9 +96,10 @@ function messagePath(data: unknown): string {
   return target.origin === location.origin ? target.pathname + target.search : '/dashboard'
 }
 
-/** In a tab of the site that is open already, or in a new one. */
+/** In a tab of the site that is open already, or in a new one. A tab in a lesson stays: to leave it ends the call. */
 async function openPage(path: string) {
-  const [page] = await self.clients.matchAll({ type: 'window' })
+  const pages = await self.clients.matchAll({ type: 'window' })
+  const page = pages.find(({ url }) => !new URL(url).pathname.startsWith(classroomPath('')))
   if (!page) return self.clients.openWindow(path)
   const focused = await page.focus()
   return focused.navigate(path)
