@@ -688,6 +688,25 @@ describe('a parent', () => {
     expect(JSON.stringify(children)).not.toContain('Adam Ben Salah')
   })
 
+  it('adds one child, however often the same call is repeated', async () => {
+    const [p, q] = await Promise.all([parent(), parent()])
+    const headers = { 'idempotency-key': randomUUID() }
+    const adam = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary' }
+    const add = (as: Identity, body = adam) => users.call('POST /children', { as, headers, body })
+    const answers = [...(await Promise.all([add(p), add(p)])), await add(p)]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const children = await users.children.ofGuardian(p.userId)
+    const id = children[0]?._id ?? ''
+    expect(answers.map((answer) => data(answer).id)).toEqual([id, id, id])
+    expect(children).toHaveLength(1)
+    expect(await eventsOf('guardian.joined', id)).toHaveLength(1)
+    const others = [await add(q), await add(p, { ...adam, firstName: 'Meriem' })]
+    expect(new Set([id, ...others.map((answer) => data(answer).id)]).size).toBe(3)
+    await users.call(`DELETE /children/${id}`, { as: p })
+    expect((await add(p)).status).toBe(404)
+    expect(await users.children.byId(id)).toBeNull()
+  })
+
   it('stores nothing about the child in the own profile; the child’s data is erased with the child', async () => {
     const p = await users.account('parent', {
       roleData: {

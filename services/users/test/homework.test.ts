@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
 import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import { pieceType } from '@darsi/contracts/rules/files.ts'
@@ -163,6 +164,31 @@ describe('homework', () => {
     expect((await world.call(`DELETE /homework/${homework.id}`, { as: teacher })).status).toBe(200)
     expect(await listOf(student)).toEqual([])
     expect(await world.materials.find(sheet.id)).toBeNull()
+  })
+
+  it('is given once, however often the same call is repeated', async () => {
+    const [{ id, teacher }, other] = [await connectedIn(world), await connectedIn(world)]
+    const sheet = await file(teacher)
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { title: 'Exercise 3', dueAt: inHours(48) }
+    const files = [sheet.id]
+    const again = (as: Identity, thread: string, more: object = {}) =>
+      world.call(`POST /threads/${thread}/homework`, { as, headers, body: { ...body, ...more } })
+    const both = await Promise.all([again(teacher, id, { files }), again(teacher, id, { files })])
+    const answers = [...both, await again(teacher, id, { files })]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const [first = { id: '' }] = await listOf(teacher)
+    expect(answers.map((answer) => data(answer).id)).toEqual([first.id, first.id, first.id])
+    expect(await listOf(teacher)).toHaveLength(1)
+    // each event is a version
+    expect((await world.homework.find(first.id))?.v).toBe(1)
+    const others = [await again(other.teacher, other.id), await again(teacher, id)]
+    expect(new Set([first.id, ...others.map((answer) => data(answer).id)]).size).toBe(3)
+    const [, second] = others
+    const withdrawn = data<Homework>(second ?? { body: {} })
+    await world.call(`DELETE /homework/${withdrawn.id}`, { as: teacher })
+    expect((await again(teacher, id)).status).toBe(404)
+    expect(await listOf(teacher)).toHaveLength(1)
   })
 
   it('has one reminder a day before it is due, and none once it is handed in', async () => {

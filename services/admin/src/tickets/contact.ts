@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { type ContactValues, contactProblems } from '@darsi/contracts/rules/texts/contact.ts'
+import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { FormLimits } from './form-limits.ts'
 import { receive } from './ticket.ts'
@@ -32,7 +32,7 @@ export function createContact(tickets: Pick<TicketStore, 'insert'>, limits: Form
     const at = now()
     const received = {
       ...values,
-      _id: idempotencyKey ? digest(JSON.stringify([idempotencyKey, values])) : randomUUID(),
+      _id: createdId(idempotencyKey, values),
       email,
       language,
       userId,
@@ -48,8 +48,4 @@ function refuseInvalid(values: ContactValues): void {
   const found = contactProblems(values)
   const [first] = found
   if (first) throw problem(first.code, { errors: found.map(({ path, code }) => ({ path, slug: code })) })
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { childrenApi } from '@darsi/contracts/calls/users/connections-api.ts'
+import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { changeChildFields, type GuardianshipParts, leaveChild } from '../guardians/guardianship.ts'
@@ -15,11 +15,14 @@ export function childRoutes(parts: GuardianshipParts & ComingOfAgeParts): Route[
     route(childrenApi, 'GET /children', async ({ identity }) =>
       success(await childAnswers(parts, await children.ofGuardian(identity.userId))),
     ),
-    route(childrenApi, 'POST /children', async ({ identity, body }) => {
-      await refuseErased(profiles, identity.userId)
-      const child = newChild({ id: randomUUID(), guardianId: identity.userId, at: now() }, body)
-      await children.add(child)
-      await syncChild(parts, child._id)
+    route(childrenApi, 'POST /children', async ({ identity: { userId }, body, request }) => {
+      await refuseErased(profiles, userId)
+      const id = createdId(request.get('idempotency-key'), [userId, body])
+      await children.add(newChild({ id, guardianId: userId, at: now() }, body))
+      await syncChild(parts, id)
+      // of a repetition: the child as it is now, or none after it was removed
+      const child = await children.guarded(id, userId)
+      if (!child) throw problem('not-found')
       return success(await answerFor(parts, child))
     }),
     route(childrenApi, 'PATCH /children/:id', async ({ identity, params, body: { version, ...given } }) => {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
+import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type PartyParts, partiesOf } from '../connections/connection-parties.ts'
 import { type MaterialParts, nameOf, removeMaterials, sendableFiles } from '../materials/material-commands.ts'
@@ -17,14 +17,21 @@ export type HomeworkParts = ThreadParts & MaterialParts & PartyParts & { homewor
 
 type Content = { text: string; files: readonly string[] }
 
-/** @throws problems of the conversation, `body-invalid`, `due-date-invalid`, and those of the files */
+type Setting = Content & { title: string; dueAt: string; idempotencyKey?: string | undefined }
+
+/**
+ * A repetition with the same key has the homework of the first call.
+ * @throws problems of the conversation, `body-invalid`, `due-date-invalid`, and those of the files; `not-found` for
+ * a repetition after the withdrawal
+ */
 export async function setHomework(
   parts: HomeworkParts,
   threadId: string,
   by: string,
-  { title, dueAt, ...content }: Content & { title: string; dueAt: string },
+  { idempotencyKey, ...body }: Setting,
 ): Promise<HomeworkDocument> {
   const { homework, sealer, writeLimits, now } = parts
+  const { title, dueAt, ...content } = body
   const { thread } = await writableThread(parts, threadId, by)
   if (title.trim() === '') throw bodyInvalid([{ path: 'title', hint: 'missing' }])
   const at = now()
@@ -34,8 +41,11 @@ export async function setHomework(
   await writeLimits.take('message', by, at)
   await sendFiles(parts, thread, by, files)
   const eventOf = await eventsOf(parts, thread)
-  const _id = randomUUID()
-  return homework.insert({ ...given, _id }, eventOf('homework.set', { ...given, _id }, by, at))
+  const _id = createdId(idempotencyKey, [by, threadId, body])
+  await homework.insert({ ...given, _id }, eventOf('homework.set', { ...given, _id }, by, at))
+  const set = await homework.find(_id)
+  if (!set) throw problem('not-found')
+  return set
 }
 
 /** @throws problems of the conversation, `message-empty`, `homework-changed`, and those of the files */

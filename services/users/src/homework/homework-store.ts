@@ -1,6 +1,7 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
 import type { Homework, HomeworkState } from './homework.ts'
@@ -41,8 +42,10 @@ export function createHomeworkStore(database: Connection, outbox: Outbox) {
 
     find: (id: string) => homework.findOne({ _id: id, state: { $ne: 'withdrawn' } }),
 
-    insert: (document: Homework & { _id: string }, event: EventInput) =>
-      outbox.insert(homework, document, event),
+    /** Once per id: a repetition changes nothing and has no event. */
+    insert: async (document: Homework & { _id: string }, event: EventInput): Promise<void> => {
+      await inserted(outbox.insert(homework, document, event))
+    },
 
     /** What is open by its due date, so that the most urgent comes first; all others with the newest due date first. */
     page: ({ threadIds, state, limit, cursor }: Wanted) =>

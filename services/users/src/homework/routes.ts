@@ -36,8 +36,10 @@ export function homeworkRoutes(parts: HomeworkParts): Route[] {
     route(
       homeworkApi,
       'POST /threads/:id/homework',
-      async ({ identity: { userId }, params, body }) =>
-        answer(await setHomework(parts, params.id, userId, body), userId),
+      async ({ identity: { userId }, params, body, request }) => {
+        const idempotencyKey = request.get('idempotency-key')
+        return answer(await setHomework(parts, params.id, userId, { ...body, idempotencyKey }), userId)
+      },
       async ({ params, identity }) => (await findThreadOf(parts, params.id, identity.userId)).thread.minor,
     ),
     route(

@@ -302,7 +302,7 @@ export const childrenApi = endpoints({
     body: childFields.partial(optionalChildFields),
     answer: ok(childSchema),
     status: 201,
-    problems: ['child-name-required', 'child-age-invalid', 'child-grade-invalid'],
+    problems: ['not-found', 'child-name-required', 'child-age-invalid', 'child-grade-invalid'],
   },
   'PATCH /children/:id': {
     summary: 'Changes a child; `version` guards against a stale tab.',
