@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
+import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
@@ -27,6 +28,7 @@ export function useChildDraft(api: ApiClient, child: Child | null, onDone: () =>
   const [draft, setDraft] = useDraft(`child/${child?.id ?? ''}`, draftOf(child))
   const [attempts, setAttempts] = useState(0)
   const [busy, setBusy] = useState(false)
+  const { keyFor } = useAttemptKey()
   const [error, setError] = useState<ApiError | null>(null)
   const missing: Partial<Record<keyof ChildDraft, string>> =
     attempts === 0
@@ -44,7 +46,7 @@ export function useChildDraft(api: ApiClient, child: Child | null, onDone: () =>
     setError(null)
     const fields = { ...draft, firstName: draft.firstName.trim(), birthYear: Number(draft.birthYear) }
     try {
-      if (child === null) await api.call('POST /children', { body: fields })
+      if (child === null) await api.call('POST /children', { body: fields, idempotencyKey: keyFor(fields) })
       else {
         const body = { ...fields, version: await version() }
         await api.call('PATCH /children/:id', { params: { id: child.id }, body })

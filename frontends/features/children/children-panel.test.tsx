@@ -73,6 +73,7 @@ function open({
   waiting = [] as object[],
   stale = false,
   changes = [] as object[],
+  lostAnswers = 0,
 } = {}) {
   let list = children
   let consents = [consent]
@@ -97,7 +98,8 @@ function open({
     'POST /children': ({ body }) => {
       // `as`: the form sends the body that the contract declares
       const added = { ...yassine, id: 'c2', ...(body as object) }
-      list = [...list, added]
+      list = [...list.filter(({ id }) => id !== added.id), added]
+      if (lostAnswers-- > 0) throw refusal({ status: 0, message: 'Network error' })
       return { success: true, data: added }
     },
     'PATCH /children/:id': ({ body }) => {
@@ -209,6 +211,21 @@ describe('My Children', () => {
       additionalInfo: '',
     })
     expect(await screen.findByRole('heading', { name: /Meriem/ })).toBeTruthy()
+  })
+
+  it('adds with the same idempotency key after a lost answer', async () => {
+    const { user, asked } = open({ children: [], lostAnswers: 1 })
+    await user.click(await screen.findByRole('button', { name: 'Add a child' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Add a child' }))
+    await user.type(dialog.getByLabelText('First name'), 'Meriem')
+    await user.type(dialog.getByLabelText('Year of birth'), '2014')
+    await user.selectOptions(dialog.getByLabelText('Education level'), 'College')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('Network error')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Meriem is added')
+    const keys = asked('POST /children').map((call) => Reflect.get(call, 'idempotencyKey'))
+    expect(keys).toEqual([expect.any(String), keys[0]])
   })
 
   it('keeps the typed text after a conflict with another tab, and overwrites the newer values on request', async () => {

@@ -1,4 +1,5 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
 import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
@@ -27,10 +28,13 @@ const homework = (more: Partial<Homework> = {}): Homework => ({
 })
 const work = { text: 'My answer', files: [], at: '2026-11-23T09:00:00.000Z', isLate: false }
 
-function server(rows: Homework[]) {
+function server(rows: Homework[], lostAnswers = 0) {
   return fakeApi({
     'GET /homework': () => ({ success: true, data: rows, nextCursor: null, total: rows.length }),
-    'POST /threads/:id/homework': () => ({ success: true, data: homework() }),
+    'POST /threads/:id/homework': () => {
+      if (lostAnswers-- > 0) throw refusal({ status: 0, message: 'Network error' })
+      return { success: true, data: homework() }
+    },
     'POST /homework/:id/hand-in': () => ({ success: true, data: homework() }),
     'PUT /homework/:id/mark': ({ body }) => {
       expect(body).toMatchObject({ handedInAt: rows[0]?.handIn?.at })
@@ -38,8 +42,8 @@ function server(rows: Homework[]) {
     },
   })
 }
-function open(rows: Homework[], { isTeacher = false, isOpen = true } = {}) {
-  const served = server(rows)
+function open(rows: Homework[], { isTeacher = false, isOpen = true, lostAnswers = 0 } = {}) {
+  const served = server(rows, lostAnswers)
   const { user } = show(
     <ToastRegion>
       <ThreadHomework api={served.api} connectionId="k" isTeacher={isTeacher} open={isOpen} />
@@ -123,6 +127,19 @@ describe('the homework of a conversation', () => {
     expect(asked('POST /threads/:id/homework')).toMatchObject([
       { params: { id: 'k' }, body: { title: 'Exercise 4', dueAt: expect.stringMatching(/T17:00:00.000Z$/) } },
     ])
+  })
+
+  it('is given with the same idempotency key after a lost answer', async () => {
+    const { user, asked } = open([], { isTeacher: true, lostAnswers: 1 })
+    await user.click(await screen.findByText('Homework'))
+    await user.click(screen.getByRole('button', { name: 'Set homework' }))
+    await user.type(screen.getByLabelText(/^Title/), 'Exercise 4')
+    await user.click(screen.getByRole('button', { name: 'Give' }))
+    await screen.findByText('Network error')
+    await user.click(screen.getByRole('button', { name: 'Give' }))
+    await screen.findByText('Homework given')
+    const keys = asked('POST /threads/:id/homework').map((call) => Reflect.get(call, 'idempotencyKey'))
+    expect(keys).toEqual([expect.any(String), keys[0]])
   })
 
   it('shows the mark and lets nothing be changed in a closed conversation', async () => {

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import { addDays, instantOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
@@ -24,6 +25,7 @@ export function SetHomework({ api, connectionId, onSet, onClose }: Props) {
   const [hour, setHour] = useState('18')
   const [tried, setTried] = useState(false)
   const files = useFiles(api)
+  const { keyFor } = useAttemptKey()
   const today = tunisDay(new Date())
   const dueAt = /^\d{4}-\d{2}-\d{2}$/.test(day) ? instantOf(day, Number(hour)) : null
   const isFuture = dueAt !== null && dueAt.getTime() > Date.now()
@@ -31,7 +33,8 @@ export function SetHomework({ api, connectionId, onSet, onClose }: Props) {
     setTried(true)
     if (title.trim() === '' || !isFuture || files.unfinished) return null
     const body = { title: title.trim(), text: text.trim(), dueAt: dueAt.toISOString(), files: files.ids }
-    return api.call('POST /threads/:id/homework', { params: { id: connectionId }, body }).then(() => {
+    const call = { params: { id: connectionId }, body, idempotencyKey: keyFor(body) }
+    return api.call('POST /threads/:id/homework', call).then(() => {
       setTitle('')
       setText('')
       onSet()

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { useDraft, withoutSent } from '@darsi/client/session/draft.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -7,7 +8,7 @@ import { Textarea } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
 import { messagesTexts } from './texts.ts'
 
@@ -25,20 +26,18 @@ export function Composer({ api, draft, onSend }: Props) {
   const [text, setText] = useDraft(draft, '', { outlives: true })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const attempt = useRef<{ said: string; key: string } | null>(null)
+  const attempt = useAttemptKey()
   const files = useFiles(api)
   const isEmpty = text.trim() === '' && files.ids.length === 0
 
   const send = async () => {
     const message = { text: text.trim(), files: files.ids }
     if (isEmpty || files.unfinished || busy) return
-    const said = JSON.stringify(message)
-    if (attempt.current?.said !== said) attempt.current = { said, key: newKey() }
     setBusy(true)
     setError(null)
     try {
-      await onSend(message, attempt.current.key)
-      attempt.current = null
+      await onSend(message, attempt.keyFor(message))
+      attempt.renew()
       // text and files that were added meanwhile stay
       setText(withoutSent(text))
       for (const { key } of files.files) files.remove(key)
@@ -77,9 +76,3 @@ export function Composer({ api, draft, onSend }: Props) {
     </form>
   )
 }
-
-// randomUUID exists only on https and localhost
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )

@@ -84,6 +84,23 @@ describe('contact', () => {
     expect(field(/^Message/).value).toBe('Thank you for the map.')
   })
 
+  it('a retry after a lost answer has the same idempotency key, and the next message another', async () => {
+    const answers = ['offline' as const, received(), received()]
+    const { user, calls } = open(() => answers.shift() ?? received())
+    await fill(user)
+    await send(user)
+    await screen.findByText('Network error. Please check your connection.')
+    await send(user)
+    await screen.findByText(thanks)
+    await fill(user)
+    await send(user)
+    await waitFor(() => expect(calls).toHaveLength(3))
+    const [first, again, next] = calls.map(({ headers }) => headers.get('idempotency-key'))
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(again).toBe(first)
+    expect(next).not.toBe(first)
+  })
+
   it('solves a proof of work for a busy address without the visitor’s action', async () => {
     const challenge = await challengeOfSeven()
     const { user, calls } = open(({ path, body }) => {

@@ -1,4 +1,5 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
+import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
 import { isKeyOf } from '@darsi/contracts/reference/choices.ts'
 import {
@@ -35,6 +36,7 @@ export function useContact(message: string) {
   const [failure, setFailure] = useState<string | null>(null)
   const [sent, setSent] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const attempt = useAttemptKey()
 
   /** The input from before hydration, and the subject from the link. */
   function start(typed: Readonly<Record<string, string>>) {
@@ -79,8 +81,12 @@ export function useContact(message: string) {
     refuse({}, null)
     try {
       const { message: answer } = await withProof(api, (altcha) =>
-        api.call('POST /contact', { body: { ...values, ...(altcha && { altcha }) } }),
+        api.call('POST /contact', {
+          body: { ...values, ...(altcha && { altcha }) },
+          idempotencyKey: attempt.keyFor(values),
+        }),
       )
+      attempt.renew()
       setValues(empty)
       setSent(answer ?? t('sent'))
     } catch (error) {

@@ -1,9 +1,10 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { registrationProblems } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { allRegistrationProblems } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { useLanguage } from '@darsi/design/i18n/i18n.tsx'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { invitation } from '../../links/kept-token.ts'
 import { withProof } from '../../proof-of-work.ts'
 import { dropDraft, keepDraft } from './draft.ts'
@@ -33,7 +34,6 @@ export function useWizard(api: ApiClient, failedText: string) {
   function edit(next: Values, paths: readonly string[]) {
     setValues(next)
     keepDraft(next)
-    attempt.renew()
     setFailure(null)
     setProblems((all) => all.filter(({ path }) => !paths.includes(path)))
   }
@@ -50,7 +50,7 @@ export function useWizard(api: ApiClient, failedText: string) {
     setBusy(true)
     setFailure(null)
     try {
-      setDone(await register(api, body(), attempt.key()))
+      setDone(await register(api, body(), attempt.keyFor(body())))
       dropDraft()
     } catch (error) {
       const answer = fromServer(error, failedText)
@@ -117,19 +117,3 @@ const editors = (values: Values, edit: Edit) => ({
 })
 
 const pathsOf = (part: string, patch: object) => Object.keys(patch).map((name) => `${part}.${name}`)
-
-/** One idempotency key per content: a retry after a lost answer creates no second account. */
-function useAttemptKey() {
-  const current = useRef<string | null>(null)
-  return {
-    key() {
-      current.current ??= [...crypto.getRandomValues(new Uint8Array(16))]
-        .map((byte) => byte.toString(16).padStart(2, '0'))
-        .join('')
-      return current.current
-    },
-    renew() {
-      current.current = null
-    },
-  }
-}
