@@ -229,6 +229,18 @@ describe('a minor', () => {
   })
 })
 
+const decisionOn = ({ userId }: Identity) => ({
+  data: { userId, role: 'teacher' as const, at: clock.now.toISOString(), by: 'root' },
+  personal: { email: 't@example.tn', fullName: 'T', language: 'fr' as const },
+})
+const suspensionOf = (teacher: Identity) => {
+  const { data, personal } = decisionOn(teacher)
+  return {
+    type: 'user.suspended' as const,
+    data: { ...data, previous: 'approved' as const },
+    personal: { ...personal, reason: '' },
+  }
+}
 const erase = ({ userId, role }: Identity) =>
   world.kafka.publish('admin', userId, 2, {
     type: 'user.deletion-requested',
@@ -280,17 +292,7 @@ describe('a teacher who goes', () => {
 
   it('by a suspension cancels them too, also one that is written at that moment', async () => {
     const { teacher, id } = await offered()
-    await world.kafka.publish('admin', teacher.userId, 2, {
-      type: 'user.suspended',
-      data: {
-        userId: teacher.userId,
-        role: 'teacher',
-        at: clock.now.toISOString(),
-        by: 'root',
-        previous: 'approved',
-      },
-      personal: { email: 't@example.tn', fullName: 'T', language: 'fr', reason: '' },
-    })
+    await world.kafka.publish('admin', teacher.userId, 2, suspensionOf(teacher))
     await eventually(async () => (await world.parts.groupQueries.find(id))?.status === 'cancelled')
     const stored = await world.collections.groups.findOne({ _id: id })
     if (!stored) throw new Error('no group')
@@ -309,6 +311,29 @@ describe('a teacher who goes', () => {
     clock.now = new Date(at.getTime() + 120_000)
     await sweepBookings(world.parts)
     expect(await world.parts.groupQueries.find(late._id)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('and comes back keeps the new lessons and group hours when the suspension is delivered once more', async () => {
+    const teacher = await listedTeacher()
+    const publish = (sequence: number, event: Parameters<typeof world.kafka.publish>[3]) =>
+      world.kafka.publish('admin', teacher.userId, sequence, event)
+    const isApplied = async (sequence: number) => {
+      const applied = { _id: teacher.userId, 'src.admin': sequence }
+      return (await world.collections.people.countDocuments(applied)) === 1
+    }
+    await publish(2, suspensionOf(teacher))
+    await publish(3, { type: 'user.reinstated', ...decisionOn(teacher) })
+    await eventually(() => isApplied(3))
+    const { student, connectionId } = await connect(world, secondary, teacher)
+    const { id } = groupOf(await post(teacher, '/groups', wish))
+    expect((await join(student, id, connectionId)).status).toBe(201)
+    expect((await book(world, student, { connectionId, date: monday })).status).toBe(201)
+    await publish(2, suspensionOf(teacher))
+    // of the same account, so it is handled after the suspension
+    await publish(4, { type: 'user.approved', ...decisionOn(teacher) })
+    await eventually(() => isApplied(4))
+    expect(await upcoming(teacher)).toHaveLength(2)
+    expect(await world.parts.groupQueries.find(id)).toMatchObject({ status: 'open' })
   })
 })
 

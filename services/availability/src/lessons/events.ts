@@ -19,9 +19,12 @@ export function lessonEvents(parts: Parts): Consumes {
     'classroom.ended': ({ data: { sessionId, proposal, liveSeconds } }) =>
       parts.lessons.noteAttendance(sessionId, { proposal, liveSeconds }),
     'user.suspended': async (event) => {
+      const { userId } = event.data
       await parts.parties.setAccount(event, 'suspended')
-      await cancelOfAccount(parts, event.data.userId, { cause: 'account-suspended' })
-      await cancelGroupsOf(parts, event.data.userId, 'account-suspended')
+      // an event from before a reinstatement must not cancel what was booked after it
+      if (!(await parts.partyQueries.isSuspended([userId]))) return
+      await cancelOfAccount(parts, userId, { cause: 'account-suspended' })
+      await cancelGroupsOf(parts, userId, 'account-suspended')
     },
   }
 }
