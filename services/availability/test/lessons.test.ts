@@ -11,6 +11,7 @@ import {
   book,
   connect,
   firstOf,
+  leaveOpen,
   lessonOf,
   lessonsOf,
   offer,
@@ -508,6 +509,23 @@ describe('after a crash', () => {
     await sweepBookings(world.another())
     expect(await listed(parent)).toEqual([])
     expect((await listed(other)).map((one) => one.id)).toEqual([id])
+  })
+
+  it('of a move, another process leaves the hours to the lesson that a later move keeps', async () => {
+    const { connectionId, student, teacher } = await pair()
+    const wish = { connectionId, date: monday, durationMinutes: 120 }
+    const { id } = firstOf(await book(world, student, wish))
+    await leaveOpen(world, () => move(student, id, { date: monday, hour: 10 }))
+    expect((await move(student, id, { date: monday, hour: 11 })).status).toBe(200)
+    clock.now = new Date(clock.now.getTime() + 61_000)
+    await Promise.all([world.another(), world.another()].map(sweepBookings))
+    const other = await connect(world, {}, teacher)
+    const statuses: number[] = []
+    for (const hour of [9, 10, 11, 12])
+      statuses.push(
+        (await book(world, other.student, { connectionId: other.connectionId, date: monday, hour })).status,
+      )
+    expect(statuses).toEqual([201, 201, 409, 409])
   })
 
   it('after the commit, a lesson of a teacher who was erased meanwhile is written without its texts', async () => {

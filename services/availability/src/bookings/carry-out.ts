@@ -2,10 +2,11 @@ import type { Group } from '../groups/group.ts'
 import type { GroupQueries } from '../groups/group-queries.ts'
 import type { GroupStore } from '../groups/group-store.ts'
 import { keepToGroup, keepToTeacher } from '../groups/keep-to-group.ts'
+import { takesHour } from '../lessons/hours.ts'
 import { keepToConnection } from '../lessons/keep-to-connection.ts'
 import { confirm, type Lesson, reschedule } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
-import type { LessonStore } from '../lessons/lesson-store.ts'
+import type { LessonDocument, LessonStore } from '../lessons/lesson-store.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import type { Booking } from './booking.ts'
 import type { BookingStore } from './booking-store.ts'
@@ -67,9 +68,14 @@ async function moveLesson(parts: BookingParts, booking: Booking): Promise<void> 
   if (!lesson) return
   await parts.lessons.update(lesson, (current) => reschedule(current, move, { token, by, at }), at)
   const after = await parts.lessonQueries.find(lesson._id)
-  // the lesson was moved or cancelled since it was read, so the new hours are free again
-  if (after?.token !== token) return parts.claims.releaseBooking(token)
+  if (after && after.token !== token) return releaseUnused(parts.claims, after, token)
   for (const claim of release) await parts.claims.release(claim)
+}
+
+/** The lesson was cancelled or moved again. A later move keeps the claims of hours that both moves take. */
+async function releaseUnused(claims: ClaimStore, lesson: LessonDocument, token: string): Promise<void> {
+  for (const claim of await claims.ofLesson(lesson._id))
+    if (claim.token === token && !takesHour(lesson, claim.hourAt)) await claims.release(claim)
 }
 
 /** A guardian's answer, or the automatic refusal when no guardian answered in time. */
