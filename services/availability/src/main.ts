@@ -1,5 +1,6 @@
 import { createService, runService } from '@darsi/kit/service.ts'
 import { createAvailabilityApp } from './app.ts'
+import { emptyClosedBookings } from './bookings/booking-store.ts'
 import { sealDerivedTokens } from './calendar/feed-store.ts'
 import { config as readConfig } from './config.ts'
 import { startDemoLessons } from './demo/demo-lessons.ts'
@@ -24,14 +25,14 @@ const partsAt = (now: () => Date) =>
   })
 // the database's time: a process with a wrong clock must not send reminders early or late
 const parts = partsAt(service.clock.date)
-const { feeds } = collections
+const { feeds, bookings } = collections
 const { feedTokens } = parts
 let stopClock = async () => {}
 let stopDemo = async () => {}
 
 await runService(service, {
   collections: outboxed(collections),
-  migrations: [sealDerivedTokens(feeds, feedTokens)],
+  migrations: [sealDerivedTokens(feeds, feedTokens), emptyClosedBookings(bookings)],
   sealed: [{ key: 'FEED_KEY', sealer: feedTokens.sealer, fields: [{ model: feeds, path: 'sealed' }] }],
   consumes: consumes(parts),
   rowWriters: rowWriters(parts),

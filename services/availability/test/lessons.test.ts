@@ -5,6 +5,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { bookingOf } from '../src/bookings/booking.ts'
+import { emptyClosedBookings } from '../src/bookings/booking-store.ts'
 import { commit, sweepBookings } from '../src/bookings/commit.ts'
 import { cancelInterrupted, cancelLesson } from '../src/lessons/cancel.ts'
 import {
@@ -462,15 +463,13 @@ describe('after a crash', () => {
 
   it('after the commit, another process writes the lessons, with one event each', async () => {
     const { connectionId, student } = await pair()
-    const [lesson] = lessonsOf(await book(world, student, { connectionId, date: monday }))
-    const { bookings, lessons } = world.collections
-    const booking = await bookings.findOne({ 'lessons._id': String(lesson?.id) })
+    const wish = { connectionId, date: monday }
+    const lesson = firstOf(await leaveOpen(world, () => book(world, student, wish)))
     // simulates a process that died right after its decision
-    await lessons.deleteOne({ _id: String(lesson?.id) })
-    await bookings.updateOne({ _id: String(booking?._id) }, { $set: { openAt: clock.now } })
+    await world.collections.lessons.deleteOne({ _id: lesson.id })
     clock.now = new Date(clock.now.getTime() + 61_000)
     await Promise.all([world.another(), world.another()].map(sweepBookings))
-    expect((await listed(student)).map(({ id }) => id)).toEqual([lesson?.id])
+    expect((await listed(student)).map(({ id }) => id)).toEqual([lesson.id])
   })
 
   it('of a cancellation, another process cancels the rest of the announced series, without a second mail', async () => {
@@ -498,11 +497,10 @@ describe('after a crash', () => {
       minor: true,
       isChild: true,
     })
-    const { id } = firstOf(await book(world, parent, { connectionId, date: monday, durationMinutes: 45 }))
-    const { bookings, lessons } = world.collections
+    const wish = { connectionId, date: monday, durationMinutes: 45 }
+    const { id } = firstOf(await leaveOpen(world, () => book(world, parent, wish)))
     // simulates a process that died right after its decision
-    await lessons.deleteOne({ _id: id })
-    await bookings.updateOne({ 'lessons._id': id }, { $set: { openAt: clock.now } })
+    await world.collections.lessons.deleteOne({ _id: id })
     const other = someone('parent')
     await publishChange('approved', 'changed', { guardians: [other.userId] })
     clock.now = new Date(clock.now.getTime() + 61_000)
@@ -531,14 +529,58 @@ describe('after a crash', () => {
   it('after the commit, a lesson of a teacher who was erased meanwhile is written without its texts', async () => {
     const { connectionId, student, teacher } = await pair()
     const wish = { connectionId, date: monday, type: 'faceToFace', place: 'Home of Amina' } as const
-    const { id } = firstOf(await book(world, student, wish))
-    const { bookings, lessons } = world.collections
+    const { id } = firstOf(await leaveOpen(world, () => book(world, student, wish)))
+    const { lessons } = world.collections
     await lessons.deleteOne({ _id: id })
-    await bookings.updateOne({ 'lessons._id': id }, { $set: { openAt: clock.now } })
     await world.parts.parties.erase(teacher.userId, clock.now)
     clock.now = new Date(clock.now.getTime() + 61_000)
     await sweepBookings(world.another())
     expect(await lessons.findOne({ _id: id })).toMatchObject({ place: '', partyIds: [student.userId] })
+  })
+})
+
+describe('what is kept of a booking', () => {
+  const wish = { date: monday, type: 'faceToFace', place: 'Home of Amina' } as const
+  const keptOf = async (...people: Identity[]) => {
+    const by = { $in: people.map(({ userId }) => userId) }
+    return JSON.stringify(await world.collections.bookings.find({ by }).toArray())
+  }
+  const erase = async ({ userId }: Identity) => {
+    await world.kafka.publish('admin', userId, 1, {
+      type: 'user.deletion-requested',
+      data: { userId, role: 'student', at: clock.now.toISOString(), by: userId, reason: 'own' },
+      personal: { email: 's@example.tn', fullName: 'Amina', language: 'fr' },
+    })
+    await world.kafka.published('user.erased', userId, 1)
+  }
+
+  it('has no text about an erased learner, whoever booked', async () => {
+    const { connectionId, student, teacher } = await pair()
+    for (const [hour, as] of [student, teacher].entries())
+      expect((await book(world, as, { ...wish, connectionId, hour: 9 + hour })).status).toBe(201)
+    await erase(student)
+    expect(await keptOf(student, teacher)).not.toContain('Amina')
+  })
+
+  it('has none either when the erasure comes before another process has carried it out', async () => {
+    const { connectionId, student } = await pair()
+    await leaveOpen(world, () => book(world, student, { ...wish, connectionId }))
+    await erase(student)
+    expect(await keptOf(student)).toContain('Amina')
+    clock.now = new Date(clock.now.getTime() + 61_000)
+    await sweepBookings(world.another())
+    expect(await keptOf(student)).not.toContain('Amina')
+  })
+
+  it('by an older release is emptied once it was carried out', async () => {
+    const [old, open] = [await pair(), await pair()]
+    for (const { student, connectionId } of [old, open])
+      await leaveOpen(world, () => book(world, student, { ...wish, connectionId }))
+    const { bookings } = world.collections
+    await bookings.updateOne({ by: old.student.userId }, { $unset: { openAt: 1 } })
+    await emptyClosedBookings(bookings).run(async () => {})
+    expect(await keptOf(old.student)).not.toContain('Amina')
+    expect(await keptOf(open.student)).toContain('Amina')
   })
 })
 

@@ -258,7 +258,7 @@ export function book(world: World, as: Identity, wish: Wish) {
   return world.call('POST /sessions', { as, body })
 }
 
-/** The process dies before it closes the bookings of this work: they stay open. */
+/** The process dies before it closes the bookings of this work: they stay open, with their content. */
 export async function leaveOpen<T>({ parts: { bookings } }: World, work: () => Promise<T>): Promise<T> {
   const { close } = bookings
   bookings.close = async () => {}

@@ -1,4 +1,5 @@
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import type { Migration } from '@darsi/kit/mongo/migrate.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import type { Booking } from './booking.ts'
@@ -6,6 +7,8 @@ import type { Booking } from './booking.ts'
 /** While a proposal of the booking may still be answered or disputed. */
 export const bookingSeconds = 30 * 24 * 3600
 const batch = 1000
+/** What carrying out needs: the lessons among it have addresses and notes. */
+const content = { lessons: 1, group: 1, move: 1, release: 1 } as const
 
 export const bookingCollection = (database: Database): Collection<Booking> =>
   collection<Booking>(database, 'bookings', [
@@ -25,8 +28,9 @@ export function createBookingStore(bookings: Collection<Booking>) {
     commit: (booking: Booking): Promise<boolean> => insertOnce(bookings, booking),
     /** From now on its process cannot commit it. @returns false when it was quicker */
     forbid: (_id: string, at: Date): Promise<boolean> => insertOnce(bookings, { _id, kind: 'void', at }),
+    /** Also removes the content: an erasure reaches the lessons, but not copies of them. */
     close: async (_id: string): Promise<void> => {
-      await bookings.updateOne({ _id }, { $unset: { openAt: 1 } })
+      await bookings.updateOne({ _id }, { $unset: { ...content, openAt: 1 } })
     },
 
     /** Not the open ones: without them their lessons would never be written. */
@@ -35,3 +39,20 @@ export function createBookingStore(bookings: Collection<Booking>) {
     },
   }
 }
+
+/** Older releases kept the content of closed bookings. */
+export const emptyClosedBookings = (bookings: Collection<Booking>): Migration => ({
+  id: '2026-11-27-empty-closed-bookings',
+  run: async (alive) => {
+    let changed = 0
+    for (let after = ''; ; await alive()) {
+      const closed = { _id: { $gt: after }, openAt: { $exists: false } }
+      const options = { sort: { _id: 1 }, limit: batch, projection: { _id: 1 } } as const
+      const ids = (await bookings.find(closed, options).toArray()).map(({ _id }) => _id)
+      const last = ids.at(-1)
+      if (last === undefined) return { changed }
+      changed += (await bookings.updateMany({ _id: { $in: ids } }, { $unset: content })).modifiedCount
+      after = last
+    }
+  },
+})

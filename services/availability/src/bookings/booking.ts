@@ -23,7 +23,7 @@ export type Booking = {
   /** Empty for automatic refusals without an answer in time; absent in a `void` one. */
   by?: string
   at: Date
-  /** Set until it was carried out. */
+  /** Set until it was carried out. Then `lessons`, `group`, `move` and `release` are removed, too. */
   openAt?: Date
 }
 
