@@ -77,6 +77,28 @@ describe('a holiday', () => {
   })
 })
 
+describe('a changed holiday', () => {
+  it('closes hours that the teacher opened before when its days change, not when its name does', async () => {
+    const { teacher, student, connectionId } = await connect(world)
+    const id = await add()
+    const later = () => {
+      clock.now = new Date(clock.now.getTime() + 60_000)
+    }
+    later()
+    const availability = [10, 11].map((hour) => ({ day_of_week: 3, hour, is_available: true }))
+    await world.call('POST /availability/save', { as: teacher, body: { week_offset: 1, availability } })
+    later()
+    const change = (more: object) =>
+      world.call(`PUT /availability/periods/${id}`, { as: admin, body: { ...fields, ...more } })
+    expect((await change({ names: { ...names, en: 'Day of Youth' } })).status).toBe(200)
+    expect((await book(world, student, { connectionId, date: wednesday, hour: 10 })).status).toBe(201)
+    expect((await change({ to: addDays(wednesday, 1) })).status).toBe(200)
+    const refused = await book(world, student, { connectionId, date: wednesday, hour: 11 })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'SLOT_CLOSED' } })
+    await remove(id)
+  })
+})
+
 describe('special hours', () => {
   it('limit a day to them, and the own week shows the same', async () => {
     const { teacher, student } = await connect(world)

@@ -4,7 +4,7 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
-import type { Period } from './period.ts'
+import { changesHours, type Period } from './period.ts'
 
 /** A removed one stays, so that the start does not add it again. */
 type PeriodDocument = Period & Outboxed & { removedAt: Date | null }
@@ -42,7 +42,9 @@ export function createPeriodStore(periods: Periods, outbox: Outbox) {
     change: (id: string, fields: PeriodFields, act: Act): Promise<Period | null> =>
       outbox.update(periods, id, (period) => {
         if (period.removedAt) return null
-        const changes = { ...fields, changedAt: act.at }
+        // otherwise a corrected name would close hours that teachers opened after they knew of the period
+        const changedAt = changesHours(period, fields) ? act.at : period.changedAt
+        const changes = { ...fields, changedAt }
         return { update: { $set: changes }, event: eventOf('period.saved', { ...period, ...changes }, act) }
       }),
 

@@ -7,7 +7,7 @@ import type { Grid } from '../grid/grid.ts'
 /** A holiday, or special hours as in Ramadan, set by administrators for everybody. */
 export type Period = PeriodFields & {
   _id: string
-  /** The last change by an administrator. */
+  /** The last change of its kind, days or hours by an administrator; a corrected name does not count. */
   changedAt: Date
 }
 
@@ -24,6 +24,12 @@ export function isOpen(
   const savedAt = grid.exceptions.find((exception) => exception.monday === monday)?.savedAt
   const counted = periods.filter(({ changedAt }) => !savedAt || savedAt <= changedAt)
   return closingPeriod(counted, { date, hour }) === undefined
+}
+
+/** True when hours may be open or closed that were not before. */
+export function changesHours(before: PeriodFields, after: PeriodFields): boolean {
+  const limits = ({ kind, from, to, hours }: PeriodFields) => [kind, from, to, hours?.from, hours?.to].join()
+  return limits(before) !== limits(after)
 }
 
 /** Why this cannot be saved; null when it can. */
