@@ -34,6 +34,13 @@ describe('an account that nobody signs in to', () => {
     expect(inactivity({ ...used(705, 715) }, now)).toBe('warn')
   })
 
+  it('is warned again when it was held for longer than the notice and two weeks', () => {
+    expect(inactivity(used(743, 43), now)).toBe('erase')
+    expect(inactivity(used(1446, 746), now)).toBe('warn')
+    expect(inactivity(used(744, 44), now)).toBe('warn')
+    expect(erasedOn(used(744, 44), now)).toEqual(ago(-30))
+  })
+
   it('is neither warned nor erased while it is suspended, and starts again with the decision that reopens it', () => {
     const suspended = { ...used(730, 30), status: 'suspended' as const }
     expect(inactivity(suspended, now)).toBeNull()

@@ -9,6 +9,8 @@ type Used = Pick<UserRow, 'role' | 'status' | 'createdAt' | 'lastLoginAt' | 'ina
 }
 
 const { noticeDays, days } = retention['inactive-accounts']
+/** A warning counts a little longer than its notice, for a job that did not run. */
+const warningDays = noticeDays + 14
 
 /** When the approval of an account was refused; null for every other account. */
 function rejectedAt({ role, status, approvedAt, decisions }: Rejectable): Date | null {
@@ -35,12 +37,14 @@ export const warnedBefore = (now: Date): Date => daysBefore(days - noticeDays, n
 
 /**
  * The next step for an inactive account. The full notice period precedes the erasure, however late the warning was sent.
- * A suspended account is kept: its owner cannot sign in to keep it.
+ * A suspended account is kept: its owner cannot sign in to keep it. An account that was held after its warning, perhaps
+ * for years, is warned again.
  */
 export function inactivity(row: Used, now: Date): 'warn' | 'erase' | null {
   if (row.role === 'super-admin' || row.status === 'suspended') return null
   const used = lastUsedAt(row)
-  const warned = row.inactiveWarnedAt && row.inactiveWarnedAt > used ? row.inactiveWarnedAt : null
+  const countsAfter = latest(used, daysBefore(warningDays, now))
+  const warned = row.inactiveWarnedAt && row.inactiveWarnedAt > countsAfter ? row.inactiveWarnedAt : null
   if (!warned) return used <= warnedBefore(now) ? 'warn' : null
   const isOver = used <= removedBefore('inactive-accounts', now) && warned <= daysBefore(noticeDays, now)
   return isOver ? 'erase' : null
