@@ -102,6 +102,9 @@ describe('a call that is made of several services’ calls', () => {
     expect((await call('/api/me/export')).status).toBe(401)
     const stale = await gateway.token({ authTime: now() - 3600 })
     expect((await call('/api/me/export', withToken(stale))).status).toBe(403)
+    const superAdmin = await gateway.token({ role: 'super-admin', authTime: now() - 3600 })
+    const backup = withToken(superAdmin, json({ passphrase: 'quatre oliviers et un puits' }))
+    expect((await call('/api/superadmin/backups', backup)).status).toBe(403)
   })
 
   it('is 503 instead of incomplete while one of the services is down', async () => {
@@ -130,6 +133,16 @@ describe('a call that is made of several services’ calls', () => {
     const half = await backup()
     expect(half.status).toBe(200)
     await expect(half.text()).rejects.toThrow()
+    await own.close()
+  })
+
+  it('writes a backup to its end although the password was proven ten minutes before its last section', async () => {
+    const own = await startGateway({ sectionMs: 400 })
+    // one to two seconds are left at the start, and the last section starts after 2.4
+    const token = await own.token({ role: 'super-admin', authTime: now() - 598 })
+    const init = withToken(token, json({ passphrase: 'quatre oliviers et un puits' }))
+    const answer = await fetch(`${own.url}/api/superadmin/backups`, init)
+    expect(await answer.text()).toMatch(/notifications;admin;$/)
     await own.close()
   })
 })

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { accessToken } from '@darsi/contracts/rules/access-token.ts'
+import { Problem } from '@darsi/kit/http/problem.ts'
+import { allow } from '@darsi/kit/http/route.ts'
 import { createIdentitySigner, createIdentityVerifier } from '@darsi/kit/identity/identity.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
@@ -21,6 +23,7 @@ import { createAuthentication } from '../src/access/authenticate.ts'
 import { createLimit } from '../src/access/rate-limit.ts'
 import { createRevocationCheck } from '../src/access/revocation.ts'
 import { createGateway } from '../src/app.ts'
+import { compileRoutes } from '../src/routes.ts'
 import { securityHeaders } from '../src/security-headers.ts'
 import { listenPublicly, type Timeouts } from '../src/server.ts'
 
@@ -38,6 +41,8 @@ type Options = {
   publicUrl?: string
   redisUrl?: string
   timeouts?: Timeouts
+  /** Time that each section of a backup takes. */
+  sectionMs?: number
 }
 
 /** The gateway with fake upstreams that return what they received; Redis is real. */
@@ -58,7 +63,10 @@ export async function startGateway(options: Options = {}) {
     'student',
     'teacher',
   ])
-    upstreams[name] = await startUpstream(name, seen, served)
+    upstreams[name] = await startUpstream(name, {
+      ...{ seen, served, sectionMs: options.sectionMs ?? 50 },
+      verify: createIdentityVerifier(name, identityKeys.public),
+    })
   const url = (name: string) => upstreams[name]?.url ?? deadUrl
   const redis = connectRedis(options.redisUrl ?? testServers().redisUrl, silentLog)
   redis.options.commandTimeout = 500
@@ -162,7 +170,30 @@ export async function tokenFrom(key: JWK | undefined, options: TokenOptions = {}
 
 type Upstream = { url: string; close: () => Promise<void> }
 
-async function startUpstream(name: string, seen: Seen[], jwks: { keys: JWK[] }): Promise<Upstream> {
+type UpstreamParts = {
+  seen: Seen[]
+  served: { keys: JWK[] }
+  sectionMs: number
+  verify: ReturnType<typeof createIdentityVerifier>
+}
+
+const findRoute = compileRoutes()
+
+async function startUpstream(
+  name: string,
+  { seen, served, sectionMs, verify }: UpstreamParts,
+): Promise<Upstream> {
+  /** The check of a service before its handler. @returns the status of its refusal, or 200 */
+  const statusFor = async ({ method = '', url = '', headers }: IncomingMessage): Promise<number> => {
+    const match = findRoute(method, url)
+    if (!match || !('target' in match)) return 404
+    try {
+      allow(match.target.endpoint, await verify(String(headers['x-darsi-identity'])), new Date())
+      return 200
+    } catch (error) {
+      return error instanceof Problem ? error.status : 500
+    }
+  }
   const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = []
     try {
@@ -173,7 +204,7 @@ async function startUpstream(name: string, seen: Seen[], jwks: { keys: JWK[] }):
     }
     const { method = '', url = '', headers } = request
     if (url === '/.well-known/jwks.json') {
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(jwks))
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(served))
       return
     }
     seen.push({ upstream: name, method, url, headers, body: Buffer.concat(chunks).toString() })
@@ -185,12 +216,12 @@ async function startUpstream(name: string, seen: Seen[], jwks: { keys: JWK[] }):
       return
     }
     if (url.startsWith('/superadmin/backups/')) {
-      response.writeHead(200, { 'content-type': 'application/octet-stream' })
+      response.writeHead(await statusFor(request), { 'content-type': 'application/octet-stream' })
       response.flushHeaders()
       setTimeout(() => {
         seen.push({ upstream: `${name} ended`, method, url, headers, body: '' })
         response.end(`${name};`)
-      }, 50)
+      }, sectionMs)
       return
     }
     response.setHeader('content-type', 'application/json').setHeader('x-powered-by', name)

@@ -139,6 +139,8 @@ export const adminApi = endpoints({
   },
   'POST /superadmin/backups/begin': {
     ...backupPart,
+    // it starts at once
+    fresh: true,
     summary: 'The empty first section of a backup: the audit log knows of it before anything leaves.',
   },
   'POST /superadmin/backups/admin': { ...backupPart, summary: 'The section of admin in a backup.' },
