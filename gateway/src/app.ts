@@ -4,6 +4,7 @@ import { answerProblem, follow } from '@darsi/kit/http/app.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Metrics } from '@darsi/kit/observability/metrics.ts'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import { clientAddress } from './access/client-address.ts'
 import { type ApiOptions, api } from './api.ts'
 import type { Upstreams } from './config.ts'
 import { refuseHeaders, refuseMethod, refuseTarget } from './refuse.ts'
@@ -29,6 +30,8 @@ export function createGateway(options: GatewayOptions): Express {
   app.enable('case sensitive routing')
   const setSecurityHeaders = createHeaderSetter(publicUrl)
   const followed = follow(log, metrics, options.now)
+  const limit = (request: Request) => options.limit(clientAddress(request, options.trustedHops))
+  const toService = { sign: options.sign, limit }
   const answerApi = api({ ...options, services: upstreams.services })
   const handle = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     refuse(request)
@@ -43,10 +46,10 @@ export function createGateway(options: GatewayOptions): Express {
     takeRequestId(request)
     followed(request, response, () => void handle(request, response, next).catch(next))
   })
-  app.use('/.well-known/jwks.json', publicKeys(upstreams.services.auth, options.sign))
-  app.use('/rtc', mediaCheck(upstreams.services.classroom, options.sign))
+  app.use('/.well-known/jwks.json', publicKeys(upstreams.services.auth, toService))
+  app.use('/rtc', mediaCheck(upstreams.services.classroom, toService))
   app.use('/remotes', remotes(upstreams.remotes))
-  app.use(teacherPages(upstreams.services.users, options.sign))
+  app.use(teacherPages(upstreams.services.users, toService))
   app.use(shell(upstreams.shell, createStoredFiles()))
   app.use(answerProblem(log, metrics))
   return app

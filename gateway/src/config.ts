@@ -36,7 +36,9 @@ export const schema = z.object({
     .int()
     .min(1)
     .default(6000)
-    .describe('API calls a minute per client address; high, because a school shares one.'),
+    .describe(
+      'Calls a minute per client address, without the files of the front ends; high, because a school shares one.',
+    ),
 })
 
 type Config = z.output<typeof schema>

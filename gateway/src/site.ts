@@ -10,13 +10,20 @@ import { readOnly } from './refuse.ts'
 import { noContentPolicy } from './security-headers.ts'
 import { filesFrom, type StoredFiles } from './stored-files.ts'
 
+type ToService = {
+  sign: IdentitySigner
+  /** Counts the request of a client address. @throws problem `rate-limited` */
+  limit: (request: Request) => Promise<void>
+}
+
 /** auth's public keys, for other verifiers of access tokens. */
-export function publicKeys(authUrl: string, sign: IdentitySigner): RequestHandler {
+export function publicKeys(authUrl: string, { sign, limit }: ToService): RequestHandler {
   const forward = proxyTo(authUrl, (cause) => problem('unavailable', { retryAfter: 2, cause }))
   return async (request, response, next) => {
     if (request.path !== '/') throw problem('not-found')
     readOnly(request)
     response.locals['route'] = 'jwks'
+    await limit(request)
     request.url = '/.well-known/jwks.json'
     request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('auth', null) }
     forward(request, response, next)
@@ -26,7 +33,7 @@ export function publicKeys(authUrl: string, sign: IdentitySigner): RequestHandle
 const teacherPage = /^\/(?:(fr|ar)\/)?teachers\/([a-z0-9-]{1,80})(\/photo)?$/
 
 /** `/teachers/<slug>`, in three languages, and the sitemap of these pages: users renders them. */
-export function teacherPages(usersUrl: string, sign: IdentitySigner): RequestHandler {
+export function teacherPages(usersUrl: string, { sign, limit }: ToService): RequestHandler {
   const forward = proxyTo(usersUrl, isDown)
   return async (request, response, next) => {
     const [, language = 'en', slug, photo = ''] = teacherPage.exec(request.path) ?? []
@@ -34,6 +41,7 @@ export function teacherPages(usersUrl: string, sign: IdentitySigner): RequestHan
     if (!isSitemap && slug === undefined) return next()
     readOnly(request)
     response.locals['route'] = 'teacher page'
+    await limit(request)
     const inOwn = pageLanguage(request)
     request.url = isSitemap ? '/teacher-pages' : `/teacher-pages/${slug}${photo || `?language=${language}`}`
     request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('users', null) }
@@ -46,12 +54,13 @@ export function teacherPages(usersUrl: string, sign: IdentitySigner): RequestHan
 }
 
 /** `/rtc/validate`: LiveKit's client asks here why it got no socket. */
-export function mediaCheck(classroomUrl: string, sign: IdentitySigner): RequestHandler {
+export function mediaCheck(classroomUrl: string, { sign, limit }: ToService): RequestHandler {
   const forward = proxyTo(classroomUrl, (cause) => problem('unavailable', { retryAfter: 2, cause }))
   return async (request, response, next) => {
     if (!/^(?:\/v1)?\/validate$/.test(request.path)) throw problem('not-found')
     readOnly(request)
     response.locals['route'] = 'media check'
+    await limit(request)
     request.url = `/rtc${request.url}`
     request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('classroom', null) }
     forward(request, response, next)

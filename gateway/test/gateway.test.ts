@@ -469,6 +469,19 @@ describe('an upstream that is down', () => {
 })
 
 describe('limits and proxies', () => {
+  it.each([
+    ['the sitemap', '/teachers-sitemap.xml'],
+    ['a public page', '/teachers/karim-jaziri'],
+    ['the media check', '/rtc/validate'],
+    ['the public keys', '/.well-known/jwks.json'],
+  ])('a flood of %s is slowed down, too', async (_name, path) => {
+    const limited = await startGateway({ perMinute: 5 })
+    const statuses: number[] = []
+    for (let call = 0; call < 7; call++) statuses.push((await fetch(limited.url + path)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    await limited.close()
+  })
+
   it('a flood from one address is slowed down, however it spells its paths', async () => {
     const limited = await startGateway({ perMinute: 5 })
     const paths = [
