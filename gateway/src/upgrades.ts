@@ -182,6 +182,7 @@ function createOpenSockets(
 ) {
   const byAddress = new Map<string, number>()
   const sockets = new Set<Duplex>()
+  let isClosing = false
   new Gauge({
     name: 'gateway_open_sockets',
     help: 'Web sockets that are open.',
@@ -192,7 +193,8 @@ function createOpenSockets(
   })
   return {
     /** @returns the key of a reserved place, or the refusal */
-    take: (address: string): { key: string } | 429 => {
+    take: (address: string): { key: string } | 429 | 503 => {
+      if (isClosing) return 503
       const key = limitKey(address)
       return sockets.size >= max.all || (byAddress.get(key) ?? 0) >= max.perAddress ? 429 : { key }
     },
@@ -207,7 +209,9 @@ function createOpenSockets(
         else byAddress.delete(key)
       }
     },
+    /** Also refuses new ones: pages reconnect at once, and their sockets would keep the process from stopping. */
     closeAll: (): void => {
+      isClosing = true
       for (const socket of sockets) socket.destroy()
     },
   }

@@ -166,6 +166,15 @@ describe('an upgrade', () => {
     }
   })
 
+  it('is answered 503 once the gateway is stopping', async () => {
+    if (!classroom) throw new Error('not started')
+    const stopping = await startGateway(`http://127.0.0.1:${portOf(classroom)}`)
+    expect((await raw(portOf(stopping), head(boardPath), 400)).status).toBe(101)
+    upgrades.closeAll()
+    expect((await raw(portOf(stopping), head(boardPath), 400)).status).toBe(503)
+    stopping.close()
+  })
+
   it('is answered 503 while classroom is away', async () => {
     const alone = await startGateway('http://127.0.0.1:1')
     expect((await raw(portOf(alone), head(boardPath), 400)).status).toBe(503)
