@@ -17,6 +17,8 @@ export function createS3Storage({ url, ...access }: Bucket): Storage {
     remove: async (key) => {
       await bucket.deleteObject(checkedKey(key))
     },
+    // a bucket shows an object only when it is complete
+    removeUnfinished: async () => 0,
     list: async function* (prefix) {
       for (let token: string | undefined; ; ) {
         const page = await bucket.listObjectsPaged('/', prefix, 1000, token)

@@ -56,9 +56,10 @@ export function createSealedFiles(storage: Storage, sealer: Sealer) {
       folder: string,
       { isNamed, now }: { isNamed: (key: string) => Promise<boolean>; now: Date },
     ): Promise<number> => {
-      let count = 0
+      const before = new Date(now.getTime() - orphanAfterMs)
+      let count = await storage.removeUnfinished(`${folder}/`, before)
       for await (const { key, at } of storage.list(`${folder}/`)) {
-        if (now.getTime() - at.getTime() < orphanAfterMs || (await isNamed(key))) continue
+        if (at > before || (await isNamed(key))) continue
         await storage.remove(key)
         count++
       }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -95,6 +95,19 @@ describe('a sealed file', () => {
     bytes[30] = (bytes[30] ?? 0) ^ 1
     writeFileSync(placeOf(kept), bytes)
     await expect(files().get(kept)).rejects.toThrow()
+  })
+
+  it('that could not be stored leaves nothing, and neither does a process that was killed a day ago', async () => {
+    const storage = createStorage({ ...access, FILE_STORAGE: pathToFileURL(folder).href })
+    mkdirSync(join(folder, 'unfinished', 'taken'), { recursive: true })
+    await expect(storage.put('unfinished/taken', Buffer.from('x'))).rejects.toThrow()
+    expect(readdirSync(join(folder, 'unfinished'))).toEqual(['taken'])
+    writeFileSync(join(folder, 'unfinished', 'killed.4f1c.part'), 'x')
+    const isNamed = async () => true
+    expect(await files().removeOrphans('unfinished', { isNamed, now: new Date() })).toBe(0)
+    const now = new Date(Date.now() + 25 * 3600 * 1000)
+    expect(await files().removeOrphans('unfinished', { isNamed, now })).toBe(1)
+    expect(readdirSync(join(folder, 'unfinished'))).toEqual(['taken'])
   })
 
   it('that no document names is removed after a day; one that a document names is kept', async () => {

@@ -7,6 +7,8 @@ export type Storage = {
   remove: (key: string) => Promise<void>
   /** Keys that begin with `prefix`, with the time of their last `put`. */
   list: (prefix: string) => AsyncIterable<StoredObject>
+  /** Removes what a `put` under `prefix` left when its process was killed before that time. @returns their number */
+  removeUnfinished: (prefix: string, before: Date) => Promise<number>
 }
 
 export type StoredObject = { key: string; at: Date }
