@@ -3,6 +3,7 @@ import type { Material, Upload } from '@darsi/contracts/calls/users/materials-ap
 import type { Message } from '@darsi/contracts/calls/users/threads-api.ts'
 import { pieceLimit, pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -257,6 +258,16 @@ describe('a file in a conversation', () => {
     expect(kept && (await world.files.get(kept.file))).toBeNull()
     expect(pieces).toHaveLength(1)
     for (const each of pieces) expect(await world.files.get(each)).toBeNull()
+  })
+
+  it('stays uploaded when it cannot be checked now, because many others are', async () => {
+    const { teacher } = await connectedIn(world)
+    const { id } = await begin(teacher, pdf)
+    await sendPieces(teacher, id, pdf)
+    const others = Array.from({ length: 8 }, () => cleanFile(pdf).catch(() => null))
+    expect((await finish(teacher, id)).body['code']).toBe('UPLOADS_BUSY')
+    await Promise.all(others)
+    await eventually(async () => (await finish(teacher, id)).status === 201)
   })
 
   it('that was never sent is removed after a day', async () => {

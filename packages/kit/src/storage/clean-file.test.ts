@@ -2,6 +2,7 @@ import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import { describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
+import { eventually } from '../testing/testing.ts'
 import { cleanFile } from './clean-file.ts'
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
@@ -81,6 +82,13 @@ describe('a file that is not what it says is refused', () => {
     ['a picture without a picture', '\xff\xd8\xff\xe0\x00\x10JFIF', 'file-unreadable'],
   ])('%s', async (_name, body, slug) => {
     await expect(cleanFile(Buffer.from(body, 'latin1'))).rejects.toMatchObject({ slug })
+  })
+
+  it('a PDF while eight others are cleaned', async () => {
+    const slugOf = () => cleanFile(Buffer.from('%PDF-1.7')).catch((error) => error.slug)
+    const slugs = await Promise.all(Array.from({ length: 12 }, slugOf))
+    expect(slugs.filter((slug) => slug === 'uploads-busy').length).toBeGreaterThanOrEqual(4)
+    await eventually(async () => (await slugOf()) === 'file-unreadable')
   })
 
   it('a file above the limit', async () => {

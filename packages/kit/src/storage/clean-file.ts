@@ -10,16 +10,20 @@ sharp.concurrency(1)
 const maxPixels = 64_000_000
 const maxSide = 4000
 const pdfPatienceMs = 20_000
+/** Each takes up to 256 MB, also when its caller has left. */
+const pdfsAtOnce = 8
+let pdfs = 0
 
 /**
  * The cleaned file: type detected by its bytes, without metadata (place, camera, author, history) and active content.
  * Pictures are re-encoded, turned as their metadata says.
- * @throws problem `file-type-refused`, `file-too-large` or `file-unreadable`
+ * @throws problem `file-type-refused`, `file-too-large`, `file-unreadable` or `uploads-busy`
  */
 export async function cleanFile(bytes: Uint8Array): Promise<{ bytes: Buffer; type: FileType }> {
   if (bytes.length > fileLimit) throw problem('file-too-large')
   const type = fileTypeOf(bytes)
   if (!type) throw problem('file-type-refused')
+  if (type === 'application/pdf' && pdfs >= pdfsAtOnce) throw problem('uploads-busy', { retryAfter: 2 })
   const cleaned = await (type === 'application/pdf' ? cleanPdf(bytes) : cleanPicture(bytes, type)).catch(
     (cause) => {
       throw problem('file-unreadable', { cause })
@@ -46,10 +50,12 @@ function cleanPdf(bytes: Uint8Array): Promise<Buffer> {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
+    pdfs++
     const timer = setTimeout(() => void worker.terminate(), pdfPatienceMs)
     worker.once('message', (cleaned: Uint8Array) => resolve(Buffer.from(cleaned)))
     worker.once('error', reject)
     worker.once('exit', () => {
+      pdfs--
       clearTimeout(timer)
       reject(new Error('the PDF took too long'))
     })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import { fileName } from '@darsi/contracts/rules/files.ts'
+import { isTransient } from '@darsi/kit/events/failure.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
@@ -89,7 +90,8 @@ async function keep(parts: MaterialParts, upload: UploadDocument): Promise<Mater
     pieces.push(bytes)
   }
   const cleaned = await cleanFile(Buffer.concat(pieces)).catch(async (refused) => {
-    await dropUpload(parts, upload)
+    // too many at once: the caller finishes the upload later
+    if (!isTransient(refused)) await dropUpload(parts, upload)
     throw refused
   })
   const file = await files.put('materials', cleaned)
