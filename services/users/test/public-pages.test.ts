@@ -167,6 +167,25 @@ describe('the public page of a teacher', () => {
     await save(as, slug, false)
     expect(await sitemap()).not.toContain(`/teachers/${slug}<`)
   })
+
+  it('is read from the database once for many sitemaps at once', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    let readings = 0
+    const enabled = async (limit: number) => {
+      readings++
+      await promise
+      return users.publicPages.enabled(limit)
+    }
+    const slow = await users.serveWith({ publicPages: { ...users.publicPages, enabled } })
+    const calls = [1, 2, 3, 4, 5].map(() => slow.call('GET /teacher-pages'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    answer()
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
+    expect(readings).toBe(1)
+    await slow.call('GET /teacher-pages')
+    expect(readings).toBe(2)
+    await slow.close()
+  })
 })
 
 describe('the photo of a teacher', () => {

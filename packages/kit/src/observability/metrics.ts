@@ -74,7 +74,7 @@ export function readGauge(
   })
 }
 
-/** The gauges of one scrape share a reading of the same source: calls get the reading that is under way. */
+/** Calls get the reading that is under way, for example the gauges of one scrape that have the same source. */
 export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined
   return () => {

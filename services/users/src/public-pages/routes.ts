@@ -4,6 +4,7 @@ import { languages, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { publicPagePath } from '@darsi/contracts/rules/public-page.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { languageOf, type Route, route, success } from '@darsi/kit/http/route.ts'
+import { sharedReading } from '@darsi/kit/observability/metrics.ts'
 import type { Response } from 'express'
 import { type PhotoRouteParts, sendPhoto } from '../photos/routes.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
@@ -19,6 +20,8 @@ import { type HtmlPage, missingPage, teacherPage } from './teacher-page.ts'
 type Parts = PublicPageParts & PhotoRouteParts & { publicUrl: string }
 
 export function publicPageRoutes(parts: Parts): readonly Route[] {
+  // reads all public pages: many calls at once cost one reading
+  const readSitemap = sharedReading(async () => sitemap(parts.publicUrl, await readableSlugs(parts)))
   const own = async (userId: string) => requireProfile(await parts.profiles.find(userId))
   return [
     route(publicPagesApi, 'GET /me/public-page', async ({ identity }) =>
@@ -31,7 +34,7 @@ export function publicPageRoutes(parts: Parts): readonly Route[] {
     }),
     route(publicPagesApi, 'GET /teacher-pages', async ({ response }) => {
       response.set('Cache-Control', 'no-cache').type('application/xml')
-      response.send(sitemap(parts.publicUrl, await readableSlugs(parts)))
+      response.send(await readSitemap())
       return undefined
     }),
     route(publicPagesApi, 'GET /teacher-pages/:slug', async ({ params, query, request, response }) => {
