@@ -25,8 +25,8 @@ async function reportDueAfter(
   lesson: LessonDocument,
 ): Promise<Date | null> {
   const { connectionId, endsAt, startsAt } = lesson
-  if (await partyQueries.isLearnerErased(connectionId)) return null
   const connection = await partyQueries.connection(connectionId)
+  if (connection && (await partyQueries.isLearnerErased(connection))) return null
   const learner = connection ? learnerOf(connection) : { birthYear: null, minor: false }
   const since = await reportQueries.lastWrittenAt(connectionId)
   const isWaiting = await lessonQueries.isReportWaiting(lesson)

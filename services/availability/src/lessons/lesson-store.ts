@@ -38,7 +38,7 @@ export const lessonCollection = (database: Database): Lessons =>
     outboxIndex,
   ])
 
-/** Of a lesson whose teacher or learner was erased: nobody writes a report on it any more. */
+/** Replaces the texts of a lesson whose teacher or learner was erased. The teacher is asked for no report on it. */
 const erasedFields = {
   ...{ place: '', meetingLink: '', keptLink: '', notes: '', reason: '' },
   reportDueAt: null,

@@ -47,10 +47,8 @@ export function createPartyQueries({ connections, people }: PartyCollections) {
       return row ? partiesOf(row, await peopleOf(row.partyIds)) : null
     },
 
-    isLearnerErased: async (connectionId: string): Promise<boolean> => {
-      const row = await connection(connectionId)
-      return row !== null && isErasedLearner(row, await peopleOf(row.partyIds))
-    },
+    isLearnerErased: async (row: ConnectionRow): Promise<boolean> =>
+      isErasedLearner(row, await peopleOf(row.partyIds)),
 
     /** Two reads, however long the list is. @param userIds further people to load */
     rowsOf: async (

@@ -42,7 +42,7 @@ export function createReportStore({ reports, lessons, partyQueries, outbox, now 
       const parties = await partyQueries.of(lesson.connectionId)
       const report = reportOf(lesson, text, now())
       refusePaused(parties?.connection)
-      if (await partyQueries.isLearnerErased(lesson.connectionId)) throw problem('session-state')
+      if (parties && (await partyQueries.isLearnerErased(parties.connection))) throw problem('session-state')
       const isFirst = await inserted(outbox.insert(reports, report, writtenEvent(report, parties)))
       // also for the second: the process may have ended here after the first
       await lessons.clearReportDue(lesson)
@@ -50,7 +50,7 @@ export function createReportStore({ reports, lessons, partyQueries, outbox, now 
       const current = await partyQueries.connection(lesson.connectionId)
       if (current) await updateParties(current)
       // an erasure meanwhile either finds this report or is found here
-      if (await partyQueries.isLearnerErased(lesson.connectionId))
+      if (current && (await partyQueries.isLearnerErased(current)))
         await reports.updateOne({ _id: report._id }, { $set: noTexts })
       if (!isFirst) throw problem('session-state')
     },

@@ -56,6 +56,12 @@ export const erased = 'erased'
 const discarded = 'discarded after a restore'
 const withdrawals = [takenBack, tooLate, erased, discarded]
 
+/** Of a mail that was not sent and never will be. */
+const withdrawal = (error: string, settledAt: Date): Update<Mail> => ({
+  $set: { state: 'dead', error, settledAt },
+  $unset: { sealed: 1 },
+})
+
 /** @param date the database's time, which all processes share */
 export function createMailStore(
   connection: Connection,
@@ -131,17 +137,13 @@ export function createMailStore(
       // in every state: otherwise a failed attempt would be repeated, and an operator could resend a dead mail
       await mails.updateMany(earlier, { $unset: { sealed: 1 } })
       const unsent: Filter<Mail> = { ...earlier, state: { $in: ['pending', 'held'] } }
-      await mails.updateMany(unsent, { $set: { state: 'dead', error: takenBack, settledAt: now } })
+      await mails.updateMany(unsent, withdrawal(takenBack, now))
     },
 
     /** Withdraws the waiting mails whose time has passed. */
     withdrawLate: async (): Promise<void> => {
       const now = date()
-      const change: Update<Mail> = {
-        $set: { state: 'dead', error: tooLate, settledAt: now },
-        $unset: { sealed: 1 },
-      }
-      await mails.updateMany({ state: 'pending', until: { $lte: now } }, change)
+      await mails.updateMany({ state: 'pending', until: { $lte: now } }, withdrawal(tooLate, now))
     },
 
     /** How many mails about something were sent, failed, and were taken back before. */
@@ -218,13 +220,8 @@ function createHeldMails(mails: Collection<Mail>, date: () => Date) {
      * @param id null for all of them
      * @returns how many will never be sent
      */
-    discard: async (id: string | null): Promise<number> => {
-      const change: Update<Mail> = {
-        $set: { state: 'dead', error: discarded, settledAt: date() },
-        $unset: { sealed: 1 },
-      }
-      return (await mails.updateMany(held(id), change)).modifiedCount
-    },
+    discard: async (id: string | null): Promise<number> =>
+      (await mails.updateMany(held(id), withdrawal(discarded, date()))).modifiedCount,
   }
 }
 

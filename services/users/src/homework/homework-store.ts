@@ -77,17 +77,16 @@ export function createHomeworkStore(database: Connection, outbox: Outbox) {
         { teacherId: userId },
         { $set: { ...empty, state: 'withdrawn' }, $inc: { v: 1 } },
       )
-      const emptied = { 'handIn.sealed': emptyText, 'handIn.files': [], 'handIn.by': 'erased' }
+      const emptied = { ...emptyHandIn(emptyText), 'handIn.by': 'erased' }
       await homework.updateMany({ 'handIn.by': userId }, { $set: emptied, $inc: { v: 1 } })
     },
 
-    /** Empties what was handed in and the comments of marks, whoever wrote them: they are about the learner. */
+    /** Empties the texts about an erased learner: what a learner or guardian handed in, and the comments of marks. */
     eraseLearner: async (threadIds: readonly string[], emptyText: string): Promise<void> => {
       const ofThreads = { threadId: { $in: [...threadIds] } }
-      const emptied = { 'handIn.sealed': emptyText, 'handIn.files': [] }
       await homework.updateMany(
         { ...ofThreads, handIn: { $type: 'object' } },
-        { $set: emptied, $inc: { v: 1 } },
+        { $set: emptyHandIn(emptyText), $inc: { v: 1 } },
       )
       await homework.updateMany(
         { ...ofThreads, mark: { $type: 'object' } },
@@ -98,3 +97,5 @@ export function createHomeworkStore(database: Connection, outbox: Outbox) {
 }
 
 export type HomeworkStore = ReturnType<typeof createHomeworkStore>
+
+const emptyHandIn = (emptyText: string) => ({ 'handIn.sealed': emptyText, 'handIn.files': [] })
