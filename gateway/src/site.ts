@@ -1,8 +1,9 @@
+import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { languageOf } from '@darsi/kit/http/route.ts'
 import { type IdentitySigner, identityHeader } from '@darsi/kit/identity/identity.ts'
-import type { Request, RequestHandler, Response } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { headersToStaticServer } from './forwarded-headers.ts'
 import { sendPage, sitePaused } from './page.ts'
 import { proxyTo } from './proxy.ts'
@@ -15,37 +16,44 @@ type ToService = {
   /** Counts the request of a client address. @throws problem `rate-limited` */
   limit: (request: Request) => Promise<void>
 }
+type Target = { service: Service; url: string; label: string; toError: (cause: unknown) => Error }
+
+/** Forwards a page or a file to a service, under another path and as nobody. */
+function toService({ sign, limit }: ToService, { service, url, label, toError }: Target) {
+  const forward = proxyTo(url, toError)
+  return async (request: Request, response: Response, path: string, next: NextFunction): Promise<void> => {
+    readOnly(request)
+    response.locals['route'] = label
+    await limit(request)
+    request.url = path
+    request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign(service, null) }
+    forward(request, response, next)
+  }
+}
+
+const unavailable = (cause: unknown) => problem('unavailable', { retryAfter: 2, cause })
 
 /** auth's public keys, for other verifiers of access tokens. */
-export function publicKeys(authUrl: string, { sign, limit }: ToService): RequestHandler {
-  const forward = proxyTo(authUrl, (cause) => problem('unavailable', { retryAfter: 2, cause }))
-  return async (request, response, next) => {
+export function publicKeys(url: string, parts: ToService): RequestHandler {
+  const forward = toService(parts, { service: 'auth', url, label: 'jwks', toError: unavailable })
+  return (request, response, next) => {
     if (request.path !== '/') throw problem('not-found')
-    readOnly(request)
-    response.locals['route'] = 'jwks'
-    await limit(request)
-    request.url = '/.well-known/jwks.json'
-    request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('auth', null) }
-    forward(request, response, next)
+    return forward(request, response, '/.well-known/jwks.json', next)
   }
 }
 
 const teacherPage = /^\/(?:(fr|ar)\/)?teachers\/([a-z0-9-]{1,80})(\/photo)?$/
 
 /** `/teachers/<slug>`, in three languages, and the sitemap of these pages: users renders them. */
-export function teacherPages(usersUrl: string, { sign, limit }: ToService): RequestHandler {
-  const forward = proxyTo(usersUrl, isDown)
-  return async (request, response, next) => {
+export function teacherPages(url: string, parts: ToService): RequestHandler {
+  const forward = toService(parts, { service: 'users', url, label: 'teacher page', toError: isDown })
+  return (request, response, next) => {
     const [, language = 'en', slug, photo = ''] = teacherPage.exec(request.path) ?? []
     const isSitemap = request.path === '/teachers-sitemap.xml'
     if (!isSitemap && slug === undefined) return next()
-    readOnly(request)
-    response.locals['route'] = 'teacher page'
-    await limit(request)
     const inOwn = pageLanguage(request)
-    request.url = isSitemap ? '/teacher-pages' : `/teacher-pages/${slug}${photo || `?language=${language}`}`
-    request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('users', null) }
-    forward(request, response, (error) => {
+    const path = isSitemap ? '/teacher-pages' : `/teacher-pages/${slug}${photo || `?language=${language}`}`
+    return forward(request, response, path, (error) => {
       if (!(error instanceof StaticServerDown) || response.headersSent) return next(error)
       response.setHeader('Retry-After', '5')
       sendPage(response, 503, sitePaused(inOwn))
@@ -54,16 +62,11 @@ export function teacherPages(usersUrl: string, { sign, limit }: ToService): Requ
 }
 
 /** `/rtc/validate`: LiveKit's client asks here why it got no socket. */
-export function mediaCheck(classroomUrl: string, { sign, limit }: ToService): RequestHandler {
-  const forward = proxyTo(classroomUrl, (cause) => problem('unavailable', { retryAfter: 2, cause }))
-  return async (request, response, next) => {
+export function mediaCheck(url: string, parts: ToService): RequestHandler {
+  const forward = toService(parts, { service: 'classroom', url, label: 'media check', toError: unavailable })
+  return (request, response, next) => {
     if (!/^(?:\/v1)?\/validate$/.test(request.path)) throw problem('not-found')
-    readOnly(request)
-    response.locals['route'] = 'media check'
-    await limit(request)
-    request.url = `/rtc${request.url}`
-    request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('classroom', null) }
-    forward(request, response, next)
+    return forward(request, response, `/rtc${request.url}`, next)
   }
 }
 

@@ -96,7 +96,7 @@ function metricsIn(texts: readonly string[]): string[] {
   const bare = texts
     .join('\n')
     .replaceAll(/\{.*?\}|\[.*?\]|\b(?:by|on) \(.*?\)/g, ' ')
-    .replaceAll(/\b(?:and|or|unless|bool)\b/g, ' ')
+    .replaceAll(/\b(?:and|or|unless|bool|offset)\b/g, ' ')
   const names = named(bare, /(?<![\w:.])([a-z][\w:]*)(?![\w:]|\s*\()/g)
   return [...new Set(names.map((name) => name.replace(/_(?:bucket|count)$/, '')))]
 }

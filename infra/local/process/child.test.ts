@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,13 +10,21 @@ import { notedProcess, stopLeftovers } from './leftovers.ts'
 import { takeLock } from './lock.ts'
 
 const started: Child[] = []
+const folders: string[] = []
 afterEach(async () => {
   await Promise.all(started.splice(0).map((child) => child.stop()))
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'darsi-child-'))
+  folders.push(folder)
+  return folder
+}
 
 /** A process that creates a file when it is ready, and runs until it is stopped or exits. */
 function start(script: string, command = 'sh') {
-  const folder = mkdtempSync(join(tmpdir(), 'child-'))
+  const folder = newFolder()
   const sign = join(folder, 'ready')
   const said: string[] = []
   const gaveUp: string[] = []
@@ -114,7 +122,7 @@ describe('a supervised process', () => {
 
 describe('a data folder', () => {
   it('is used by one launcher at a time', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lock-'))
+    const folder = newFolder()
     const lock = await takeLock(folder, 'site', () => {})
     await expect(takeLock(folder, 'site', () => {})).rejects.toThrow(
       `Darsi is already running from this folder (process ${process.pid})`,

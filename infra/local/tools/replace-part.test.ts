@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { replacePart } from './replace-part.ts'
 
 const old = 'aaaaaaaaaaaa'
@@ -21,12 +21,16 @@ esac
 `
 
 const given = process.env
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'darsi-replace-'))
+})
 afterEach(() => {
   process.env = given
+  rmSync(folder, { recursive: true })
 })
 
 function running(health: string): { containers: () => string[]; calls: () => string[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'replace-'))
   const path = join(folder, 'docker')
   writeFileSync(path, program, { mode: 0o755 })
   writeFileSync(join(folder, 'health'), health)

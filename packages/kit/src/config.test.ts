@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
@@ -10,9 +10,11 @@ const smtp = { SMTP_URL: 'smtp://localhost:1025' }
 
 describe('the configuration', () => {
   it('takes a secret from the file that is named for it', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'key')
+    const folder = mkdtempSync(join(tmpdir(), 'darsi-config-'))
+    const file = join(folder, 'key')
     writeFileSync(file, 'a-long-secret\n')
     expect(parseConfig(schema, { ...smtp, EVENT_KEY_FILE: file }).EVENT_KEY).toBe('a-long-secret')
+    rmSync(folder, { recursive: true })
   })
 
   it.each([

@@ -207,6 +207,38 @@ describe('a confirmed change of address', () => {
     },
   )
 
+  it.each(['registration', 'email-change'] as const)(
+    'says by mail until when the old address is reserved when somebody else wants it: %s',
+    async (how) => {
+      const { email: old, wanted } = await takenOver()
+      const other = await auth.verified()
+      const me = identityOf(await auth.login(other.email))
+      const answer =
+        how === 'registration'
+          ? await auth.call('POST /auth/register', { body: someone('student', old) })
+          : await askFor(me, old)
+      expect(answer.status).toBe(how === 'registration' ? 201 : 200)
+      const mailed = await lastOf(wanted, 'user.registration-repeated')
+      expect(mailed?.personal.email).toBe(old)
+      const { changedAt } = (await auth.accountOf(wanted))?.emailUndos?.[0] ?? {}
+      expect(mailed?.data).toMatchObject({
+        how,
+        reservedUntil: new Date((changedAt?.getTime() ?? 0) + 7 * day).toISOString(),
+      })
+      const asked = await lastOf(other.email, 'user.email-change-requested')
+      expect(asked?.personal.verificationToken).toBe(how === 'registration' ? undefined : '')
+    },
+  )
+
+  it('lets its own account ask for the old address', async () => {
+    const { email: old, wanted } = await takenOver()
+    const me = identityOf(await auth.login(wanted))
+    await askFor(me, old)
+    const { verificationToken = '' } = (await lastOf(wanted, 'user.email-change-requested'))?.personal ?? {}
+    expect((await verify(verificationToken)).status).toBe(200)
+    expect((await auth.login(old)).status).toBe(200)
+  })
+
   it('is removed by an erasure: every address of the account is free', async () => {
     const { email, me, undoToken } = await takenOver()
     await auth.parts.erase(me.userId)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { registrationSchema } from '@darsi/contracts/rules/registration/registration-schema.ts'
+import { sleep } from '@darsi/kit/kafka/turn.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createRegister } from '../src/registration/register.ts'
 import { validRegistration } from '../src/registration/valid-registration.ts'
-import { someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+import { goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 import { type Consuming, startConsuming } from './consuming.ts'
 
 const successText = 'Registration submitted successfully! Please check your email for verification.'
@@ -213,6 +214,20 @@ describe('registration', () => {
     expect(again.status).toBe(201)
     expect(await auth.accountOf(values.email)).not.toBeNull()
     expect(await auth.eventsOf(values.email, 'user.registered')).toHaveLength(1)
+  })
+
+  it('waits for the erasure of the account that had the address until a moment ago', async () => {
+    const { email } = await auth.verified()
+    const me = identityOf(await auth.login(email))
+    await auth.call('DELETE /me', { as: me, body: { password: goodPassword } })
+    // nobody would get a mail
+    expect((await register(someone('student', email))).status).toBe(503)
+    const [answer] = await Promise.all([
+      register(someone('student', email)),
+      sleep(1000).then(() => auth.parts.erase(me.userId)),
+    ])
+    expect(answer.status).toBe(201)
+    expect(await auth.eventsOf(email, 'user.registered')).toHaveLength(1)
   })
 
   it('makes no hash while the database is away', async () => {

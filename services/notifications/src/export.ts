@@ -17,8 +17,8 @@ export type ExportDeps = {
   sms: Pick<SmsStore, 'collection'>
 }
 
-/** Says that another person used the address, which an account with an unproven address must not learn. */
-const othersDoing = 'registration-repeated'
+/** Say that another person used the address, which an account must not learn that has not proven or has left it. */
+const othersDoing = ['registration-repeated', 'address-wanted', 'address-reserved'] as const
 
 /** The person's data in this service: which mails were sent when, and the notices. Texts are not stored. */
 export function ownExportRoute({ mails, notices, preferences, devices, numbers, sms }: ExportDeps): Route {
@@ -26,7 +26,7 @@ export function ownExportRoute({ mails, notices, preferences, devices, numbers, 
     const { userId } = identity
     await writeExport(response, {
       wantsMail: () => preferences.wantsMail(userId),
-      mails: rowsOf(mails.collection, { userId, kind: { $ne: othersDoing } }, [
+      mails: rowsOf(mails.collection, { userId, kind: { $nin: othersDoing } }, [
         'kind',
         'state',
         'createdAt',

@@ -48,7 +48,7 @@ await runService(service, {
   rowWriters: rowWriters(parts),
   app: (options) => createUsersApp({ parts, ...options }),
   prepare: async () => {
-    stopSweeper = startSweeper(parts, service.log)
+    stopSweeper = startSweeper({ ...parts, log: service.log })
     stopRetention = keepRetention(createRemovals(parts), service.log, service.clock.date)
     if (service.config.DEMO)
       stopDemo = startDemo(parts, { log: service.log, weeks: service.config.DEMO_WEEKS })

@@ -32,13 +32,13 @@ export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<
 }
 
 /** All state is in the database, so any number of processes may sweep. */
-export function startSweeper(parts: Omit<SweepParts, 'log'>, log: Pick<Log, 'warn'>): () => Promise<void> {
+export function startSweeper(parts: SweepParts): () => Promise<void> {
   // the first round looks further back: no process may have been running
   let since = new Date(parts.now().getTime() - lookBackMs)
   const work = async () => {
     const started = parts.now()
-    await sweep({ ...parts, log }, started, since)
+    await sweep(parts, started, since)
     since = new Date(started.getTime() - 2 * everyMs)
   }
-  return repeat({ everyMs, work, log, failed: 'connections could not be swept' })
+  return repeat({ everyMs, work, log: parts.log, failed: 'connections could not be swept' })
 }

@@ -53,7 +53,11 @@ export const accountEvents = defineEvents({
       'Someone tried to register with the address of an account, or to move to it; its owner is notified.',
     topic: 'user-events',
     producer: 'auth',
-    data: account.extend({ how: z.enum(['registration', 'email-change']).optional() }),
+    data: account.extend({
+      how: z.enum(['registration', 'email-change']).optional(),
+      /** Set when the account has left the address and may return to it until then. */
+      reservedUntil: z.string().optional(),
+    }),
     personal: person,
   },
   'user.verification-requested': {

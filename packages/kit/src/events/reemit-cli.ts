@@ -2,12 +2,9 @@ import { parseArgs } from 'node:util'
 import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import type { Connection } from 'mongoose'
 import * as z from 'zod'
-import { versionsBegin } from '../backup/version-base.ts'
-import { baseConfig, readConfig } from '../config.ts'
-import { connectMongo } from '../mongo/mongo.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { besideService } from './beside-service.ts'
+import type { Outbox } from './outbox.ts'
 import { reemit, type StateSource } from './reemit.ts'
-import { createSealer } from './seal.ts'
 
 const defaultPerSecond = 300
 const maxPerSecond = 1000
@@ -25,17 +22,10 @@ export async function runReemit(service: Service, sourcesOf: SourcesOf): Promise
     process.exitCode = 2
     return
   }
-  const { MONGO_URL, MONGO_DB, EVENT_KEY } = baseConfig
-  const config = readConfig(z.object({ MONGO_URL, MONGO_DB, EVENT_KEY }))
-  const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? `darsi-${service}`)
-  try {
-    const above = await versionsBegin(connection)
-    const outbox = createOutbox({ producer: service, sealer: createSealer(config.EVENT_KEY), above })
-    const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  await besideService(service, async ({ connection, outbox }) => {
     const counts = await reemit({ sources: sourcesOf(connection, outbox), perSecond: perSecond.data, say })
     const records = [...counts.values()].reduce((sum, count) => sum + count, 0)
     say(`${records} state records published`)
-  } finally {
-    await connection.close()
-  }
+  })
 }

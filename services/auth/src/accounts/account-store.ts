@@ -38,11 +38,8 @@ export function createAccountStore(connection: Connection) {
   return {
     collection: accounts,
     addresses,
-    /** Whether the account that claimed the address is written, in whatever state. */
-    hasClaimant: async (email: string): Promise<boolean> => {
-      const accountId = await addresses.ownerOf(email)
-      return accountId !== null && (await accounts.countDocuments({ _id: accountId })) > 0
-    },
+    /** The account that claimed the address. It may have another one now and be able to return to this. */
+    claimantOf: async (email: string) => one({ _id: (await addresses.ownerOf(email)) ?? '' }),
     requests: createRequestStore(connection),
     byId: (id: string) => one({ _id: id }),
     /** By its claim and then by its id: a cluster that is sharded by id asks two shards, not all. */

@@ -11,7 +11,7 @@ import type { Passwords } from '../passwords/passwords.ts'
 import type { EndSessions } from '../sessions/end-sessions.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { confirmed, requested, takenBack } from './email-change-steps.ts'
-import { addressesLeft, liveUndos, undoBy } from './email-undo.ts'
+import { addressesLeft, liveUndos, reservedUntil, undoBy } from './email-undo.ts'
 
 type Parts = {
   accounts: AccountStore
@@ -38,14 +38,15 @@ export function createEmailChange(parts: Parts) {
      * @param proven the account as its owner proved it
      */
     request: async (proven: Account, email: string): Promise<void> => {
-      const owner = await accounts.byEmail(email)
+      const claimant = await accounts.claimantOf(email)
+      const owner = claimant && hasFrom(proven, claimant, email, now()) ? claimant : null
       const wish = { email, isTaken: owner !== null, token: newToken(), cancelToken: newToken(), at: now() }
       await outbox.update(accounts.collection, proven._id, (account) => {
         // the password changed or the account was suspended since the proof
         if (!isAsProven(account, proven) || account.status === 'suspended') throw problem('session-ended')
         return requested(account, wish)
       })
-      await notifyOwner(owner, 'email-change')
+      await notifyOwner(owner, { how: 'email-change', email })
     },
 
     confirm: (token: string, caller: Caller) => confirm(parts, token, caller),
@@ -119,6 +120,11 @@ async function undo(parts: Parts, found: Account, hash: string): Promise<void> {
   if (!after) return
   for (const email of addressesLeft(before, after)) await accounts.addresses.release(email, found._id, now())
 }
+
+/** Whether the account that claimed the address keeps it from the one that asks for it. */
+const hasFrom = (asking: Account, claimant: Account, email: string, now: Date): boolean =>
+  claimant.email === email ||
+  (claimant._id !== asking._id && reservedUntil(claimant, email, now) !== undefined)
 
 const sessionOf = (caller: Caller, { _id }: Account) =>
   caller?.userId === _id ? caller.sessionId : undefined

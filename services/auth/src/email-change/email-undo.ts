@@ -14,6 +14,14 @@ export function liveUndos({ emailUndos = [] }: Pick<Account, 'emailUndos'>, now:
   return emailUndos.filter(({ expiresAt }) => expiresAt > now)
 }
 
+/** Until when the account may return to an address that it has left. */
+export function reservedUntil(account: Changed, email: string, now: Date): Date | undefined {
+  if (account.email === email) return undefined
+  const ends = liveUndos(account, now).filter((undo) => undo.email === email)
+  // oldest first
+  return ends.at(-1)?.expiresAt
+}
+
 export function undoBy(account: Changed, hash: string, now: Date): EmailUndo | undefined {
   return liveUndos(account, now).find(({ hashes }) => hashes.includes(hash))
 }

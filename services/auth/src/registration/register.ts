@@ -87,12 +87,13 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
     })
     if (owner) {
       await accounts.pretend()
-      await repeated(owner, idempotency)
+      await repeated(owner, idempotency, email)
       return { proven }
     }
     await accounts.byId(account._id)
-    if (!(await accounts.addresses.claim(email, account._id, at))) {
-      await repeated(await claimedBefore(accounts, email), idempotency)
+    const claimant = await claimantOf(accounts, account)
+    if (claimant) {
+      await repeated(claimant, idempotency, email)
       return { proven }
     }
     await accounts.byId(account._id)
@@ -115,29 +116,35 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
       },
     })
     // false: the same request, at the same moment
-    if (!(await inserted(insert))) await repeated(await accounts.byEmail(email), idempotency)
+    if (!(await inserted(insert))) await repeated(await accounts.byEmail(email), idempotency, email)
     return { proven }
   }
 
-  async function repeated(owner: Account | null, idempotency: Idempotency | null) {
+  async function repeated(owner: Account | null, idempotency: Idempotency | null, email: string) {
     // the same request again: its own account
     const isOwn = idempotency !== null && owner?.idempotency?.key === idempotency.key
-    await notifyOwner(isOwn ? null : owner, 'registration')
+    await notifyOwner(isOwn ? null : owner, { how: 'registration', email })
   }
 }
 
 /** Five seconds. */
-const claimLooks = 100
+const claimLooks = 50
 
 /**
- * Waits until another request, which has just claimed the address, has written its account.
- * @throws problem `unavailable` when that request died in between: its address is free in ten minutes
+ * Claims the address of a new account. Waits while the account that has it is about to be written by another request, or
+ * is being erased.
+ * @returns the account that has the address; null when the new account has it
+ * @throws problem `unavailable` when it took too long: nobody would get a mail
  */
-async function claimedBefore(accounts: AccountStore, email: string): Promise<Account | null> {
+async function claimantOf(
+  accounts: AccountStore,
+  { _id, email, createdAt }: NewAccount,
+): Promise<Account | null> {
   for (let look = 0; look < claimLooks; look++) {
-    const owner = await accounts.byEmail(email)
-    if (owner || (await accounts.hasClaimant(email))) return owner
-    await sleep(50)
+    if (await accounts.addresses.claim(email, _id, createdAt)) return null
+    const claimant = await accounts.claimantOf(email)
+    if (claimant) return claimant
+    await sleep(100)
   }
   throw problem('unavailable')
 }

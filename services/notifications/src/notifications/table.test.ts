@@ -49,6 +49,23 @@ describe('a change of address that its owner takes back', () => {
   })
 })
 
+describe('an address that somebody wants and an account has left', () => {
+  it('gets a mail that says until when the account may take it back', () => {
+    const personal = { email: 'old@example.tn', fullName: 'Amal', language: 'fr' as const }
+    const data = { userId: 'u', role: 'student', reservedUntil: '2026-11-29T09:00:00.000Z' } as const
+    const sent = notificationsOf(
+      {
+        ...{ id: 'auth.u.4', type: 'user.registration-repeated', producer: 'auth', subject: 'u' },
+        ...{ sequence: 4, time: '2026-11-22T09:00:00.000Z', data, personal },
+      },
+      '',
+    )
+    expect(sent.map(({ to, mail, params }) => [to.email, mail, params])).toEqual([
+      ['old@example.tn', 'address-reserved', { until: expect.stringContaining('29') }],
+    ])
+  })
+})
+
 describe('a lesson that is held in our own classroom', () => {
   const at = '2026-11-22T09:00:00.000Z'
   const times = { startsAt: at, endsAt: '2026-11-22T09:30:00.000Z', revision: 0 }

@@ -49,7 +49,12 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     return toOwner(event, { mail: 'verify-email', path: verifyPath(verificationToken, email) })
   },
   'user.registration-repeated': (event) => {
-    const mail = event.data.how === 'email-change' ? 'address-wanted' : 'registration-repeated'
+    const { how, reservedUntil } = event.data
+    if (reservedUntil) {
+      const params = { until: momentIn(event.personal.language, reservedUntil) }
+      return toOwner(event, { mail: 'address-reserved', params })
+    }
+    const mail = how === 'email-change' ? 'address-wanted' : 'registration-repeated'
     return toOwner(event, { mail, path: '/forgot-password' })
   },
   'user.reclaimed': (event) =>
