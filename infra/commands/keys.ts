@@ -19,6 +19,7 @@ const advice: Readonly<Record<Step, string>> = {
 const sealAdvice: Readonly<Record<Step, string>> = {
   ...advice,
   sign: 'the new key seals once these are restarted, and what the old ones sealed is sealed anew; drop them only when `npm run keys -- --sealed` counts 0',
+  drop: 'the old keys are gone once these are restarted; the folder `dropped` keeps them for backups from before',
 }
 
 // Fresh keys, as an environment file (npm run --silent keys >> .env) or as files to mount (npm run keys -- --files secrets);

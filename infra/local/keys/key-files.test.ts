@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -61,6 +61,11 @@ it('a sealing key rotates by add, sign and drop, and at each step all that is se
   await rotateFile(file, 'drop')
   expect(sealer().unseal(renewed)).toBe('old')
   expect(() => sealer().unseal(sealed)).toThrow('does not have')
+  // a restored backup from before is opened with the dropped key behind the current one
+  const [dropped = ''] = readdirSync(join(folder, 'dropped'))
+  expect(dropped).toMatch(/^message_key-\d{4}-\d\d-\d\d$/)
+  const kept = readFileSync(join(folder, 'dropped', dropped), 'utf8').trim()
+  expect(createSealer(`${readFileSync(file, 'utf8').trim()},${kept}`).unseal(sealed)).toBe('old')
 })
 
 it('a key that signs events rotates with its public half, which all services read', async () => {

@@ -1,5 +1,14 @@
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { PlainError } from '../process/fail.ts'
 import { missingEventKeys, newEventKey, publicEventKeys, signerOf } from './event-keys.ts'
@@ -31,12 +40,20 @@ export function writeKey(file: string, value: string): void {
   writeFileSync(file, `${value}\n`, { mode: 0o644, flag: 'wx' })
 }
 
-/** Runs one step of the rotation of a key file. @returns the variable that the file is for */
+/**
+ * Runs one step of the rotation of a key file. Dropped sealing keys go to the folder `dropped` beside it: backups from
+ * before hold values sealed with them.
+ * @returns the variable that the file is for
+ */
 export async function rotateFile(file: string, step: Step): Promise<string> {
-  const name = basenameOf(file)
+  const name = variableOf(file)
   const text = readFileSync(file, 'utf8').trim()
   if (isSealingKey(name)) {
-    replaceFile(file, `${rotated(text.split(','), step, newSealingKey()).join(',')}\n`)
+    const keys = text.split(',')
+    const after = rotated(keys, step, newSealingKey())
+    const dropped = keys.filter((key) => step === 'drop' && !after.includes(key))
+    if (dropped.length > 0) keepDropped(file, dropped)
+    replaceFile(file, `${after.join(',')}\n`)
     return name
   }
   // `as`: our own file; an invalid key fails on import
@@ -50,16 +67,24 @@ export async function rotateFile(file: string, step: Step): Promise<string> {
   return name
 }
 
+/** Written before the keys are removed; named for the day, because it is deleted with the last backup from before. */
+function keepDropped(file: string, keys: readonly string[]): void {
+  const folder = join(dirname(file), 'dropped')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const day = new Date().toISOString().slice(0, 10)
+  appendFileSync(join(folder, `${basename(file)}-${day}`), `${keys.join(',')}\n`, { mode: 0o600 })
+}
+
 export function isSealingKey(name: string): name is SealingKey {
   return sealingKeyNames.some((known) => known === name)
 }
 
 function filesIn(folder: string): Record<string, string> {
   const names = readdirSync(folder).filter(
-    (name) => name.startsWith('event_') || isSealingKey(basenameOf(name)),
+    (name) => name.startsWith('event_') || isSealingKey(variableOf(name)),
   )
   return Object.fromEntries(
-    names.map((name) => [basenameOf(name), readFileSync(join(folder, name), 'utf8').trim()]),
+    names.map((name) => [variableOf(name), readFileSync(join(folder, name), 'utf8').trim()]),
   )
 }
 
@@ -69,4 +94,4 @@ export function replaceFile(file: string, text: string, mode = 0o644): void {
   renameSync(`${file}.part`, file)
 }
 
-const basenameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1).toUpperCase()
+const variableOf = (file: string) => basename(file).toUpperCase()

@@ -8,15 +8,19 @@ import { compose } from '../tools/compose.ts'
 export async function sealedCounts(): Promise<string[]> {
   const isLocal = runningFrom(join(root, '.data'), 'site') !== null
   const texts = await Promise.all(
-    services.map((name) => (isLocal ? localMetrics(name) : composeMetrics(name))),
+    services.map(async (name) => {
+      const metrics = await (isLocal ? localMetrics(name) : composeMetrics(name))
+      return countsIn(name, metrics)
+    }),
   )
-  return texts.flatMap(countsIn)
+  return texts.flat()
 }
 
 /** One line per value of the metric: `MESSAGE_KEY message.sealed: 3`. */
-export function countsIn(metrics: string): string[] {
+export function countsIn(name: ServiceName, metrics: string): string[] {
   const line = /^sealed_by_old_keys\{.*?key="(\w+)",rows="([\w.]+)".*?\} (\d+)$/gm
-  return [...metrics.matchAll(line)].map(([, key, rows, count]) => `${key} ${rows}: ${count}`)
+  const counts = [...metrics.matchAll(line)].map(([, key, rows, count]) => `${key} ${rows}: ${count}`)
+  return counts.length > 0 ? counts : [`${name}: not counted yet, only two minutes after its start`]
 }
 
 async function localMetrics(name: ServiceName): Promise<string> {

@@ -6,6 +6,7 @@ import { replacePart } from './replace-part.ts'
 
 const old = 'aaaaaaaaaaaa'
 const fresh = 'bbbbbbbbbbbb'
+const older = 'cccccccccccc'
 
 // fake output of compose and docker: a file for each container, a line for each call
 const program = `#!/bin/sh
@@ -13,7 +14,9 @@ cd "$(dirname "$0")"
 echo "$*" >> calls
 case "$*" in
   "ps -q auth") ls running ;;
-  "up -d --no-deps --no-recreate --scale auth=2 auth") touch running/${fresh} ;;
+  "rm --force auth") rm -f stopped/* ;;
+  "up -d --no-deps --no-recreate --scale auth=2 auth")
+    if [ -e stopped/${older} ]; then touch running/${older}; else touch running/${fresh}; fi ;;
   inspect*) cat health ;;
   "logs --tail 20 ${fresh}") echo EVENT_KEY is missing ;;
   "rm ${old}" | "rm ${fresh}") rm running/$2 ;;
@@ -35,6 +38,7 @@ function running(health: string): { containers: () => string[]; calls: () => str
   writeFileSync(path, program, { mode: 0o755 })
   writeFileSync(join(folder, 'health'), health)
   mkdirSync(join(folder, 'running'))
+  mkdirSync(join(folder, 'stopped'))
   writeFileSync(join(folder, 'running', old), '')
   process.env = { ...given, COMPOSE: path, DOCKER: path }
   return {
@@ -49,6 +53,13 @@ it('stops a container once its successor is healthy', async () => {
   expect(containers()).toEqual([fresh])
   const healthy = calls().findIndex((call) => call.startsWith('inspect') && call.endsWith(fresh))
   expect(calls().indexOf(`stop -t 45 ${old}`)).toBeGreaterThan(healthy)
+})
+
+it('does not start again what an interrupted replacement left stopped', async () => {
+  const { containers } = running('healthy')
+  writeFileSync(join(folder, 'stopped', older), '')
+  expect(await replacePart('auth')).toEqual([fresh])
+  expect(containers()).toEqual([fresh])
 })
 
 it('leaves the old container where the new one does not become healthy, and says what that one said', async () => {

@@ -11,6 +11,8 @@ export async function replacePart(part: string, patienceMs = 90_000): Promise<st
     throw new PlainError('Two gateways cannot publish one port: docker compose up -d gateway')
   const before = await containersOf(part)
   if (before.length === 0) throw new PlainError(`${part} does not run.`)
+  // what an interrupted replacement left stopped would be started again, with its old image
+  await compose('rm', '--force', part)
   await compose('up', '-d', '--no-deps', '--no-recreate', '--scale', `${part}=${before.length * 2}`, part)
   const after = (await containersOf(part)).filter((id) => !before.includes(id))
   try {

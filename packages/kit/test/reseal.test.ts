@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Connection } from 'mongoose'
-import { leftOf, reseal } from '../src/events/reseal.ts'
+import { Registry } from 'prom-client'
+import { leftOf, reseal, startResealing } from '../src/events/reseal.ts'
 import { createSealer } from '../src/events/seal.ts'
 import { collection } from '../src/mongo/collection.ts'
 import { connectMongo } from '../src/mongo/mongo.ts'
-import { silentLog, testServers, unique } from '../src/testing/testing.ts'
+import { eventually, silentLog, testServers, unique } from '../src/testing/testing.ts'
 
 const key = (letter: string) => Buffer.alloc(32, letter).toString('base64')
 const before = createSealer(key('a'))
@@ -97,4 +98,16 @@ it('a value whose key is not known stays counted and hinders no other', async ()
   const field = { model: rows, path: 'sealed' }
   expect(await reseal(field, rotated, silentLog)).toBe(1)
   expect(await leftOf(field, rotated)).toBe(1)
+})
+
+it('counts only after a predecessor, which seals with the old key, has stopped', async () => {
+  const rows = createRows()
+  const registry = new Registry()
+  const sealed = [{ key: 'MESSAGE_KEY', sealer: rotated, fields: [{ model: rows, path: 'sealed' }] }]
+  const stop = startResealing(sealed, { registry, log: silentLog, afterMs: 300 })
+  expect(await registry.metrics()).not.toContain('sealed_by_old_keys{')
+  await rows.insertOne({ _id: 'late', sealed: before.seal('late') })
+  await eventually(async () => (await registry.metrics()).includes('sealed_by_old_keys{'))
+  await stop()
+  expect(dropped.unseal((await rows.findOne({ _id: 'late' }))?.sealed ?? '')).toBe('late')
 })

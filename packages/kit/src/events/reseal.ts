@@ -11,14 +11,20 @@ export type SealedWith = { key: string; sealer: Sealer; fields: readonly SealedF
 
 const batch = 200
 const everyMs = 3_600_000
+/** Longer than a predecessor stays after this start: it still seals with the old key. */
+const predecessorMs = 120_000
 
 /**
- * Reseals values of older keys at start and then hourly, and counts what is left: an old key can be removed when
- * `sealed_by_old_keys` is 0. Safe to run on several replicas.
+ * Reseals values of older keys two minutes after the start and then hourly, and counts what is left: an old key can be
+ * removed when `sealed_by_old_keys` is 0. There is no count before the first round. Safe to run on several replicas.
  */
 export function startResealing(
   sealed: readonly SealedWith[],
-  { registry, log }: { registry: Registry; log: Pick<Log, 'warn'> },
+  {
+    registry,
+    log,
+    afterMs = predecessorMs,
+  }: { registry: Registry; log: Pick<Log, 'warn'>; afterMs?: number },
 ): () => Promise<void> {
   const left = new Map<string, { labels: { key: string; rows: string }; value: number }>()
   const labelNames = ['key', 'rows']
@@ -34,7 +40,14 @@ export function startResealing(
       }
     }
   }
-  return repeat({ everyMs, work, log, failed: 'old seals not renewed' })
+  let stop = async () => {}
+  const first = setTimeout(() => {
+    stop = repeat({ everyMs, work, log, failed: 'old seals not renewed' })
+  }, afterMs)
+  return async () => {
+    clearTimeout(first)
+    await stop()
+  }
 }
 
 /**
