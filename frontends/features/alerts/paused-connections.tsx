@@ -52,6 +52,7 @@ export function PausedConnections({ api, paused }: { api: ApiClient; paused: rea
           connectionId={asked.of.connectionId}
           about={nameOf(asked.of)}
           decision={asked.decision}
+          stoppedAt={asked.of.stoppedAt}
           onDecided={() => invalidate(api, 'alert')}
           onClose={() => setAsked(null)}
         />

@@ -92,6 +92,7 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
           connectionId={pause.connection.id}
           about={pairLabel(pause.connection, t)}
           decision={pause.decision}
+          stoppedAt={pause.connection.stoppedAt}
           onDecided={became}
           onClose={() => setPause(null)}
         />

@@ -10,17 +10,23 @@ type Props = {
   /** The learner and the teacher of the connection. */
   about: string
   decision: PauseDecision
+  /** The pause that the person has seen. */
+  stoppedAt: string | undefined
   onDecided: (connection: ListedConnection) => void
   onClose: () => void
 }
 
 /** Reopens or ends a paused connection. Only administrators see the note. */
-export function PauseDialog({ api, connectionId, about, decision, onDecided, onClose }: Props) {
+export function PauseDialog({ api, connectionId, about, decision, stoppedAt, onDecided, onClose }: Props) {
   const t = useTranslator(reviewTexts)
   const decide = async (notes: string) => {
     const { data } = await api.call('PUT /admin/connections/:id', {
       params: { id: connectionId },
-      body: { status: decision === 'reopen' ? 'reopened' : 'ended', notes },
+      body: {
+        status: decision === 'reopen' ? 'reopened' : 'ended',
+        notes,
+        ...(stoppedAt !== undefined && { stoppedAt }),
+      },
     })
     onDecided(data)
   }

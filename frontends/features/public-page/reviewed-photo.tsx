@@ -35,7 +35,7 @@ export function ReviewedPhoto({ api, teacherId, name, photo }: Props) {
           onText={async (reason) => {
             await api.call('DELETE /admin/teachers/:id/photo', {
               params: { id: teacherId },
-              body: { reason },
+              body: { reason, photo },
             })
             invalidate(api, 'user')
           }}

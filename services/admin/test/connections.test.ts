@@ -25,6 +25,7 @@ type Type =
   | 'ended'
   | 'suspended'
   | 'reopened'
+  | 'changed'
 type Data = DarsiEvent<'connection.requested'>['data']
 type More = Partial<Omit<Data, 'studentId'>> & {
   studentId?: string | undefined
@@ -430,6 +431,27 @@ describe('a connection that an alert paused', () => {
     expect((await decide(id, 'reopened', 'Talked')).body['data']).toMatchObject({ status: 'approved' })
     const stoppedAt = new Date(Date.now() + 1000).toISOString()
     await publishMove(id, 2, 'suspended', { ...child, stoppedAt })
+    expect(await find(id)).toMatchObject({ status: 'suspended', paused: true })
+  })
+
+  it('is not reopened by a decision about an earlier pause', async () => {
+    const { id, studentId, stoppedAt: seen } = await pausedNow()
+    expect(await find(id)).toMatchObject({ stoppedAt: seen })
+    const newer = new Date(Date.parse(seen) + 1000).toISOString()
+    await publishMove(id, 2, 'changed', { ...child, studentId, status: 'suspended', stoppedAt: newer })
+    const reopened = (stoppedAt: string) =>
+      admin.call(`PUT /admin/connections/${id}`, {
+        as,
+        body: { status: 'reopened', notes: 'Talked', stoppedAt },
+      })
+    expect((await reopened(seen)).body['code']).toBe('STALE_VERSION')
+    expect(await find(id)).toMatchObject({ status: 'suspended', paused: true, stoppedAt: newer })
+    expect((await reopened(newer)).status).toBe(200)
+    const [event] = await admin.kafka.published('connection.reviewed', id, 1)
+    expect(event?.data.stoppedAt).toBe(newer)
+    // raised before the decision, but not seen: its event was still on its way
+    const unseen = new Date(Date.parse(newer) + 1).toISOString()
+    await publishMove(id, 3, 'changed', { ...child, studentId, status: 'suspended', stoppedAt: unseen })
     expect(await find(id)).toMatchObject({ status: 'suspended', paused: true })
   })
 

@@ -243,9 +243,13 @@ describe('the photo of a teacher', () => {
     expect([await photoOf(id), await stored()]).toEqual([null, before])
 
     await upload(as, await taken())
+    const seen = String(await photoOf(id))
+    await upload(as, await taken())
     const admin = someone('admin')
-    const remove = (reason: string) =>
-      users.call(`DELETE /admin/teachers/${id}/photo`, { as: admin, body: { reason } })
+    const remove = (reason: string, photo?: string) =>
+      users.call(`DELETE /admin/teachers/${id}/photo`, { as: admin, body: { reason, photo } })
+    expect(codeOf(await remove('Shows a child', seen))).toBe('STALE_VERSION')
+    expect((await file(String(await photoOf(id)))).status).toBe(200)
     expect(codeOf(await remove(' '))).toBe('REASON_REQUIRED')
     expect((await remove('Shows a child')).status).toBe(200)
     expect((await remove('Again')).status).toBe(404)

@@ -82,6 +82,8 @@ export const decisionEvents = defineEvents({
       decision: z.enum(['approved', 'declined', 'reopened', 'ended']),
       by: id,
       at: z.string(),
+      /** The pause that the decision is about: a newer one stays. Older events have only their own time. */
+      stoppedAt: z.string().optional(),
     }),
     personal: z.object({ notes: z.string() }),
     audit: actionOn('connectionId'),

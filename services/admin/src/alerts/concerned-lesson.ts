@@ -1,7 +1,7 @@
 import type { Concerned } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { LessonStore } from '../analytics/lesson-store.ts'
 import type { ConnectionQueries } from '../connections/connection-queries.ts'
-import { type ConnectionRow, mayDecide } from '../connections/connection-row.ts'
+import { type ConnectionRow, mayDecide, pauseOf } from '../connections/connection-row.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { Alert } from './alert.ts'
 
@@ -55,6 +55,7 @@ export async function lessonsConcerned(
           teacher: pausedRow.teacherName,
           subject: pausedRow.subject,
           mayReopen: mayDecide(pausedRow, 'reopened'),
+          ...pauseOf(pausedRow),
         })),
     }
   }

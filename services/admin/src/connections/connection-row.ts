@@ -13,6 +13,8 @@ export type Review = {
   by: string
   at: Date
   shown: ConnectionStatus
+  /** The pause that the decision is about; absent in rows of older code. */
+  stoppedAt?: Date
 }
 
 /** A connection as administrators see it: a projection of users' events, and this service's own review. */
@@ -106,7 +108,8 @@ export function momentOf({ type, data }: Pick<ConnectionEvent, 'type' | 'data'>)
 
 /** Paused by an alert on which no administrator has decided yet. */
 export const isPaused = ({ stoppedAt, review }: Pick<ConnectionRow, 'stoppedAt' | 'review'>): boolean =>
-  Boolean(stoppedAt) && !(stoppedAt && review && isOfPause(review) && review.at >= stoppedAt)
+  Boolean(stoppedAt) &&
+  !(stoppedAt && review && isOfPause(review) && (review.stoppedAt ?? review.at) >= stoppedAt)
 
 const isOfPause = ({ decision }: Review): boolean => decision === 'reopened' || decision === 'ended'
 
@@ -141,6 +144,9 @@ export function statusOf({
   return status === 'suspended' && !isPaused({ stoppedAt, review }) ? review.shown : status
 }
 
+export const pauseOf = (row: ConnectionRow): { stoppedAt?: string } =>
+  isPaused(row) && row.stoppedAt ? { stoppedAt: row.stoppedAt.toISOString() } : {}
+
 /** @param names by account; a child without an account has none */
 export function listedConnection(
   row: ConnectionRow,
@@ -170,6 +176,7 @@ export function listedConnection(
     flags: row.flags,
     needs: row.status === 'pending' && review && !isOfPause(review) ? { ...needs, admin: reviewed } : needs,
     paused: isPaused(row),
+    ...pauseOf(row),
     openAlerts,
     // an event sent before the review may set a high `pressing` once more
     escalated: awaitsReview(row) && row.pressing >= 2,

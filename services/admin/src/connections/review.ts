@@ -13,23 +13,35 @@ import {
 /** A row after an administrator's decision, with the event to publish. */
 export type Moved = { changed: ConnectionRow; event: EventInput<'connection.reviewed'> }
 
+/** `stoppedAt`: the pause that the administrator has seen. */
 type Decision = Omit<Review, 'shown'>
 
-/** @throws problem `reason-required` when a decision on a pause has no note, `connection-state` when it comes too late */
-export function reviewConnection(row: ConnectionRow, { decision, notes, by, at }: Decision): Moved {
+/**
+ * @throws problem `reason-required` when a decision on a pause has no note, `connection-state` when it comes too late,
+ * `stale-version` when a newer alert has paused it
+ */
+export function reviewConnection(
+  row: ConnectionRow,
+  { decision, notes, by, at, stoppedAt: seen }: Decision,
+): Moved {
   const isOfPause = decision === 'reopened' || decision === 'ended'
   if (isOfPause && notes.trim() === '') throw problem('reason-required')
   if (isOfPause ? !mayDecide(row, decision) : !awaitsReview(row)) throw problem('connection-state')
+  const stoppedAt = (isOfPause && row.stoppedAt) || undefined
+  if (stoppedAt && seen && seen < stoppedAt) throw problem('stale-version')
   const shown = isPaused(row) && statusOf(row) !== 'suspended' ? row.status : statusAfter(row, decision)
   return {
     changed: {
       ...row,
-      review: { decision, notes, by, at, shown },
+      review: { decision, notes, by, at, shown, ...(stoppedAt && { stoppedAt }) },
       pressing: shown === 'pending' ? 0 : -1,
     },
     event: {
       type: 'connection.reviewed',
-      data: { connectionId: row._id, decision, by, at: at.toISOString() },
+      data: {
+        ...{ connectionId: row._id, decision, by, at: at.toISOString() },
+        ...(stoppedAt && { stoppedAt: stoppedAt.toISOString() }),
+      },
       personal: { notes },
     },
   }

@@ -29,8 +29,9 @@ export function connectionRoutes(deps: ConnectionDeps): Route[] {
       return { success: true as const, data: await listedConnections(deps, rows), ...counts }
     }),
     route(adminConnectionsApi, 'PUT /admin/connections/:id', async ({ params, body, identity, at }) => {
-      const { status: decision, notes } = body
-      const decided = { decision, notes, by: identity.userId, at }
+      const { status: decision, notes, stoppedAt } = body
+      const seen = stoppedAt === undefined ? {} : { stoppedAt: new Date(stoppedAt) }
+      const decided = { decision, notes, by: identity.userId, at, ...seen }
       const row = await connections.update(params.id, (found) => reviewConnection(found, decided))
       const [listed] = row ? await listedConnections(deps, [row]) : []
       if (!listed) throw problem('not-found')

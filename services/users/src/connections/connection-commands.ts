@@ -94,6 +94,7 @@ type Review = {
   by: string
   notes: string
   at: Date
+  stoppedAt?: Date
 }
 
 /** An administrator's decision; a late or repeated one changes nothing. */

@@ -52,8 +52,11 @@ export function connectionConsumers(parts: Parts): Consumes {
     'connection.suspended': follow,
     'connection.reopened': follow,
     'connection.reviewed': ({ data, personal }) => {
-      const { connectionId, decision, by, at } = data
-      return reviewConnection(parts, connectionId, { decision, by, notes: personal.notes, at: new Date(at) })
+      const { connectionId, decision, by, at, stoppedAt } = data
+      return reviewConnection(parts, connectionId, {
+        ...{ decision, by, notes: personal.notes, at: new Date(at) },
+        ...(stoppedAt && { stoppedAt: new Date(stoppedAt) }),
+      })
     },
     'message.sent': (event) => reportHeldMessage(parts, event),
     'alert.opened': async ({ data }) => {

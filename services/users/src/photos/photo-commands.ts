@@ -40,15 +40,15 @@ export async function removePhoto({ photos, files, teachers }: PhotoParts, teach
   if (file) await files.remove(file)
 }
 
-/** @throws problem `not-found` where there is no photo, `reason-required` */
+/** @throws problem `not-found` where there is no photo, `stale-version` where there is a newer one, `reason-required` */
 export async function removePhotoOf(
   { photos, files, teachers, now }: PhotoParts,
   profile: Profile,
-  { by, reason }: { by: string; reason: string },
+  { by, reason, seen }: { by: string; reason: string; seen: string | undefined },
 ): Promise<void> {
   if (reason === '') throw problem('reason-required')
   const { _id: teacherId, email, fullName, language } = profile
-  const file = await photos.removeBy(teacherId, {
+  const file = await photos.removeBy(teacherId, seen, {
     type: 'photo.removed',
     data: { teacherId, by, at: now().toISOString() },
     personal: { email, fullName, language, reason },

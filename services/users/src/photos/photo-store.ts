@@ -1,5 +1,6 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { SealedFile } from '@darsi/kit/storage/sealed-files.ts'
@@ -59,10 +60,15 @@ export function createPhotoStore(database: Connection, outbox: Outbox) {
       return before?.file ?? null
     },
 
-    /** The same with an event, for an administrator. */
-    removeBy: async (teacherId: string, event: EventInput<'photo.removed'>): Promise<SealedFile | null> => {
+    /** The same with an event, for an administrator. @throws problem `stale-version` for another photo than the seen one */
+    removeBy: async (
+      teacherId: string,
+      seen: string | undefined,
+      event: EventInput<'photo.removed'>,
+    ): Promise<SealedFile | null> => {
       let removed: SealedFile | null = null
-      await outbox.update(photos, teacherId, ({ file }) => {
+      await outbox.update(photos, teacherId, ({ file, photoId }) => {
+        if (file && seen !== undefined && photoId !== seen) throw problem('stale-version')
         removed = file
         return file ? { update: { $set: none }, event } : null
       })

@@ -27,7 +27,11 @@ export function photoRoutes(parts: PhotoRouteParts): readonly Route[] {
     route(publicPagesApi, 'DELETE /admin/teachers/:id/photo', async ({ identity, params, body }) => {
       const profile = await profiles.find(params.id)
       if (profile?.role !== 'teacher') throw problem('not-found')
-      await removePhotoOf(parts, profile, { by: identity.userId, reason: body.reason.trim() })
+      await removePhotoOf(parts, profile, {
+        by: identity.userId,
+        reason: body.reason.trim(),
+        seen: body.photo,
+      })
       return succeeded()
     }),
     route(publicPagesApi, 'GET /photos/:photo', async ({ params, response }) => {

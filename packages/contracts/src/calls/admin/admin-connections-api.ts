@@ -33,6 +33,8 @@ const listedConnectionSchema = z.object({
   escalated: z.boolean(),
   /** An alert paused it and no administrator has decided yet; also when it was closed meanwhile. */
   paused: z.boolean(),
+  /** While it is paused: when the newest alert that paused it was raised. */
+  stoppedAt: instant.optional(),
   /** Open safety alerts about it or its learner. */
   openAlerts: count,
   /** The note of the person who decided, cancelled or ended it. */
@@ -85,9 +87,11 @@ export const adminConnectionsApi = endpoints({
     body: z.strictObject({
       status: z.enum(['approved', 'declined', 'reopened', 'ended']),
       notes: text(2000, 'staff').default(''),
+      /** The pause that the caller has seen; after a newer alert the decision is refused with `stale-version`. */
+      stoppedAt: instant.optional(),
     }),
     answer: ok(listedConnectionSchema),
-    problems: ['not-found', 'connection-state', 'reason-required'],
+    problems: ['not-found', 'connection-state', 'reason-required', 'stale-version'],
   },
   'GET /admin/upgrades': {
     summary: 'Teachers who asked for an unlimited number of connections, the longest waiting first.',

@@ -28,7 +28,13 @@ const concernedSchema = z.object({
   lessonAt: instant.nullable(),
   /** Connections of the learner that are paused until an administrator decides. */
   paused: z.array(
-    z.object({ connectionId: id, teacher: z.string(), subject: z.string(), mayReopen: z.boolean() }),
+    z.object({
+      connectionId: id,
+      teacher: z.string(),
+      subject: z.string(),
+      mayReopen: z.boolean(),
+      stoppedAt: instant.optional(),
+    }),
   ),
 })
 export type Concerned = z.output<typeof concernedSchema>

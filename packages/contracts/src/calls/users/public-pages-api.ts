@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readBy } from '../../rules/texts/free-text.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
-import { languageSchema, text } from '../schemas.ts'
+import { id, languageSchema, text } from '../schemas.ts'
 
 const publicPageSchema = z.object({
   enabled: z.boolean(),
@@ -81,8 +81,12 @@ export const publicPagesApi = endpoints({
   'DELETE /admin/teachers/:id/photo': {
     summary: 'Removes a teacher’s photo with a reason, which the teacher reads; the audit log names it.',
     access: ['admin', 'super-admin'],
-    body: z.strictObject({ reason: text(500, 'staff') }),
+    body: z.strictObject({
+      reason: text(500, 'staff'),
+      /** The photo that the caller has seen; a newer one is kept with `stale-version`. */
+      photo: id.optional(),
+    }),
     answer: done,
-    problems: ['not-found', 'reason-required'],
+    problems: ['not-found', 'reason-required', 'stale-version'],
   },
 })

@@ -76,6 +76,16 @@ describe('a pause', () => {
     expect(reopen(twice, decision(7))?.changed.status).toBe('approved')
   })
 
+  it('that the administrator has not seen stays, whichever event comes first', () => {
+    const seen = { ...decision(7), stoppedAt: at(2) }
+    const twice = pause(paused(approved, 2), at(6), at(6))?.changed ?? approved
+    for (const decide of [reopen, endPaused]) expect(decide(twice, seen)).toBeNull()
+    const open = reopen(paused(approved, 2), seen)?.changed ?? approved
+    expect(open).toMatchObject({ status: 'approved', pause: null })
+    expect(pause(open, at(2), at(9))).toBeNull()
+    expect(pause(open, at(6), at(9))?.type).toBe('connection.suspended')
+  })
+
   it('gives a request the rest of its 72 hours back', () => {
     const open = reopen(paused(pending, 10), decision(110))?.changed ?? pending
     expect(open).toMatchObject({ status: 'pending', requestedAt: at(100) })

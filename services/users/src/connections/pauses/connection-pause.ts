@@ -7,12 +7,14 @@ export type AlertPause = {
   aboutUserId?: string | undefined
   by?: string | undefined
 }
-type Decision = { by: string; at: Date }
+/** `stoppedAt`: the pause that it is about; decisions of older releases are about all pauses before their own time. */
+type Decision = { by: string; at: Date; stoppedAt?: Date | undefined }
+
+const liftedBy = ({ at, stoppedAt = at }: Decision): Date => stoppedAt
 
 /**
- * An alert pauses the connection of a minor, whatever its status. Alerts and decisions both carry the time of the
- * admin service by the shared clock (server-clock.ts), so their events may arrive in any order: the newer of the two
- * counts.
+ * An alert pauses the connection of a minor, whatever its status. Its event and that of a decision may arrive in any
+ * order: a pause that the administrator has not seen stays.
  */
 export function pause(connection: Connection, stoppedAt: Date, now: Date): Moved | null {
   const { status, pause: current, liftedAt, minor } = connection
@@ -30,11 +32,12 @@ export function pause(connection: Connection, stoppedAt: Date, now: Date): Moved
   return { changed: paused, type: 'connection.suspended' }
 }
 
-/** Restores the status before the pause; agreements given during the pause count. Null for an older decision. */
-export function reopen(connection: Connection, { by, at }: Decision): Moved | null {
+/** Restores the status before the pause; agreements given during it count. Null when a newer alert paused it. */
+export function reopen(connection: Connection, decision: Decision): Moved | null {
   const { status, pause, needs } = connection
-  if (status !== 'suspended' || !pause || at < pause.stoppedAt) return null
-  const open = { ...connection, pause: null, liftedAt: at }
+  const { by, at } = decision
+  if (status !== 'suspended' || !pause || liftedBy(decision) < pause.stoppedAt) return null
+  const open = { ...connection, pause: null, liftedAt: liftedBy(decision) }
   if (pause.from === 'approved')
     return { changed: { ...open, status: 'approved' }, type: 'connection.reopened', by }
   if (isAgreed(needs))
@@ -46,10 +49,11 @@ export function reopen(connection: Connection, { by, at }: Decision): Moved | nu
 }
 
 /** An administrator ends a paused connection. One that was closed during the pause only lets the two connect again. */
-export function endPaused(connection: Connection, { by, at }: Decision): Moved | null {
+export function endPaused(connection: Connection, decision: Decision): Moved | null {
   const { status, pause } = connection
-  if (!pause) return null
-  const lifted = { ...connection, pause: null, liftedAt: at, note: '' }
+  const { by, at } = decision
+  if (!pause || liftedBy(decision) < pause.stoppedAt) return null
+  const lifted = { ...connection, pause: null, liftedAt: liftedBy(decision), note: '' }
   if (status !== 'suspended') return { changed: lifted, type: 'connection.changed', by }
   const ended =
     pause.from === 'approved'
