@@ -1,4 +1,5 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
 import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
@@ -37,7 +38,7 @@ const group = (more: Partial<GroupHour> = {}): GroupHour => ({
   ...more,
 })
 
-function server(groups: GroupHour[], sessionTypes: string[] = ['group']) {
+function server(groups: GroupHour[], sessionTypes: string[] = ['group'], lostAnswers = 0) {
   return fakeApi({
     'GET /groups': () => ({ success: true, data: groups }),
     'GET /me/profile': () => ({
@@ -53,7 +54,10 @@ function server(groups: GroupHour[], sessionTypes: string[] = ['group']) {
         periods: [],
       },
     }),
-    'POST /groups': () => ({ success: true, data: group() }),
+    'POST /groups': () => {
+      if (lostAnswers-- > 0) throw refusal({ status: 0, message: 'Network error' })
+      return { success: true, data: group() }
+    },
     'POST /groups/:id/seats': () => ({ success: true, data: group() }),
     'POST /groups/:id/cancel': () => ({ success: true, data: group() }),
   })
@@ -67,8 +71,8 @@ function openFor(groups: GroupHour[]) {
   )
   return { ...served, user }
 }
-function openAsTeacher(groups: GroupHour[], types?: string[]) {
-  const served = server(groups, types)
+function openAsTeacher(groups: GroupHour[], types?: string[], lostAnswers?: number) {
+  const served = server(groups, types, lostAnswers)
   const { user } = show(
     <ToastRegion>
       <OfferedGroups api={served.api} teacherId="t1" onProfile={() => {}} />
@@ -157,5 +161,21 @@ describe('the group hours of a teacher', () => {
         },
       },
     ])
+  })
+
+  it('are offered with the same idempotency key after a lost answer', async () => {
+    const { user, asked } = openAsTeacher([], undefined, 1)
+    await user.click(await screen.findByRole('button', { name: 'Offer a group hour' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.selectOptions(dialog.getByLabelText(/^Level/), 'Secondary')
+    await user.click(await dialog.findByRole('radio', { name: /16:00/ }))
+    await user.type(dialog.getByLabelText(/Price per learner/), '15')
+    const send = () => user.click(dialog.getByRole('button', { name: 'Offer a group hour' }))
+    await send()
+    await dialog.findByText('Network error')
+    await send()
+    await screen.findByText('The group hour is offered')
+    const keys = asked('POST /groups').map((call) => Reflect.get(call, 'idempotencyKey'))
+    expect(keys).toEqual([expect.any(String), keys[0]])
   })
 })

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { type EducationLevel, educationLevels } from '@darsi/contracts/reference/levels.ts'
@@ -57,6 +58,7 @@ export function OfferGroup({ api, teacherId, taught, onClose }: Props) {
   const subjects = subjectsIn(taught)
   const [week, setWeek] = useState<number | null>(null)
   const [tried, setTried] = useState(false)
+  const { keyFor } = useAttemptKey()
   const [draft, setDraft] = useState<Draft>({
     ...empty,
     subject: subjects.length === 1 ? (subjects[0] ?? '') : '',
@@ -67,7 +69,9 @@ export function OfferGroup({ api, teacherId, taught, onClose }: Props) {
     setTried(true)
     const body = bodyOf(draft)
     if (body === null) return null
-    return api.call('POST /groups', { body }).then(() => invalidate(api, 'lesson', 'hours'))
+    return api
+      .call('POST /groups', { body, idempotencyKey: keyFor(body) })
+      .then(() => invalidate(api, 'lesson', 'hours'))
   }
   const fields = { draft, set, missing }
   return (

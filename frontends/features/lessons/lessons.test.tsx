@@ -444,6 +444,17 @@ describe('booking', () => {
     await waitFor(() => expect(asked('POST /sessions')[0]?.body).toMatchObject({ type: 'faceToFace' }))
   })
 
+  it('sends the same idempotency key again after a lost answer', async () => {
+    const { user, asked } = openBooking(adult, [refusal({ status: 0, message: 'Network error' })])
+    await begin(user)
+    await user.click(dialog().getByRole('button', { name: 'Book' }))
+    await dialog().findByText('Network error')
+    await user.click(dialog().getByRole('button', { name: 'Book' }))
+    await waitFor(() => expect(asked('POST /sessions')).toHaveLength(2))
+    const keys = asked('POST /sessions').map((call) => Reflect.get(call, 'idempotencyKey'))
+    expect(keys).toEqual([expect.any(String), keys[0]])
+  })
+
   it('loads the hours again when another learner booked first', async () => {
     const { user, asked } = openBooking(adult, [refused('SLOT_TAKEN', 'This hour is already taken')])
     await begin(user)

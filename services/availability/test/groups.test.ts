@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { seatOf } from '../src/bookings/booking.ts'
 import { sweepBookings } from '../src/bookings/commit.ts'
 import { feedOf } from '../src/calendar/feed.ts'
@@ -76,6 +77,23 @@ describe('a teacher', () => {
     const answers = await Promise.all([1, 2, 3].map(() => post(teacher, '/groups', wish)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(await isFree(teacher)).toBe(false)
+  })
+
+  it.each([
+    ['before the booking is stored', () => jest.spyOn(world.parts.bookings, 'commit')],
+    ['before the group is written', () => jest.spyOn(world.parts.groups, 'insert')],
+    ['after the group is written', () => jest.spyOn(world.parts.bookings, 'close')],
+  ])('who repeats a call that failed %s offers one group', async (_, step) => {
+    const teacher = await listedTeacher()
+    const headers = { 'idempotency-key': randomUUID() }
+    const call = () => world.call('POST /groups', { as: teacher, headers, body: wish })
+    const failing = step().mockRejectedValueOnce(new Error('not primary'))
+    expect((await call()).status).toBe(500)
+    failing.mockRestore()
+    const again = await call()
+    expect(again.status).toBe(201)
+    expect(groupOf(await call()).id).toBe(groupOf(again).id)
+    expect(groupsOf(await world.call('GET /groups', { as: teacher }))).toHaveLength(1)
   })
 
   it('sees first names, and cancels for everybody', async () => {

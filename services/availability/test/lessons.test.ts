@@ -3,7 +3,7 @@ import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts
 import { addDays, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { bookingOf } from '../src/bookings/booking.ts'
 import { emptyClosedBookings } from '../src/bookings/booking-store.ts'
 import { commit, sweepBookings } from '../src/bookings/commit.ts'
@@ -536,6 +536,68 @@ describe('after a crash', () => {
     clock.now = new Date(clock.now.getTime() + 61_000)
     await sweepBookings(world.another())
     expect(await lessons.findOne({ _id: id })).toMatchObject({ place: '', partyIds: [student.userId] })
+  })
+})
+
+describe('a repetition with the same Idempotency-Key', () => {
+  const notPrimary = new Error('not primary')
+  const { parts } = world
+  const keyed = (wish: object) => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { durationMinutes: 60, type: 'online', hour: 9, date: monday, ...wish }
+    return (as: Identity, more: object = {}) =>
+      world.call('POST /sessions', { as, headers, body: { ...body, ...more } })
+  }
+
+  it.each([
+    ['before the booking is stored', () => jest.spyOn(parts.bookings, 'commit')],
+    ['before the lessons are written', () => jest.spyOn(parts.lessons, 'insert')],
+    ['after the lessons are written', () => jest.spyOn(parts.bookings, 'close')],
+  ])('of a call that failed %s books the series once', async (_, step) => {
+    const { connectionId, student } = await pair()
+    const call = keyed({ connectionId, weeks: 3 })
+    const failing = step().mockRejectedValueOnce(notPrimary)
+    expect((await call(student)).status).toBe(500)
+    failing.mockRestore()
+    const again = await call(student)
+    expect(again).toMatchObject({ status: 201, body: { message: '3 weekly lessons are booked.' } })
+    const ids = lessonsOf(again).map(({ id }) => id)
+    expect(lessonsOf(await call(student)).map(({ id }) => id)).toEqual(ids)
+    expect((await listed(student, '?status=upcoming')).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('completes a series of which one lesson is written', async () => {
+    const { connectionId, student } = await pair()
+    const call = keyed({ connectionId, weeks: 3 })
+    const lessons = lessonsOf(await leaveOpen(world, () => call(student)))
+    await world.collections.lessons.deleteMany({ _id: { $in: lessons.slice(1).map(({ id }) => id) } })
+    expect(lessonsOf(await call(student))).toMatchObject(lessons.map(({ id }) => ({ id })))
+  })
+
+  it('is another booking with another body or account', async () => {
+    const { connectionId, student, teacher } = await pair()
+    const call = keyed({ connectionId })
+    expect((await call(student)).status).toBe(201)
+    expect(await call(teacher)).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } })
+    expect((await call(student, { hour: 10 })).status).toBe(201)
+    expect(await listed(student)).toHaveLength(2)
+  })
+})
+
+describe('a repeated move', () => {
+  it.each([
+    ['before the move is stored', () => jest.spyOn(world.parts.bookings, 'commit')],
+    ['before the lesson is moved', () => jest.spyOn(world.parts.lessons, 'update')],
+  ])('after a failure %s moves the lesson once', async (_, step) => {
+    const { connectionId, student } = await pair()
+    const { id } = firstOf(await book(world, student, { connectionId, date: monday }))
+    const failing = step().mockRejectedValueOnce(new Error('not primary'))
+    expect((await move(student, id, { date: monday, hour: 11 })).status).toBe(500)
+    failing.mockRestore()
+    const again = await move(student, id, { date: monday, hour: 11 })
+    expect(again.status).toBe(200)
+    expect(lessonOf(again)).toMatchObject({ hour: 11, version: 1 })
+    expect((await book(world, student, { connectionId, date: monday })).status).toBe(201)
   })
 })
 

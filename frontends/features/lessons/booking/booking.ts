@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
+import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -84,13 +85,14 @@ export function useBooking(api: ApiClient, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const [tried, setTried] = useState(0)
+  const { keyFor } = useAttemptKey()
   const send = async (booking: Booking) => {
     setTried((count) => count + 1)
     if (booking === null || busy) return
     setBusy(true)
     setError(null)
     try {
-      const { data } = await api.call('POST /sessions', { body: booking })
+      const { data } = await api.call('POST /sessions', { body: booking, idempotencyKey: keyFor(booking) })
       invalidate(api, 'lesson')
       const waits = data.some(({ status }) => status === 'proposed')
       toast(waits ? t('proposedDone') : t('booked', { count: data.length }))

@@ -11,7 +11,7 @@ import type { PartyQueries } from '../parties/party-queries.ts'
 import type { PeriodStore } from '../periods/period-store.ts'
 import { bookingOf } from './booking.ts'
 import type { BookingParts } from './carry-out.ts'
-import { commit } from './commit.ts'
+import { commit, endEarlierCall } from './commit.ts'
 import { type Offer, refuseSlot } from './offered.ts'
 import { type AttemptDocument, reportAttempt } from './over-long-attempt.ts'
 import { type BookingRequest, planLessons } from './plan.ts'
@@ -27,7 +27,7 @@ type Parts = BookingParts & {
 }
 
 /**
- * Books a lesson or a weekly series, all or none.
+ * Books a lesson or a weekly series, all or none. A repetition with the same key has the lessons of the first call.
  * @throws problems of the contract
  */
 export async function bookLessons(parts: Parts, by: string, request: BookingRequest): Promise<Lesson[]> {
@@ -35,6 +35,9 @@ export async function bookLessons(parts: Parts, by: string, request: BookingRequ
   const at = parts.now()
   const token = randomUUID()
   const planned = planLessons(connection, request, { by, token, at })
+  const ids = planned.map(({ _id }) => _id)
+  const booked = await bookedEarlier(parts, ids)
+  if (booked.length > 0) return booked
   const starts = planned.map(({ startsAt }) => startsAt)
   const needs = needsAnswer({ ...connection, by }, learnerOf(connection), starts)
   // the guardian's answer says whether a parent is present, so the rule is not applied before it
@@ -42,7 +45,15 @@ export async function bookLessons(parts: Parts, by: string, request: BookingRequ
   const waiting = needs ? proposedFields(answerUntil(connection, starts, at)) : {}
   const lessons = planned.map((lesson) => ({ ...lesson, ...waiting }))
   await commit(parts, bookingOf(lessons, { token, by, at }))
-  return parts.lessonQueries.byIds(lessons.map(({ _id }) => _id))
+  return parts.lessonQueries.byIds(ids)
+}
+
+/** The lessons of an earlier call with the same key. */
+async function bookedEarlier(parts: Parts, ids: readonly string[]): Promise<Lesson[]> {
+  // its first claim is of the first lesson
+  const [first = ''] = ids
+  await endEarlierCall(parts, first)
+  return parts.lessonQueries.byIds(ids)
 }
 
 const withParent = (lesson: Lesson): Lesson => ({ ...lesson, parentPresent: true })

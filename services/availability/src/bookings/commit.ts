@@ -26,6 +26,19 @@ export async function commit(
   await carryOut(parts, booking)
 }
 
+/**
+ * Ends an earlier call that booked this lesson or group, or moved this lesson: completes what it committed. Otherwise it
+ * can no longer commit, and its claims are removed: they would refuse the hours to its repetition for a minute.
+ */
+export async function endEarlierCall(parts: BookingParts, lessonId: string): Promise<void> {
+  for (const claim of await parts.claims.ofLesson(lessonId)) {
+    const booking = await parts.bookings.find(claim.token)
+    // the lesson of the claim may be the only one of its series that is written
+    if (booking?.openAt) await carryOut(parts, booking)
+    else await stateOf(parts, claim, 0)
+  }
+}
+
 /** All hours or none. @returns false when one of them belongs to another lesson */
 async function takeHours(parts: BookingParts, wanted: readonly Claim[], token: string): Promise<boolean> {
   const ids = wanted.map(({ _id }) => _id)
@@ -43,11 +56,15 @@ async function takeHours(parts: BookingParts, wanted: readonly Claim[], token: s
  * Whether an existing claim blocks other bookings: it does while its lesson takes the hour, or its booking may still be
  * committed. Removes a claim that does not.
  */
-async function stateOf(parts: BookingParts, claim: Claim): Promise<'held' | 'undecided' | 'free'> {
+async function stateOf(
+  parts: BookingParts,
+  claim: Claim,
+  voidAfter = voidAfterMs,
+): Promise<'held' | 'undecided' | 'free'> {
   if (await isHeld(parts, claim)) return 'held'
   const booking = await parts.bookings.find(claim.token)
   if (!booking) {
-    if (parts.now().getTime() - claim.at.getTime() < voidAfterMs) return 'undecided'
+    if (parts.now().getTime() - claim.at.getTime() < voidAfter) return 'undecided'
     if (!(await parts.bookings.forbid(claim.token, parts.now()))) return 'undecided'
   } else {
     if (booking.openAt) await carryOut(parts, booking)

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { createdId } from '@darsi/kit/http/created-id.ts'
 import { endOf } from '../lessons/hours.ts'
 import { bookedFields, type Lesson } from '../lessons/lesson.ts'
 import type { ConnectionRow } from '../parties/party.ts'
@@ -13,28 +13,30 @@ export type BookingRequest = Omit<Wish, 'startsAt'> & {
   hour: number
   weeks: number
   notes?: string
+  idempotencyKey?: string | undefined
 }
 
-/** The lessons of a booking as they are before any rule was applied. */
+/** The lessons of a booking as they are before any rule was applied. A repetition of the call has the same ids. */
 export function planLessons(
   connection: ConnectionRow,
   request: BookingRequest,
   { by, token, at }: { by: string; token: string; at: Date },
 ): Lesson[] {
-  const { date, hour, weeks, durationMinutes, type, parentPresent } = request
+  const { idempotencyKey, ...body } = request
+  const { date, hour, weeks, durationMinutes, type, parentPresent } = body
   const { _id: connectionId, teacherId, studentId, childId, partyIds, subject } = connection
   return seriesDates(date, weeks).map((day) => {
     const startsAt = instantOf(day, hour)
     return {
-      _id: randomUUID(),
+      _id: createdId(idempotencyKey, [by, body, day]),
       ...{ connectionId, teacherId, studentId, childId, partyIds, subject },
       seriesId: weeks > 1 ? token : null,
       startsAt,
       endsAt: endOf(startsAt, durationMinutes),
       ...{ durationMinutes, type, parentPresent },
-      place: type === 'faceToFace' ? request.place.trim() : '',
-      meetingLink: type === 'online' ? request.meetingLink.trim() : '',
-      notes: request.notes?.trim() ?? '',
+      place: type === 'faceToFace' ? body.place.trim() : '',
+      meetingLink: type === 'online' ? body.meetingLink.trim() : '',
+      notes: body.notes?.trim() ?? '',
       ...bookedFields(startsAt, { by, at, token }),
     }
   })

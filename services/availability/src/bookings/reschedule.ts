@@ -8,7 +8,7 @@ import type { PeriodStore } from '../periods/period-store.ts'
 import { offerOf } from './book-lessons.ts'
 import { moveOf } from './booking.ts'
 import type { BookingParts } from './carry-out.ts'
-import { commit } from './commit.ts'
+import { commit, endEarlierCall } from './commit.ts'
 import { refuseSlot } from './offered.ts'
 import { answerUntil, needsAnswer } from './proposal.ts'
 import { refusalProblem, wishRefusal } from './wish.ts'
@@ -16,10 +16,13 @@ import { refusalProblem, wishRefusal } from './wish.ts'
 /** Moves a lesson to another offered hour. @throws problems of the contract */
 export async function rescheduleLesson(
   parts: BookingParts & { grids: Pick<GridStore, 'find'>; periods: Pick<PeriodStore, 'between'> },
-  lesson: Lesson,
+  { _id }: Pick<Lesson, '_id'>,
   by: string,
   to: { date: string; hour: number },
 ): Promise<void> {
+  await endEarlierCall(parts, _id)
+  const lesson = await parts.lessonQueries.find(_id)
+  if (!lesson) throw problem('not-found')
   const at = parts.now()
   refuse('reschedule', lesson, at)
   const startsAt = instantOf(to.date, to.hour)

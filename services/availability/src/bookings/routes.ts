@@ -17,8 +17,9 @@ export function bookingRoutes(parts: Parts): readonly Route[] {
     route(
       sessionsApi,
       'POST /sessions',
-      async ({ identity, language, body }) => {
-        const booked = await bookLessons(parts, identity.userId, body)
+      async ({ identity, language, body, request }) => {
+        const idempotencyKey = request.get('idempotency-key')
+        const booked = await bookLessons(parts, identity.userId, { ...body, idempotencyKey })
         const views = await showLessons(parts, booked, { identity, language })
         return success(views, bookedText(booked, language))
       },

@@ -23,8 +23,9 @@ export function groupRoutes(parts: Parts): readonly Route[] {
         teacherId !== undefined || choices.length + seats.length > 0
       return success(identity.role === 'teacher' ? views : views.filter(isShown))
     }),
-    route(groupsApi, 'POST /groups', async ({ identity, language, body }) => {
-      const group = await offerGroup(parts, identity.userId, body)
+    route(groupsApi, 'POST /groups', async ({ identity, language, body, request }) => {
+      const idempotencyKey = request.get('idempotency-key')
+      const group = await offerGroup(parts, identity.userId, { ...body, idempotencyKey })
       return success(
         await showGroup(parts, group._id, { identity, language }),
         messageText('group-offered', language),
