@@ -1,5 +1,6 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
 import { gridSlots, isLunchHour } from '@darsi/contracts/reference/hours.ts'
 import { mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { UnsavedGuard } from '@darsi/design/dialogs/unsaved.tsx'
@@ -10,6 +11,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { AvailabilityPanel } from './availability-panel.tsx'
 
 const at = '2026-03-02T13:05:00Z'
+/** The Monday of the server’s answer: the week of the page’s clock is another one. */
+const loaded = '2026-03-09'
 const grid = (free: string[], booked: string[] = []) =>
   gridSlots.map(({ day, hour }) => ({
     day,
@@ -28,6 +31,7 @@ function open(
       data: query?.['week'] === 0 ? grid(['1-9'], ['1-9']) : grid(['2-10']),
       savedAt: null,
       weeklyPercentage: 2,
+      monday: query?.['week'] === 0 ? null : loaded,
     }),
     'POST /availability/save': save,
   })
@@ -65,11 +69,25 @@ describe('the caller’s own weeks', () => {
     await screen.findByText(/^Saved at/)
     expect(asked('POST /availability/save')[0]?.body).toEqual({
       week_offset: 1,
+      monday: loaded,
       availability: [
         { day_of_week: 2, hour: 10, is_available: true },
         { day_of_week: 2, hour: 11, is_available: true },
       ],
     })
+  })
+
+  it('keep the week that was loaded when a new week begins', async () => {
+    const { user, asked } = open(() => {
+      throw refusal({ status: 409, code: 'STALE_VERSION', message: 'x' })
+    })
+    await screen.findByLabelText(/^Monday 9:00/)
+    await choose(user, nextWeek)
+    await user.click(await screen.findByLabelText(/^Tuesday 11:00/))
+    expect(screen.getByRole('grid', { name: `Only ${weekLabel(loaded, 'en')}` })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save availability' }))
+    expect(await screen.findByText(/^A new week has begun/)).toBeTruthy()
+    expect(asked('POST /availability/save')[0]?.body).toMatchObject({ week_offset: 1, monday: loaded })
   })
 
   it('ask before another week replaces unsaved hours', async () => {

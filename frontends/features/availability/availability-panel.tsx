@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Slot } from '@darsi/contracts/reference/hours.ts'
@@ -57,10 +58,13 @@ export function AvailabilityPanel({ api }: { api: ApiClient }) {
       <LoadedPanel of={week.loading ? { ...week, data: null } : week}>
         {(answer) => (
           <Week
-            key={offset}
+            key={answer.monday ?? offset}
             api={api}
             offset={offset}
-            label={offset === 0 ? t('gridLabel') : t('onlyWeek', { dates: dates(offset) })}
+            monday={answer.monday}
+            label={
+              answer.monday ? t('onlyWeek', { dates: weekLabel(answer.monday, language) }) : t('gridLabel')
+            }
             initial={answer.data.filter((cell) => cell.isAvailable)}
             conflicts={answer.data.filter((cell) => cell.hasConflict)}
             initialSavedAt={answer.savedAt}
@@ -75,13 +79,15 @@ type WeekProps = {
   api: ApiClient
   /** 0 is the repeating week. */
   offset: number
+  /** Of the loaded week: `offset` is another week once a new one begins. */
+  monday: string | null
   label: string
   initial: readonly Slot[]
   conflicts: readonly Slot[]
   initialSavedAt: string | null
 }
 
-function Week({ api, offset, label, initial, conflicts, initialSavedAt }: WeekProps) {
+function Week({ api, offset, monday, label, initial, conflicts, initialSavedAt }: WeekProps) {
   const t = useTranslator(availabilityTexts)
   const [value, setValue] = useState<readonly Slot[]>(initial)
   const [saved, setSaved] = useState<readonly Slot[]>(initial)
@@ -99,6 +105,7 @@ function Week({ api, offset, label, initial, conflicts, initialSavedAt }: WeekPr
       const answer = await api.call('POST /availability/save', {
         body: {
           week_offset: offset,
+          ...(monday && { monday }),
           availability: sent.map(({ day, hour }) => ({ day_of_week: day, hour, is_available: true })),
         },
       })
@@ -108,9 +115,10 @@ function Week({ api, offset, label, initial, conflicts, initialSavedAt }: WeekPr
       setSaved([...sent, ...held])
       if (held.length > 0) setValue((now) => [...now, ...held])
       setSavedAt(answer.data.savedAt)
-    } catch {
-      // spec §8: the text of this failure is fixed
-      setError(t('saveFailed'))
+    } catch (failure) {
+      const isOtherWeek = failure instanceof ApiError && failure.code === 'STALE_VERSION'
+      // spec §8: the text of any other failure is fixed
+      setError(t(isOtherWeek ? 'newWeek' : 'saveFailed'))
     } finally {
       setSaving(false)
     }

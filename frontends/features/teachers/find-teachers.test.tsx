@@ -119,6 +119,7 @@ function open({
       })),
       savedAt: null,
       weeklyPercentage: 3,
+      monday: null,
     }),
     'GET /favorites': () => ({ success: true, data: [] }),
     'GET /children': () => ({ success: true, data: children }),

@@ -28,7 +28,8 @@ const grid = async (as: Who, week?: number) => {
   // `as`: the declared answer
   const cells = body['data'] as Cell[]
   const free = cells.filter((cell) => cell.isAvailable).map(({ day, hour }) => day * 100 + hour)
-  return { cells, free, savedAt: body['savedAt'], percentage: body['weeklyPercentage'] }
+  const { savedAt, monday, weeklyPercentage: percentage } = body
+  return { cells, free, savedAt, monday, percentage }
 }
 
 describe('the own grid', () => {
@@ -172,6 +173,27 @@ describe('a week of its own', () => {
     now = new Date(now.getTime() - 7 * 86_400_000)
     expect((await grid(as, 1)).free).toEqual([108])
     expect((await grid(as, 2)).free).toEqual([209])
+    now = before
+  })
+
+  it('is not saved into another week when a new week begins after it was loaded', async () => {
+    const as = someone('teacher')
+    const before = now
+    // a Sunday, 23:30 in Tunis
+    now = new Date('2026-11-22T22:30:00Z')
+    await save(as, [[2, 9]], 1)
+    const { monday } = await grid(as, 1)
+    expect([monday, (await grid(as)).monday]).toEqual(['2026-11-23', null])
+    const saveSeen = (week_offset: number) =>
+      availability.call('POST /availability/save', { as, body: { week_offset, monday, availability: [] } })
+    now = new Date('2026-11-22T23:00:00Z')
+    expect(await saveSeen(1)).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
+    expect((await grid(as, 0)).free).toEqual([])
+    expect((await availability.parts.grids.find(as.userId)).exceptions).toMatchObject([
+      { monday, slots: [209] },
+    ])
+    now = new Date('2026-11-22T22:30:00Z')
+    expect((await saveSeen(1)).status).toBe(200)
     now = before
   })
 

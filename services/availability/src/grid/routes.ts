@@ -23,12 +23,12 @@ export function gridRoutes(
   parts: Pick<Parts, 'grids' | 'lessonQueries' | 'groupQueries' | 'periods' | 'now'>,
 ): readonly Route[] {
   const { grids, now } = parts
-  const mondayFor = (week: number) => (week === 0 ? null : mondayOf(now(), week))
+  const mondayFor = (week: number, at: Date) => (week === 0 ? null : mondayOf(at, week))
 
   return [
     route(availabilityApi, 'GET /availability/teacher', async ({ identity, query }) => {
       const grid = await grids.find(identity.userId)
-      const monday = mondayFor(query.week)
+      const monday = mondayFor(query.week, now())
       const week = weekOf(grid, monday)
       const booked = await bookedCells(parts, { ...identity, grid, monday })
       return {
@@ -36,6 +36,7 @@ export function gridRoutes(
         data: cellsOf(week, booked),
         savedAt: week.savedAt?.toISOString() ?? null,
         weeklyPercentage: percentageOf(week.slots),
+        monday,
       }
     }),
     route(availabilityApi, 'GET /availability/week', async ({ identity, query }) =>
@@ -47,7 +48,8 @@ export function gridRoutes(
       const at = now()
       const { userId, role } = identity
       const grid = await grids.find(userId)
-      const monday = mondayFor(body.week_offset)
+      const monday = mondayFor(body.week_offset, at)
+      if (body.monday !== undefined && body.monday !== monday) throw problem('stale-version')
       const booked = await bookedCells(parts, { userId, role, grid, monday })
       const { slots, kept } = keepBooked(weekOf(grid, monday), selected, booked)
       await grids.save({ userId, role, weekOffset: body.week_offset, slots, at })

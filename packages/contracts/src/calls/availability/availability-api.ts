@@ -56,6 +56,8 @@ export const availabilityApi = endpoints({
       data: z.array(slotSchema),
       savedAt: instant.nullable(),
       weeklyPercentage: z.number().int(),
+      /** Of that week; null for the weekly template. */
+      monday: z.iso.date().nullable(),
     }),
     problems: [],
   },
@@ -70,6 +72,8 @@ export const availabilityApi = endpoints({
     access: ['student', 'teacher'],
     body: z.strictObject({
       week_offset: z.number().int().min(0).max(8),
+      /** Of the week that the caller changed; `stale-version` when `week_offset` is another week by now. */
+      monday: day.optional(),
       availability: z
         .array(
           z.strictObject({
@@ -88,6 +92,6 @@ export const availabilityApi = endpoints({
         kept: z.array(z.object({ day: z.number().int(), hour: z.number().int() })),
       }),
     ),
-    problems: ['availability-slot-invalid', 'availability-lunch'],
+    problems: ['availability-slot-invalid', 'availability-lunch', 'stale-version'],
   },
 })
