@@ -303,8 +303,79 @@ describe('a second factor', () => {
     expect(answer.body['recoveryCodes']).toHaveLength(10)
     own.outbox.onCommit = () => {}
     await own.redis.connect()
-    // its challenge is void
-    expect((await own.call('POST /auth/login/factor', { body })).body['code']).toBe('MFA_CHALLENGE_EXPIRED')
+    // its challenge is void for every other code
+    const other = { ...body, code: '000000' }
+    const refused = await own.call('POST /auth/login/factor', { body: other })
+    expect(refused.body['code']).toBe('MFA_CHALLENGE_EXPIRED')
+    await own.stop()
+  })
+
+  it('answers a repeated confirmation with new recovery codes, because the first answer may be lost', async () => {
+    const { email } = await auth.verified(someone('teacher'))
+    const me = identityOf(await auth.login(email))
+    const { id, secret } = dataOf(
+      await auth.call('POST /auth/factors', { as: me, body: { type: 'totp', name: '' } }),
+    )
+    const code = codeOf(secret)
+    const verify = (given = code) =>
+      auth.call(`POST /auth/factors/${id}/verify`, { as: me, body: { code: given } })
+    const { recoveryCodes: lost } = dataOf(await verify())
+    // longer than a code is valid at a login
+    pass(4 * step)
+    const again = await verify()
+    expect(again.status).toBe(200)
+    expect(await auth.parts.sessions.list(me.userId, 'teacher')).toHaveLength(1)
+    expect((await verify(codeOf(secret))).status).toBe(404)
+    const { recoveryCodes } = dataOf(again)
+    expect((await factor(await challenge(email), lost[0] ?? '')).status).toBe(401)
+    expect((await factor(await challenge(email), recoveryCodes[0] ?? '')).status).toBe(200)
+    // a used recovery code shows that the answer arrived
+    expect((await verify()).status).toBe(404)
+  })
+
+  it.each([
+    ['after five minutes', async () => pass(5 * 60_000 + 1)],
+    [
+      'after a sign-in with a later code',
+      async (email: string, secret: string) => {
+        pass(2 * step)
+        expect((await factor(await challenge(email), codeOf(secret))).status).toBe(200)
+      },
+    ],
+  ])('confirms nothing again %s', async (_, wait) => {
+    const { email } = await auth.verified(someone('teacher'))
+    const me = identityOf(await auth.login(email))
+    const { id, secret } = dataOf(
+      await auth.call('POST /auth/factors', { as: me, body: { type: 'totp', name: '' } }),
+    )
+    const body = { code: codeOf(secret) }
+    const verify = () => auth.call(`POST /auth/factors/${id}/verify`, { as: me, body })
+    expect((await verify()).status).toBe(200)
+    await wait(email, secret)
+    expect((await verify()).status).toBe(404)
+  })
+
+  it('that was set up on the way in lets the same code in again, with new recovery codes', async () => {
+    const own = await startAuth({ adminMfa: 'required' })
+    const { email } = await own.registered(someone('admin'))
+    await own.parts.accounts.collection.updateOne({ email }, { $set: { status: 'approved' } })
+    const asked = (await own.login(email)).body
+    const code = new TOTP({ secret: Secret.fromBase32(String(asked['secret'])) }).generate()
+    const body = { challenge: asked['challenge'], code }
+    const first = await own.call('POST /auth/login/factor', { body })
+    const answer = await own.call('POST /auth/login/factor', { body })
+    expect(answer.status).toBe(200)
+    expect(answer.body['recoveryCodes']).toHaveLength(10)
+    expect((await own.refresh(cookieOf(first))).status).toBe(401)
+    expect((await own.refresh(cookieOf(answer))).status).toBe(200)
+    const signIn = async (codes: unknown) => {
+      const { challenge } = (await own.login(email)).body
+      // `as`: the contract's answer
+      const [recovery] = codes as string[]
+      return own.call('POST /auth/login/factor', { body: { challenge, code: recovery } })
+    }
+    expect((await signIn(first.body['recoveryCodes'])).status).toBe(401)
+    expect((await signIn(answer.body['recoveryCodes'])).status).toBe(200)
     await own.stop()
   })
 })

@@ -72,7 +72,11 @@ export function FactorsCard({ api, factors, recoveryCodesLeft, onChanged }: Prop
       {adding && (
         <EnrolDialog
           api={api}
-          onClose={() => setAdding(false)}
+          onClose={() => {
+            setAdding(false)
+            // the factor is on if only the answer to its code was lost
+            onChanged()
+          }}
           onEnrolled={(recoveryCodes) => {
             setAdding(false)
             setCodes(recoveryCodes)

@@ -18,7 +18,8 @@ const session = (id: string, device: string, current: boolean) => ({
 const refused = (status: number, code: string, message: string) => refusal({ status, code, message })
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `code-${index}`)
 
-function account() {
+/** @param lost the answer to the confirmation of a factor does not arrive */
+function account({ lost = false } = {}) {
   let sessions = [session('a', 'Chrome on Android', false), session('b', 'Firefox on Linux', true)]
   let factors: object[] = []
   const server = fakeApi({
@@ -60,6 +61,7 @@ function account() {
     'POST /auth/factors/:id/verify': ({ body }) => {
       if (!JSON.stringify(body).includes('123456')) throw refused(401, 'MFA_CODE_WRONG', 'This code is wrong')
       factors = [{ id: 'f', name: 'My phone', verified: true, createdAt: at }]
+      if (lost) throw refused(0, 'UNREACHABLE', 'No answer')
       return { success: true, data: { recoveryCodes } }
     },
     'DELETE /auth/factors/:id': () => {
@@ -206,5 +208,16 @@ describe('the security panel', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove My phone' })).toBeNull())
     expect(asked('DELETE /auth/factors/:id')[0]?.body).toEqual({ password: 'right one' })
+  })
+
+  it('shows a second factor that is on although the answer to its code was lost', async () => {
+    const { user } = account({ lost: true })
+    await user.click(await button('Add an authenticator app'))
+    await user.click(await button('Continue'))
+    await user.type(await screen.findByLabelText('Code from the app'), '123456')
+    await user.click(await button('Verify and turn on'))
+    expect(await screen.findByText('No answer')).toBeTruthy()
+    await user.click(await button('Cancel'))
+    expect(await button('Remove My phone')).toBeTruthy()
   })
 })

@@ -1,4 +1,4 @@
-import { problem } from '@darsi/kit/http/problem.ts'
+import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import type { Redis } from 'ioredis'
 import * as z from 'zod'
@@ -40,9 +40,21 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
     if (!value) throw problem('mfa-challenge-expired')
     const { userId, proven, proofs, enrols } = stored.parse(JSON.parse(value))
     const account = await accounts.byId(userId)
-    const isLive = account && hashOf(account.passwordHash) === proven && proofsOf(account) === proofs
+    // a lost answer: the proof that confirmed the factor does not void its own challenge
+    const own = account?.factors.some(({ id, verifiedAt }) => id === enrols && verifiedAt !== null) ? 1 : 0
+    const isLive = account && hashOf(account.passwordHash) === proven && proofsOf(account) === proofs + own
     if (!isLive) throw problem('mfa-challenge-expired')
     return { account, enrols }
+  }
+
+  const confirmed = async (account: Account, enrols: string, code: string): Promise<Answered> => {
+    try {
+      return await factors.confirm(account._id, enrols, code)
+    } catch (error) {
+      // another enrolment replaced the factor, or it is confirmed and this is no repetition
+      const isOver = error instanceof Problem && error.slug === 'not-found'
+      throw isOver ? problem('mfa-challenge-expired') : error
+    }
   }
 
   const spent = async (account: Account, code: string): Promise<Answered> => {
@@ -72,8 +84,8 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
     /** Uses up the code and the challenge. */
     answer: async (token: string, code: string): Promise<Answered> => {
       const { account, enrols } = await challenged(token)
-      // a confirmed factor voids its challenge by the number of proofs; a failure of Redis would lose the recovery codes
-      if (enrols !== undefined) return factors.confirm(account._id, enrols, code)
+      // not removed: a lost answer is repeated, and a failure of Redis would lose the recovery codes
+      if (enrols !== undefined) return confirmed(account, enrols, code)
       const answered = await spent(account, code)
       const removed = await guarded(redis.del(keyOf(token)))
       if (removed === 0) throw problem('mfa-challenge-expired')

@@ -5,10 +5,11 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { type Account, type Factor, hasFactor, isProven, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { isAsProven, proving } from '../accounts/proof.ts'
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { newRecoveryCodes, recoveryCodeCount, recoveryHash } from './recovery-codes.ts'
 import { matchedStep, newTotpSecret, totpUri } from './totp.ts'
 
 const maxFactors = 10
+const repeatMs = 5 * 60_000
 
 type Enrolled = { account: Account; recoveryCodes: string[] }
 type Parts = { accounts: AccountStore; outbox: Outbox; sealer: Sealer; now: () => Date }
@@ -33,17 +34,24 @@ export function createFactors(parts: Parts) {
 
     enrol: (userId: string, name: string) => enrol(parts, userId, name),
 
-    /** Finishes an enrolment; returns the recovery codes, which are shown only once. */
+    /**
+     * Finishes an enrolment; returns the recovery codes, which are shown only once. Repeated with the same code it
+     * returns new ones, because the first answer may be lost and only hashes are stored.
+     */
     confirm: async (userId: string, factorId: string, code: string): Promise<Enrolled> => {
       const recoveryCodes = newRecoveryCodes()
+      const hashes = recoveryCodes.map(recoveryHash)
       const updated = await outbox.update(accounts.collection, userId, (account) => {
-        const factor = account.factors.find((one) => one.id === factorId && one.verifiedAt === null)
-        if (!factor) throw problem('not-found')
+        const factor = account.factors.find(({ id }) => id === factorId)
+        if (factor && isRepeated(parts, account, factor, code))
+          // no new proof: it would void the challenge and the session of a further repetition
+          return { update: { $set: { recoveryCodes: hashes } }, event: changed(account, 'enrolled') }
+        if (factor?.verifiedAt !== null) throw problem('not-found')
         const lastStep = stepOf(parts, factor, code)
         if (lastStep === null) throw problem('mfa-code-wrong')
         const factors = [...finished(account), { ...factor, verifiedAt: now(), lastStep }]
         return {
-          update: proving('factor-change', { factors, recoveryCodes: recoveryCodes.map(recoveryHash) }),
+          update: proving('factor-change', { factors, recoveryCodes: hashes }),
           event: changed(account, 'enrolled'),
         }
       })
@@ -124,6 +132,18 @@ async function owned(accounts: AccountStore, userId: string): Promise<Account> {
   const account = await accounts.byId(userId)
   if (!account) throw problem('not-found')
   return account
+}
+
+/**
+ * Whether this code confirmed the factor some minutes ago and nobody has signed in with the factor or a recovery code
+ * since. The confirmation ended all other sessions, and a new one needs a code, so the caller is the one who enrolled.
+ */
+function isRepeated({ sealer, now }: Parts, account: Account, factor: Factor, code: string): boolean {
+  const { sealedSecret, verifiedAt, lastStep } = factor
+  if (verifiedAt === null || now().getTime() - verifiedAt.getTime() > repeatMs) return false
+  if (account.recoveryCodes.length < recoveryCodeCount) return false
+  // `as`: sealed by `enrol`
+  return matchedStep(sealer.unseal(sealedSecret) as string, code, lastStep - 1, verifiedAt) === lastStep
 }
 
 const stepOf = ({ sealer, now }: Parts, factor: Factor, code: string) =>

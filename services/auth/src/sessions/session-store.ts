@@ -47,12 +47,14 @@ export function createSessionStore(connection: Connection) {
         { $set: { refreshHash: to, previousHash: from, rotatedAt: now, lastUsedAt: now } },
         { returnDocument: 'after' },
       ),
-    /** Compare-and-set: only a session that was valid until proof `to` is kept after it. */
+    /** Compare-and-set: only a session that was valid until proof `to` is kept after it. May be repeated. */
     goOn: async (id: string, to: number): Promise<boolean> => {
       // older sessions do not have the field
       const until =
-        to === 1 ? { $or: [{ endings: 0 }, { endings: { $exists: false } }] } : { endings: to - 1 }
-      return (await sessions.updateOne({ _id: id, ...until }, { $set: { endings: to } })).modifiedCount === 1
+        to === 1
+          ? { $or: [{ endings: { $in: [0, 1] } }, { endings: { $exists: false } }] }
+          : { endings: { $in: [to - 1, to] } }
+      return (await sessions.updateOne({ _id: id, ...until }, { $set: { endings: to } })).matchedCount === 1
     },
     /** A batch of the sessions used since then, by id. */
     usedSince: (since: Date, after: string, limit: number) =>
