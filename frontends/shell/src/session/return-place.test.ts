@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { waitFor } from '@testing-library/react'
 import { keepPlace, keptPlace, placeFor } from './return-place.ts'
 
 afterEach(() => sessionStorage.clear())
@@ -47,5 +48,15 @@ describe('the page after signing in', () => {
     sessionStorage.setItem('darsi-draft/u1/note', '"mine"')
     placeFor(student)
     expect(Object.keys(sessionStorage)).toEqual(['darsi-draft/u1/note'])
+  })
+
+  it('deletes the stored boards of other accounts', async () => {
+    const deleteDatabase = jest.fn()
+    const names = ['darsi-board/u2/l1', 'darsi-board/u1/l1', 'another'].map((name) => ({ name }))
+    Object.assign(globalThis, { indexedDB: { databases: async () => names, deleteDatabase } })
+    placeFor(student)
+    await waitFor(() => expect(deleteDatabase).toHaveBeenCalled())
+    expect(deleteDatabase.mock.calls).toEqual([['darsi-board/u2/l1']])
+    Reflect.deleteProperty(globalThis, 'indexedDB')
   })
 })

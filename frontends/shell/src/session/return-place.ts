@@ -51,9 +51,10 @@ function forgetPlace(): void {
 export function placeFor({ id, role }: { id: string; role: string }): string | null {
   const place = keptPlace()
   forgetPlace()
-  // drafts of another account are deleted
+  // what another account typed is deleted
   wipeDrafts(id)
   wipeOutbox(id)
+  wipeBoards(id).catch(() => {})
   if (place === null || (place.account !== null && place.account !== id)) return null
   // a mail's link to whatever dashboard its reader has
   const toOwn = /^\/dashboard(\?.+)$/.exec(place.path)?.[1]
