@@ -37,6 +37,16 @@ describe('a session', () => {
     expect(answer.headers.get('clear-site-data')).toBeNull()
   })
 
+  it('clears nothing in the browser when an idle page ends it', async () => {
+    const { me, cookie } = await signedIn()
+    const out = await auth.call('POST /auth/logout', { as: me, headers: { cookie }, body: { idle: true } })
+    expect(out.status).toBe(200)
+    expect(out.headers.get('clear-site-data')).toBeNull()
+    expect(cookieOf(out)).toBe('refresh=')
+    expect((await auth.refresh(cookie)).status).toBe(401)
+    expect(await isRevoked(me.sessionId)).toBe(true)
+  })
+
   it('gives two tabs that refresh at once the same successor', async () => {
     const { cookie } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 6 }, () => auth.refresh(cookie)))

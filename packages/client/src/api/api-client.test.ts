@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { PasswordQuestion } from '../password-question/password-question.ts'
+import { keepDraft, readDraft } from '../session/draft.ts'
 import { readSession, writeSession } from '../session/session.ts'
 import { type ApiClient, createApi } from './api-client.ts'
 import { ApiError } from './api-error.ts'
@@ -206,6 +207,30 @@ describe('a call', () => {
     ])
     expect(readSession()).toBeNull()
     expect(signedOut).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps what an idle page’s user typed, and the theme', async () => {
+    writeSession({ token: 'old', user })
+    keepDraft('u1', 'ticket/t1', 'We have found it', true)
+    keepDraft('u1', 'report/t1', 'What I saw')
+    localStorage.setItem('darsi-theme', 'dark')
+    const api = clientOf(
+      ({ path, body }) => {
+        if (!path.endsWith('/logout')) return unauthenticated
+        // what a browser does on `Clear-Site-Data: "storage"`
+        if (JSON.stringify(body) !== '{"idle":true}')
+          for (const kept of [localStorage, sessionStorage]) kept.clear()
+        return { status: 200 }
+      },
+      undefined,
+      () => true,
+    )
+    await failureOf(api.call('GET /auth/profile'))
+    expect(readSession()).toBeNull()
+    expect(readDraft('u1', 'ticket/t1', '')).toBe('We have found it')
+    expect(readDraft('u1', 'report/t1', '')).toBe('What I saw')
+    expect(localStorage.getItem('darsi-theme')).toBe('dark')
+    sessionStorage.clear()
   })
 
   describe('that needs a fresh proof of the password', () => {

@@ -46,7 +46,7 @@ async function exchange(settings: Settings, used: string | null): Promise<string
 
 async function abandon({ send, onSignedOut }: Settings, token: string): Promise<null> {
   // offline: the server ends the session by its own clock
-  await send('POST /auth/logout', {}, token).catch(() => null)
+  await send('POST /auth/logout', { body: { idle: true } }, token).catch(() => null)
   clearSession()
   onSignedOut()
   return null

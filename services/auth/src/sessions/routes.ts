@@ -86,12 +86,13 @@ function refreshRoutes(deps: Deps): Route[] {
       return answer(deps, await sessions.renew(identity.sessionId, account), response)
     }),
 
-    route(authApi, 'POST /auth/logout', async ({ identity, request, response }) => {
+    route(authApi, 'POST /auth/logout', async ({ body, identity, request, response }) => {
       cookie.refuseOtherSites(request)
       const presented = cookie.read(request)
       cookie.clear(response)
       // also the storage of pages and workers; the application then writes theme and language again (docs/accounts.md)
-      response.setHeader('Clear-Site-Data', '"storage"')
+      // an idle page keeps what was typed for the same account's next sign-in
+      if (!body.idle) response.setHeader('Clear-Site-Data', '"storage"')
       if (presented) await sessions.endByToken(presented)
       if (identity) await sessions.end(identity.sessionId)
       return succeeded()

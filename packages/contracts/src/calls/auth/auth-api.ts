@@ -147,8 +147,10 @@ export const authApi = endpoints({
     problems: [...stepUpProblems, 'session-ended'],
   },
   'POST /auth/logout': {
-    summary: 'Ends this session, also for access tokens still alive.',
+    summary:
+      'Ends this session, also for access tokens still alive, and clears the storage of the browser; from an idle page it only ends the session.',
     access: 'public',
+    body: z.strictObject({ idle: z.boolean().default(false) }),
     answer: done,
     problems: [],
   },
