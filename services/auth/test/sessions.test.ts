@@ -47,6 +47,19 @@ describe('a session', () => {
     expect(await isRevoked(me.sessionId)).toBe(true)
   })
 
+  it('ends when another account signs in with its cookie', async () => {
+    const first = await signedIn()
+    const { email } = await auth.registered(someone('teacher'))
+    const headers = { cookie: first.cookie }
+    expect((await auth.login(email, 'wrong password', headers)).status).toBe(401)
+    expect(await isRevoked(first.me.sessionId)).toBe(false)
+    const second = await auth.login(email, goodPassword, headers)
+    expect(second.status).toBe(200)
+    expect((await auth.refresh(first.cookie)).status).toBe(401)
+    expect(await isRevoked(first.me.sessionId)).toBe(true)
+    expect((await auth.refresh(cookieOf(second))).status).toBe(200)
+  })
+
   it('gives two tabs that refresh at once the same successor', async () => {
     const { cookie } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 6 }, () => auth.refresh(cookie)))

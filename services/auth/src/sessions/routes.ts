@@ -17,9 +17,13 @@ export const sessionRoutes = (deps: Deps): Route[] => [
 ]
 
 function loginRoutes(deps: Deps): Route[] {
-  const { login, challenges, sessions, limits, proofOfWork } = deps
+  const { login, challenges, sessions, limits, proofOfWork, cookie } = deps
   const started = async (account: Account, request: Request, response: Response) => {
     const begun = await login.begin(account, deviceName(headerOf(request, 'user-agent')))
+    const replaced = cookie.read(request)
+    // the answer replaces this cookie, so no page could end its session later. The session is deleted without Redis
+    // too, and the person is signed in: a failure must not lose the new cookie
+    if (replaced) await Promise.allSettled([sessions.endByToken(replaced)])
     return { ...(await answer(deps, begun, response)), redirectTo: dashboardOf(account.role) }
   }
 
