@@ -6,7 +6,7 @@ import { endWhenIdle, watchIdle } from '@darsi/client/session/idle.ts'
 import { keepSessionFresh } from '@darsi/client/session/keep-session-fresh.ts'
 import { readSession, watchSession } from '@darsi/client/session/session.ts'
 import { fetchOrAhead } from '../session/profile-ahead.ts'
-import { watchLogout } from '../session/return-place.ts'
+import { watchAccount, watchLogout } from '../session/return-place.ts'
 
 export const passwordQuestion = createPasswordQuestion()
 const idle = watchIdle()
@@ -23,6 +23,11 @@ export const api = withOfflineCopies(
 )
 keepSessionFresh(api)
 watchLogout()
+watchAccount(() => {
+  // unsaved text is the earlier account's: a question whether to stay would let its page stay
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  location.reload()
+})
 sendWhenOnline(api)
 // the end of a session, however it came, leaves nothing to read on this device
 const wipeWithoutSession = () => {

@@ -1,6 +1,7 @@
+import { clearSession, writeSession } from '@darsi/client/session/session.ts'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
-import { keepPlace, keptPlace, placeFor } from './return-place.ts'
+import { keepPlace, keptPlace, placeFor, watchAccount } from './return-place.ts'
 
 afterEach(() => sessionStorage.clear())
 
@@ -58,5 +59,40 @@ describe('the page after signing in', () => {
     await waitFor(() => expect(deleteDatabase).toHaveBeenCalled())
     expect(deleteDatabase.mock.calls).toEqual([['darsi-board/u2/l1']])
     Reflect.deleteProperty(globalThis, 'indexedDB')
+  })
+})
+
+describe('a page in which another account signs in', () => {
+  const sessionOf = (id: string, token: string) => ({
+    token,
+    user: { id, role: 'student' as const, fullName: 'Nour' },
+  })
+  const watched = () => {
+    const reload = jest.fn()
+    return { reload, stop: watchAccount(reload) }
+  }
+  afterEach(() => clearSession())
+
+  it('is loaded again, and not when the same account gets a new token', () => {
+    writeSession(sessionOf('u1', 'a'))
+    const { reload, stop } = watched()
+    writeSession(sessionOf('u1', 'b'))
+    clearSession()
+    writeSession(sessionOf('u1', 'c'))
+    expect(reload).not.toHaveBeenCalled()
+    // by another tab
+    localStorage.setItem('userData', JSON.stringify(sessionOf('u2', 'd').user))
+    localStorage.setItem('authToken', 'd')
+    dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
+    expect(reload).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  it('deletes what the first account typed in this tab', () => {
+    sessionStorage.setItem('darsi-draft/u1/note', '"hers"')
+    sessionStorage.setItem('darsi-draft/u2/note', '"mine"')
+    writeSession(sessionOf('u2', 'a'))
+    watched().stop()
+    expect(Object.keys(sessionStorage)).toEqual(['darsi-draft/u2/note'])
   })
 })

@@ -1,6 +1,7 @@
 import { wipeOutbox } from '@darsi/client/offline/outbox.ts'
 import { wipeDrafts } from '@darsi/client/session/draft.ts'
 import { wipeBoards } from '@darsi/client/session/kept-boards.ts'
+import { readSession, watchSession } from '@darsi/client/session/session.ts'
 import { isRole, type Role } from '@darsi/contracts/reference/roles.ts'
 import { type AppRoute, dashboardPath, routeAt } from '../app-routes.ts'
 
@@ -88,5 +89,18 @@ export function watchLogout(): void {
       forgetPlace()
       wipeDrafts()
     }
+  })
+}
+
+/**
+ * Loads the page again when another account signs in, because lists of the earlier account are in memory and their keys
+ * do not contain the account. Returns how to stop.
+ */
+export function watchAccount(reload: () => void): () => void {
+  const id = readSession()?.user.id
+  // a sign-in in another tab does not reach the drafts of this one
+  if (id !== undefined) wipeDrafts(id)
+  return watchSession((session) => {
+    if (id !== undefined && session !== null && session.user.id !== id) reload()
   })
 }
