@@ -296,6 +296,14 @@ describe('My Children', () => {
     expect(await screen.findByText('You have not given a consent yet.')).toBeTruthy()
     expect(asked('DELETE /consents/:id')[0]?.params).toEqual({ id: 'g1' })
   })
+
+  it('names the guardian who gave a consent where a child has two', async () => {
+    const guardians = [...yassine.guardians, { id: 'q', name: 'Leila' }]
+    open({ children: [{ ...yassine, guardians }] })
+    const table = within(await screen.findByRole('table'))
+    expect(await table.findByText('Amina')).toBeTruthy()
+    expect(table.queryByText('Leila')).toBeNull()
+  })
 })
 
 describe('the card of a child in the overview', () => {

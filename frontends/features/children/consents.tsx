@@ -27,7 +27,12 @@ export function Consents({ api, learners }: { api: ApiClient; learners: readonly
   const [giving, setGiving] = useState(false)
   const consents = useCall(api, 'GET /consents')
   const nameOf = (id: string) => learners.find((child) => child.id === id)?.firstName ?? ''
-  const columns = useColumns(nameOf, setAsked)
+  /** Names the guardian where a child has several, because two may have given the same consent. */
+  const giverOf = ({ childId, by }: Consent) => {
+    const { guardians = [] } = learners.find((child) => child.id === childId) ?? {}
+    return guardians.length > 1 ? guardians.find(({ id }) => id === by)?.name : undefined
+  }
+  const columns = useColumns({ nameOf, giverOf, onWithdraw: setAsked })
   const withdraw = async () => {
     if (asked === null) return
     await api.call('DELETE /consents/:id', { params: { id: asked.id } })
@@ -78,10 +83,13 @@ export function Consents({ api, learners }: { api: ApiClient; learners: readonly
   )
 }
 
-function useColumns(
-  nameOf: (id: string) => string,
-  onWithdraw: (consent: Consent) => void,
-): readonly Column<Consent>[] {
+type Cells = {
+  nameOf: (id: string) => string
+  giverOf: (consent: Consent) => string | undefined
+  onWithdraw: (consent: Consent) => void
+}
+
+function useColumns({ nameOf, giverOf, onWithdraw }: Cells): readonly Column<Consent>[] {
   const t = useTranslator(childrenTexts)
   const wordsOfConsent = useTranslator(connectionsTexts)
   const language = useLanguage()
@@ -102,11 +110,11 @@ function useColumns(
     {
       id: 'given',
       header: t('given'),
-      cell: ({ givenAt, textVersion }) => (
+      cell: (consent) => (
         <>
-          {formatDate(givenAt, language)}
+          {formatDate(consent.givenAt, language)} <span dir="auto">{giverOf(consent)}</span>
           <span className="ds-consent-version ds-soft ds-small">
-            {wordsOfConsent('wording', { version: textVersion })}
+            {wordsOfConsent('wording', { version: consent.textVersion })}
           </span>
         </>
       ),

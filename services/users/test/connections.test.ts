@@ -849,6 +849,41 @@ describe('a parent', () => {
     expect(await users.consents.isGiven(childId, 'connect', t.userId)).toBe(true)
   })
 
+  it('consents beside another guardian: the departure of one does not end what the other consented to', async () => {
+    const { t, p, childId } = await family()
+    const other = await parent()
+    await users.children.addGuardian(childId, other.userId, p.userId)
+    const approved = async (as: Identity, subject: string) => {
+      const { id } = data(await ask(as, t, { childId, subject }))
+      await act(t, id, 'accept')
+      await review(id, 'approved')
+      await eventually(async () => (await read(as, id))['status'] === 'approved')
+      return id
+    }
+    await approved(p, 'mathematics')
+    const physics = await approved(other, 'physics')
+    expect((await users.call(`DELETE /children/${childId}`, { as: p })).status).toBe(200)
+    expect(await read(other, physics)).toMatchObject({ status: 'approved' })
+    const ledger = await users.consents.ofChildren([childId])
+    const valid = ledger.filter(({ withdrawnAt }) => !withdrawnAt)
+    expect(valid.map(({ by }) => by)).toEqual(Array(3).fill(other.userId))
+  })
+
+  it('withdraws by one call what both guardians consented to, and later consents stay', async () => {
+    const { t, p, childId } = await family()
+    const other = await parent()
+    await users.children.addGuardian(childId, other.userId, p.userId)
+    const body = { childId, purpose: 'connect', teacherId: t.userId }
+    const isGiven = () => users.consents.isGiven(childId, 'connect', t.userId)
+    const first = data(await users.call('POST /consents', { as: p, body })).id
+    expect(data(await users.call('POST /consents', { as: other, body })).id).not.toBe(first)
+    await users.call(`DELETE /consents/${first}`, { as: other })
+    expect(await isGiven()).toBe(false)
+    await users.call('POST /consents', { as: p, body })
+    await users.call(`DELETE /consents/${first}`, { as: other })
+    expect(await isGiven()).toBe(true)
+  })
+
   it('withdraws the consent to video and gives it again, with an event for lessons each time', async () => {
     const { t, p, childId } = await family()
     const { id } = data(await ask(p, t, { childId }))

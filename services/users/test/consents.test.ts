@@ -53,6 +53,30 @@ describe('six consents at once', () => {
   )
 
   it(
+    'by two guardians leave the consents of the one who was first',
+    async () => {
+      const { p, s, childId } = await family()
+      const other = await users.account('parent', { fullName: 'Karim Ben Salah' })
+      await users.children.addGuardian(childId, other.userId, p.userId)
+      for (let round = 1; round <= rounds; round++) {
+        const t = await users.account('teacher', { fullName: 'Karim Jaziri' })
+        const { id } = data(await ask(s, t))
+        const answers = await Promise.all(
+          [p, other].map((as) => users.call(`POST /connections/${id}/consent`, { as, body: {} })),
+        )
+        const first = answers[0]?.status === 200 ? p : other
+        expect(statuses(answers)).toEqual([200, 409])
+        const valid = (await users.consents.ofChildren([childId])).filter(
+          ({ teacherId, withdrawnAt }) => teacherId === t.userId && !withdrawnAt,
+        )
+        expect(valid.map(({ by }) => by)).toEqual(Array(3).fill(first.userId))
+        await users.call(`POST /connections/${id}/cancel`, { as: s, body: {} })
+      }
+    },
+    patienceMs,
+  )
+
+  it(
     'with a parent’s own request leave what one leaves, and one request',
     async () => {
       const { p, childId } = await family()

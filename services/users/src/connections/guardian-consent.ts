@@ -1,4 +1,5 @@
 import { consentPurposes } from '@darsi/contracts/calls/users/connections-api.ts'
+import { isConsented } from '../consents/consent.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionStore } from './connection-store.ts'
@@ -20,11 +21,21 @@ export async function withConsent<T>(
     await giveConsent(parts, consenting)
     return result
   } catch (error) {
-    // a concurrent agreement to the same request relies on these entries
+    // the same guardian's concurrent agreement relies on these entries; another guardian's has entries of its own
     const isAgreed = (await connections.find(consenting._id))?.needs.guardian === 'agreed'
-    if (!isAgreed) for (const entry of added) await consents.withdraw(entry, consenting.by, now())
+    if (!isAgreed || (await isGivenByOther(parts, consenting)))
+      for (const entry of added) await consents.withdraw(entry, consenting.by, now())
     throw error
   }
+}
+
+async function isGivenByOther({ consents }: Parts, { childId, teacherId, by }: Consenting) {
+  const given = await consents.ofChildren([childId])
+  return isConsented(
+    given.filter((one) => one.by !== by),
+    'connect',
+    teacherId,
+  )
 }
 
 /** One entry for each purpose, because each can be withdrawn on its own. @returns the entries that are new */

@@ -11,6 +11,7 @@ import {
   isConsented,
   type Purpose,
   sameConsent,
+  validFor,
   withdrawalEntry,
 } from './consent.ts'
 
@@ -51,7 +52,7 @@ export function createConsentStore(database: Connection, outbox: Outbox) {
     isGiven: async (childId: string, purpose: Purpose, teacherId: string): Promise<boolean> =>
       isConsented(await ofChildren([childId]), purpose, teacherId),
 
-    /** @returns the new entry, or the existing one that says the same */
+    /** @returns the new entry, or the guardian's existing one that says the same */
     give: async (giving: Giving): Promise<{ entry: Given; isNew: boolean }> => {
       const given = await ofChildren([giving.childId])
       const same = sameConsent(given, giving)
@@ -70,6 +71,18 @@ export function createConsentStore(database: Connection, outbox: Outbox) {
     /** A repeated withdrawal changes nothing. */
     withdraw: (entry: Entry, by: string, at: Date): Promise<boolean> =>
       append(withdrawalEntry(entry, by, at)),
+
+    /**
+     * Withdraws this entry and what other guardians gave for the same purpose and teacher: otherwise no guardian could
+     * end it alone. A repeated withdrawal changes nothing.
+     */
+    withdrawForAll: async (entry: Entry, by: string, at: Date): Promise<void> => {
+      const given = await ofChildren([entry.childId])
+      if (given.find(({ _id }) => _id === entry._id)?.withdrawnAt) return
+      const others = validFor(given, entry).filter(({ _id }) => _id !== entry._id)
+      // the entry itself last: a call that is repeated after a crash withdraws the rest
+      for (const one of [...others, entry]) await append(withdrawalEntry(one, by, at))
+    },
   }
 }
 

@@ -39,29 +39,34 @@ export function isConsented(given: readonly Given[], purpose: Purpose, teacherId
   )
 }
 
-/** An entry that says the same and is not withdrawn. */
+/** Valid entries of all guardians for this purpose and teacher. */
+export const validFor = (
+  given: readonly Given[],
+  { purpose, teacherId }: Pick<Entry, 'purpose' | 'teacherId'>,
+): Given[] =>
+  given.filter((one) => one.purpose === purpose && one.teacherId === teacherId && !one.withdrawnAt)
+
+/** A valid entry of the same guardian that says the same. Another guardian's does not count: it ends with that guardian. */
 export function sameConsent(given: readonly Given[], giving: Giving): Given | undefined {
-  const { purpose, teacherId, authorisation = '' } = giving
-  return given.find(
+  const { by, authorisation = '' } = giving
+  return validFor(given, giving).find(
     (one) =>
-      one.purpose === purpose &&
-      !one.withdrawnAt &&
-      one.teacherId === teacherId &&
+      one.by === by &&
       one.textVersion === consentTextVersion &&
       (authorisation === '' || one.authorisation === authorisation),
   )
 }
 
 /**
- * The entry for a new consent. Concurrent calls that say the same get the same id, so only one entry is stored; after
- * a withdrawal the id is another one.
+ * The entry for a new consent. Concurrent calls of one guardian that say the same get the same id, so only one entry is
+ * stored; after a withdrawal the id is another one.
  */
 export function consentEntry(given: readonly Given[], giving: Giving): Entry {
   const { childId, purpose, teacherId, by, at, authorisation = '' } = giving
   const withdrawn = given.filter(
-    (one) => one.purpose === purpose && one.teacherId === teacherId && one.withdrawnAt,
+    (one) => one.by === by && one.purpose === purpose && one.teacherId === teacherId && one.withdrawnAt,
   )
-  const key = [childId, purpose, teacherId, consentTextVersion, authorisation, withdrawn.length]
+  const key = [childId, purpose, teacherId, consentTextVersion, authorisation, by, withdrawn.length]
   return {
     _id: hashOf(JSON.stringify(key)),
     kind: 'given',

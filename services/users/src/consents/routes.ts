@@ -41,7 +41,7 @@ export function consentRoutes(parts: SettleParts): Route[] {
       const entry = await consents.byId(params.id)
       const isOwn = entry && (await children.guarded(entry.childId, identity.userId))
       if (!entry || !isOwn) throw problem('not-found')
-      await consents.withdraw(entry, identity.userId, now())
+      await consents.withdrawForAll(entry, identity.userId, now())
       await settleChild(parts, entry.childId)
       return succeeded()
     }),

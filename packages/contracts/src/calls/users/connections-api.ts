@@ -383,7 +383,7 @@ export const childrenApi = endpoints({
     problems: ['not-found'],
   },
   'DELETE /consents/:id': {
-    summary: 'Withdraws a consent; what rested on it ends.',
+    summary: 'Withdraws a consent, also where other guardians gave the same; what rested on it ends.',
     access: ['parent'],
     answer: done,
     problems: ['not-found'],
