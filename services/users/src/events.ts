@@ -18,6 +18,7 @@ export function consumes(parts: Parts): Consumes {
     'guardian.joined': async ({ data }) => {
       if (data.accountId) await sendDrafts(parts, data.accountId)
     },
+    'guardian.left': ({ data }) => parts.transfers.voidUnused(data.childId, new Date(data.at)),
     'care-change.reviewed': ({ data, personal }) => {
       const { changeId, decision, by } = data
       const times = { askedAt: new Date(data.askedAt), at: new Date(data.at) }

@@ -178,4 +178,31 @@ describe('at 18', () => {
     await transferAdults(users)
     expect(await users.kafka.published('learner.came-of-age', `told-${childId}`, 1)).toHaveLength(1)
   })
+
+  it('the link of a guardian who leaves is void; those who stay are mailed another one', async () => {
+    const [t, p, q] = await Promise.all([teacher(), parent(), parent()])
+    const childId = await addChild(p, year - 18)
+    await users.children.addGuardian(childId, q.userId, p.userId)
+    const id = await ask(q, t, { childId })
+    inYears(1)
+    await transferAdults(users)
+    const roleData = { educationLevel: 'university', birthYear: year - 18 }
+    const s = await users.account('student', { fullName: 'Adam Ben Salah', roleData })
+    const mailed = (atLeast: number) =>
+      users.kafka.published('learner.came-of-age', `link-${childId}`, atLeast)
+    const take = async (link?: { personal: { token?: string | undefined } }) =>
+      users.call('POST /children/take-over', { as: s, body: { token: link?.personal.token ?? '' } })
+    const [old] = await mailed(1)
+    await users.call(`DELETE /children/${childId}`, { as: p })
+    const isVoid = { _id: `link-${childId}`, isVoid: true }
+    await eventually(async () => (await users.transfers.documents.countDocuments(isVoid)) === 1)
+    expect((await take(old)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
+    for (let i = 0; i < 2; i++) await transferAdults(users)
+    const [, renewed, ...more] = await mailed(2)
+    expect(more).toEqual([])
+    expect(renewed?.personal.guardians).toMatchObject([{ userId: q.userId }])
+    expect((await take(old)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
+    expect((await take(renewed)).status).toBe(200)
+    expect(await statusOf(s, `/connections/${id}`)).toBe(200)
+  })
 })

@@ -29,6 +29,7 @@ export const receivers: Receivers = {
     'connection.reviewed',
     'connection.suspended',
     'guardian.joined',
+    'guardian.left',
     'message.sent',
     'proof.decided',
     'review.written',

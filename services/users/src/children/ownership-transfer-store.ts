@@ -12,6 +12,8 @@ type Transfer = Outboxed & {
   /** Of the link's token; empty in an announcement. */
   hash: string
   usedBy: string | null
+  /** A guardian to whom it was mailed has left; absent in documents of older releases. */
+  isVoid?: boolean
   expiresAt: Date
 }
 type CameOfAge = EventInput<'learner.came-of-age'>
@@ -34,15 +36,28 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
   return {
     documents: transfers,
 
-    /** Mails the guardians a link for the learner; a new one only when the earlier one has expired. */
+    /** Mails the guardians a link for the learner; a new one only when the earlier one has expired or is void. */
     invite: async (child: Child, guardians: People['guardians'], at: Date): Promise<void> => {
-      const _id = `link-${child._id}`
-      if ((await transfers.countDocuments({ _id })) > 0) return
+      const _id = linkId(child._id)
+      const found = await transfers.findOne({ _id })
+      if (found && !found.isVoid) return
       const token = newToken()
       const personal = { studentName: child.firstName, guardians, token }
-      await add(
-        { _id, childId: child._id, hash: hashOf(token), usedBy: null, expiresAt: expiryOf(at) },
-        { type: 'learner.came-of-age', data: dataOf(child, at), personal },
+      const event: CameOfAge = { type: 'learner.came-of-age', data: dataOf(child, at), personal }
+      const fields = { hash: hashOf(token), isVoid: false, expiresAt: expiryOf(at) }
+      if (!found) return add({ _id, childId: child._id, usedBy: null, ...fields }, event)
+      // no new document: its event would have the id of the first one, which receivers ignore
+      await outbox.update(transfers, _id, ({ isVoid }) =>
+        isVoid ? { update: { $set: fields }, event } : null,
+      )
+    },
+
+    /** A guardian who left may not use a link that was mailed before; the next sweep mails those who stay a new one. */
+    voidUnused: async (childId: string, leftAt: Date): Promise<void> => {
+      const mailedBefore = { expiresAt: { $lte: expiryOf(leftAt) } }
+      await transfers.updateOne(
+        { _id: linkId(childId), usedBy: null, ...mailedBefore },
+        { $set: { isVoid: true } },
       )
     },
 
@@ -67,6 +82,7 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
     use: async (token: string, usedBy: string, now: Date): Promise<string | null> => {
       const usable = {
         hash: hashOf(token.trim()),
+        isVoid: { $ne: true },
         expiresAt: { $gt: now },
         $or: [{ usedBy: null }, { usedBy }],
       }
@@ -87,6 +103,8 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
 }
 
 export type OwnershipTransferStore = ReturnType<typeof createOwnershipTransferStore>
+
+const linkId = (childId: string): string => `link-${childId}`
 
 const expiryOf = (at: Date): Date => new Date(at.getTime() + lifetimeMs)
 
