@@ -20,6 +20,7 @@ type Draft = { email: string; language: Language | '' }
  * student sees the address and the date, and can send the mail again or to another address without typing it twice.
  */
 export function GuardianForm({ api }: { api: ApiClient }) {
+  const t = useTranslator(accountTexts)
   const invitation = useCall(api, 'GET /me/guardian')
   const [asksAnother, setAsksAnother] = useState(false)
   const [language, setLanguage] = useState<Draft['language']>('')
@@ -41,21 +42,26 @@ export function GuardianForm({ api }: { api: ApiClient }) {
   }
   if (invitation.data === null) return invitation.error && <Banner tone="danger">{invitation.error}</Banner>
   const sent = invitation.data.data
+  // an accepted link has no address to which it could be sent again
+  const isOver = sent?.state === 'expired' && sent.email === ''
   const back = () => {
     setAsksAnother(false)
     setError(null)
   }
   const choice = <MailLanguage value={language} onChange={setLanguage} />
-  if (sent && !asksAnother)
+  if (sent && !isOver && !asksAnother)
     return (
       <Sent sent={sent} error={error} busy={busy} onAgain={send} onOther={() => setAsksAnother(true)}>
         {choice}
       </Sent>
     )
   return (
-    <AddressForm error={error} busy={busy} onSend={send} onBack={sent ? back : null}>
-      {choice}
-    </AddressForm>
+    <>
+      {isOver && <Banner tone="warning">{t('guardianEnded')}</Banner>}
+      <AddressForm error={error} busy={busy} onSend={send} onBack={sent && !isOver ? back : null}>
+        {choice}
+      </AddressForm>
+    </>
   )
 }
 

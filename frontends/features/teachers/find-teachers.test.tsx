@@ -67,6 +67,7 @@ type Given = {
   needs?: { birthYear: boolean; guardian: boolean }
   waitingRequests?: object[]
   connections?: object[]
+  guardian?: object | null
 }
 
 function open({
@@ -80,7 +81,7 @@ function open({
   const { roleData = {}, outOfReach = 0, waitingRequests = [], connections = [] } = given
   const { needs = { birthYear: false, guardian: false } } = given
   let asked = 0
-  let guardian: object | null = null
+  let { guardian = null } = given
   const everybody = [
     teacher('a', 'Amel Ben Salah'),
     teacher('b', 'Sami Trabelsi', {
@@ -414,6 +415,23 @@ describe('asking a teacher', () => {
     expect(dialog.getByText(/We wrote to mum@example.tn/)).toBeTruthy()
     // the kept request could not be sent again, so its fields are not offered
     expect(dialog.queryByLabelText('Which subject?')).toBeNull()
+  })
+
+  it('lets a minor name another guardian when the one who accepted the link is none', async () => {
+    const at = new Date().toISOString()
+    const { user, asked } = open({
+      refusal: refused(403, 'GUARDIAN_CONSENT_REQUIRED', 'A parent has to be linked'),
+      guardian: { state: 'expired', email: '', sentAt: at, expiresAt: at },
+    })
+    const dialog = await ask(user)
+    await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }))
+    expect(await dialog.findByText(/^The person who accepted your link is not your guardian/)).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Send it again' })).toBeNull()
+    await user.type(dialog.getByLabelText('Email address of your parent or guardian'), 'dad@example.tn')
+    await user.click(dialog.getByRole('button', { name: 'Send the link' }))
+    expect(await dialog.findByText(/We wrote to dad@example.tn/)).toBeTruthy()
+    expect(asked('POST /me/guardian')[0]?.body).toEqual({ email: 'dad@example.tn' })
   })
 
   it('to a full teacher says so first, and joins the waiting list', async () => {

@@ -72,6 +72,14 @@ const suspend = async (as: Identity) => {
   })
   await eventually(async () => (await users.profiles.find(as.userId))?.status === 'suspended')
 }
+const erase = async (as: Identity) => {
+  await users.kafka.publish('admin', as.userId, 1, {
+    type: 'user.deletion-requested',
+    data: { userId: as.userId, role: as.role, at: new Date().toISOString(), by: 'admin' },
+    personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
+  })
+  await users.kafka.published('user.erased', as.userId, 1)
+}
 /** Publishes an ownership proof, as auth does. */
 const prove = async (as: Identity, type: 'user.password-changed' | 'user.sessions-ended') => {
   const of = { userId: as.userId, role: as.role }
@@ -215,14 +223,30 @@ describe('a guardian beyond the first', () => {
   it('of an account that is erased meanwhile is closed', async () => {
     const { p, q, id, token } = await invited()
     await link(q, token)
-    await users.kafka.publish('admin', q.userId, 1, {
-      type: 'user.deletion-requested',
-      data: { userId: q.userId, role: 'parent', at: new Date().toISOString(), by: 'admin' },
-      personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
-    })
-    await users.kafka.published('user.erased', q.userId, 1)
+    await erase(q)
     await eventually(async () => (await users.careChanges.find(id))?.status === 'withdrawn')
     expect(await changes(p)).toEqual([])
+  })
+})
+
+describe('the link that a minor mailed', () => {
+  const stateOf = async (as: Identity) => data(await users.call('GET /me/guardian', { as }))['state']
+
+  it('is used only while the guardian who accepted it is one', async () => {
+    const [s, p] = await Promise.all([minor(), parent()])
+    await link(p, (await mailed(s, 'p@example.tn')).token)
+    expect(await stateOf(s)).toBe('used')
+    await erase(p)
+    expect(await stateOf(s)).toBe('expired')
+  })
+
+  it('is used while an administrator decides about the new guardian, and not after a refusal', async () => {
+    const { s, p, q, childId, id, token } = await invited()
+    await users.call(`DELETE /children/${childId}`, { as: p })
+    await link(q, token)
+    expect(await stateOf(s)).toBe('used')
+    await review(id, 'declined')
+    expect(await stateOf(s)).toBe('expired')
   })
 })
 

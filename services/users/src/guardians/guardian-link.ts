@@ -23,12 +23,16 @@ export const invitationMs = 7 * 24 * hourMs
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const codeLength = 10
 
-/** What a student sees of the newest link. */
+/**
+ * What a student sees of the newest link.
+ * @param isGuardian the person who used it is a guardian, or waits for the agreement of others
+ */
 export function invitationState(
   { usedBy, expiresAt }: Pick<GuardianLink, 'usedBy' | 'expiresAt'>,
+  isGuardian: boolean,
   now: Date,
 ): 'waiting' | 'used' | 'expired' {
-  if (usedBy) return 'used'
+  if (usedBy) return isGuardian ? 'used' : 'expired'
   return expiresAt <= now ? 'expired' : 'waiting'
 }
 

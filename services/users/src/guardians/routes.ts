@@ -7,7 +7,7 @@ import { refuseErased, requireProfile } from '../profiles/require-profile.ts'
 import type { CareChange } from './care-change.ts'
 import { answerCareChange, type CareChangeParts, careChangesOfGuardian } from './care-change-commands.ts'
 import { careContextOf } from './care-context.ts'
-import { invitationState } from './guardian-link.ts'
+import { type GuardianLink, invitationState } from './guardian-link.ts'
 import { acceptGuardianLink, type GuardianshipParts, inviteGuardian } from './guardianship.ts'
 
 export function guardianRoutes(parts: GuardianshipParts): Route[] {
@@ -15,7 +15,11 @@ export function guardianRoutes(parts: GuardianshipParts): Route[] {
 }
 
 function linkRoutes(parts: GuardianshipParts): Route[] {
-  const { profiles, children, links, now } = parts
+  const { profiles, children, links, careChanges, now } = parts
+  const broughtGuardian = async ({ _id, usedBy }: GuardianLink, studentId: string): Promise<boolean> => {
+    const { guardianIds = [] } = (await children.ofAccount(studentId)) ?? {}
+    return guardianIds.some((id) => id === usedBy) || (await careChanges.find(_id))?.status === 'waiting'
+  }
   return [
     route(childrenApi, 'POST /children/:id/guardians', async ({ identity, params }) => {
       const child = await children.guarded(params.id, identity.userId)
@@ -38,7 +42,7 @@ function linkRoutes(parts: GuardianshipParts): Route[] {
       if (!link) return success(null)
       const { email = '', createdAt, expiresAt } = link
       return success({
-        state: invitationState(link, now()),
+        state: invitationState(link, await broughtGuardian(link, identity.userId), now()),
         email,
         sentAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),

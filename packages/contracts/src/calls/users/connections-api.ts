@@ -43,6 +43,7 @@ export const agreementSchema = z.enum(['none', 'waiting', 'agreed', 'refused'])
 export type Agreement = z.output<typeof agreementSchema>
 
 const guardianInvitationSchema = z.object({
+  /** Expired too when the person who used the link is no guardian and does not wait to become one. */
   state: z.enum(['waiting', 'used', 'expired']),
   /** The address as the student typed it; empty once the link is used. */
   email: z.string(),
