@@ -55,6 +55,12 @@ const waitingFor = (
   ...{ offeredAt: null, lapsedAt: null, connectionId: null },
 })
 
+const erasureOf = ({ userId }: Identity): EventInput => ({
+  type: 'user.deletion-requested',
+  data: { userId, role: 'student', at: new Date().toISOString(), by: 'admin' },
+  personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
+})
+
 /** A teacher with five learners. @returns the connections too */
 async function fullTeacher() {
   const t = await teacher()
@@ -97,6 +103,41 @@ describe('the waiting list of a full teacher', () => {
     // again, at the end of the list
     expect((await join(first, t)).status).toBe(201)
     expect((await waiting(first))[0]).toMatchObject({ position: 1, offeredUntil: null })
+  })
+
+  const isMarkedFull = async ({ userId: _id }: Identity) =>
+    (await users.teachers.documents.findOne({ _id }))?.full === true
+  /** A teacher whose only free place is held for the only learner in the list. */
+  const offeredOnly = async (join: (t: Identity) => Promise<unknown>) => {
+    const { t, taught } = await fullTeacher()
+    await join(t)
+    await act(t, taught[0] ?? '', 'end')
+    const offered = { teacherId: t.userId, offeredAt: { $ne: null } }
+    await eventually(async () => (await users.waiting.documents.countDocuments(offered)) === 1)
+    await eventually(() => isMarkedFull(t))
+    return t
+  }
+
+  it('ends with the last offer that lapses: the teacher has a free place again', async () => {
+    const only = await adult()
+    const t = await offeredOnly((whom) => join(only, whom))
+    users.clock.ahead = 25 * hours
+    await sweepNow()
+    await eventually(async () => !(await isMarkedFull(t)))
+    expect((await ask(only, t)).status).toBe(201)
+  })
+
+  it('ends with the last learner in it who is erased, or whose parent leaves the child', async () => {
+    const [only, p, q] = await Promise.all([adult(), parent(), parent()])
+    const child = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary' }
+    const { id: childId } = data(await users.call('POST /children', { as: p, body: child }))
+    await users.children.addGuardian(childId, q.userId, p.userId)
+    const awaited = await offeredOnly((whom) => join(only, whom))
+    const left = await offeredOnly((whom) => join(p, whom, { childId }))
+    await users.kafka.publish('admin', only.userId, 1, erasureOf(only))
+    await users.call(`DELETE /children/${childId}`, { as: p })
+    await eventually(async () => !(await isMarkedFull(awaited)))
+    await eventually(async () => !(await isMarkedFull(left)))
   })
 
   it('holds the place of a sent request until the teacher answers, and gives it to the next on a refusal', async () => {
@@ -224,13 +265,7 @@ describe('the waiting list of a full teacher', () => {
     const [own] = await waiting(first)
     expect((await users.call(`DELETE /me/waiting-requests/${own?.id}`, { as: second })).status).toBe(404)
     expect((await users.call(`DELETE /me/waiting-requests/${own?.id}`, { as: first })).status).toBe(200)
-    const person = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
-    const erasure: EventInput = {
-      type: 'user.deletion-requested',
-      data: { userId: second.userId, role: 'student', at: new Date().toISOString(), by: 'admin' },
-      personal: person,
-    }
-    await users.kafka.publish('admin', second.userId, 1, erasure)
+    await users.kafka.publish('admin', second.userId, 1, erasureOf(second))
     await eventually(async () => (await waiting(third))[0]?.position === 1)
     expect(await users.waiting.documents.countDocuments({ requesterId: second.userId })).toBe(0)
   })

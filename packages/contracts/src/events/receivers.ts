@@ -31,6 +31,7 @@ export const receivers: Receivers = {
     'guardian.joined',
     'guardian.left',
     'message.sent',
+    'place.lapsed',
     'proof.decided',
     'review.written',
     'upgrade.reviewed',

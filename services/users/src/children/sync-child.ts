@@ -1,12 +1,12 @@
 import { type SettleParts, settleChild } from '../connections/settle-connections.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import { correctBirthYear } from '../profiles/profile-change.ts'
-import type { WaitingStore } from '../waiting/waiting-store.ts'
+import { followPlaces, type PlaceParts } from '../waiting/offer-places.ts'
 
-export type SyncChildParts = SettleParts & {
-  guardianHistory: Pick<GuardianHistoryStore, 'announceChanges'>
-  waiting: Pick<WaitingStore, 'keepOnlyGuardians'>
-}
+export type SyncChildParts = SettleParts &
+  PlaceParts & {
+    guardianHistory: Pick<GuardianHistoryStore, 'announceChanges'>
+  }
 
 /** Copies a changed child to its account and its connections, and announces changes of its guardians. */
 export async function syncChild(parts: SyncChildParts, childId: string): Promise<void> {
@@ -17,7 +17,9 @@ export async function syncChild(parts: SyncChildParts, childId: string): Promise
   if (child?.accountId && birthYear !== null)
     await profiles.update(child.accountId, (profile) => correctBirthYear(profile, birthYear, now()))
   await settleChild(parts, childId)
-  await waiting.keepOnlyGuardians(childId, child?.guardianIds ?? [], child?.accountId ?? null)
+  const { guardianIds = [], accountId = null } = child ?? {}
+  for (const teacherId of await waiting.keepOnlyGuardians(childId, guardianIds, accountId))
+    await followPlaces(parts, teacherId)
   const current = child ?? { _id: childId, firstName: '', accountId: null, guardianIds: [] }
   await guardianHistory.announceChanges(current, profiles.findAll, now())
 }

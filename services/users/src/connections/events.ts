@@ -38,6 +38,7 @@ export function connectionConsumers(parts: Parts): Consumes {
     },
     'connection.cancelled': ({ data }) => followPlaces(parts, data.teacherId),
     'connection.expired': ({ data }) => followPlaces(parts, data.teacherId),
+    'place.lapsed': ({ data }) => followPlaces(parts, data.teacherId),
     'connection.approved': async (event) => {
       await followAnswer(parts, event)
       await followLearner(parts, event)

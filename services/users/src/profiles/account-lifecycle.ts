@@ -15,6 +15,7 @@ import { eraseFromSearch, followProfile, type SearchParts } from '../teachers/se
 import { copyEvidence, type EvidenceParts } from '../threads/alert-evidence.ts'
 import type { ReportedFilesStore } from '../threads/reported-files-store.ts'
 import { eraseFromThreads, type ThreadParts } from '../threads/thread-commands.ts'
+import { followPlaces } from '../waiting/offer-places.ts'
 import { resetProfile } from './profile.ts'
 
 type AccountParts = ConnectionParts &
@@ -59,7 +60,7 @@ export async function reclaimAccount(
   await leaveChildren(parts, subject, at)
   await links.erase(subject)
   await upgrades.erase(subject)
-  await waiting.erase(subject)
+  for (const teacherId of await waiting.erase(subject)) await followPlaces(parts, teacherId)
   await favorites.erase(subject)
   await forgetProofs(parts, subject)
   await removePhoto(parts, subject)
@@ -99,7 +100,7 @@ export async function eraseAccount(
   await links.erase(userId)
   await transfers.erase(userId)
   await upgrades.erase(userId)
-  await waiting.erase(userId)
+  for (const teacherId of await waiting.erase(userId)) await followPlaces(parts, teacherId)
   await eraseProofs(parts, userId, at)
   await erasePhoto(parts, userId, at)
   await parts.publicPages.erase(userId)

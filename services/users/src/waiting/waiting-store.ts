@@ -25,6 +25,12 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
     outboxIndex,
   ])
 
+  const removeMany = async (filter: object): Promise<string[]> => {
+    const teacherIds = await requests.distinct('teacherId', filter)
+    await requests.deleteMany(filter)
+    return teacherIds
+  }
+
   return {
     documents: requests,
 
@@ -97,16 +103,17 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
 
     remove: async (_id: string): Promise<boolean> => (await requests.deleteOne({ _id })).deletedCount > 0,
 
-    /** Everything by or for an account. */
-    erase: async (userId: string): Promise<void> => {
-      const $or = [{ teacherId: userId }, { requesterId: userId }, { learnerId: userId }]
-      await requests.deleteMany({ $or })
-    },
+    /** Removes everything by or for an account. @returns the teachers, who may have a free place now */
+    erase: (userId: string): Promise<string[]> =>
+      removeMany({ $or: [{ teacherId: userId }, { requesterId: userId }, { learnerId: userId }] }),
 
-    /** Requests for a child by accounts that are not its guardians. */
+    /**
+     * Removes requests for a child by accounts that are not its guardians.
+     * @returns the teachers, who may have a free place now
+     */
     keepOnlyGuardians: async (childId: string, guardianIds: readonly string[], accountId: string | null) => {
       const allowed = [...guardianIds, ...(accountId ? [accountId] : [])]
-      await requests.deleteMany({ childId, requesterId: { $nin: allowed } })
+      return removeMany({ childId, requesterId: { $nin: allowed } })
     },
   }
 }
