@@ -1,4 +1,4 @@
-import type { Producer } from 'kafkajs'
+import kafkajs, { type Producer, type ProducerBatch, type ProducerConfig } from 'kafkajs'
 import type { Message } from '../events/bus.ts'
 import { atMost, type RetryUntilSuccess, SilentError, sleep, within } from './turn.ts'
 
@@ -7,6 +7,12 @@ import { atMost, type RetryUntilSuccess, SilentError, sleep, within } from './tu
 const gatherMs = 25
 // well below the 1 MB request limit of a broker
 const maxGathered = 400_000
+
+/**
+ * kafkajs must not repeat a send itself: where a partition has a new leader that has already answered for other
+ * partitions, kafkajs 2.2.4 does not send it the records and reports success (its issue 1303).
+ */
+export const producerConfig: ProducerConfig = { allowAutoTopicCreation: false, retry: { retries: 0 } }
 
 type Client = { producer: Pick<Producer, 'connect' | 'disconnect' | 'sendBatch'>; cut: () => void }
 
@@ -55,7 +61,7 @@ export function createPublisher({ create, topicPrefix, untilSuccess, sign, publi
     const mine = current
     const client = await within(publishMs, mine)
     if (!client) throw new Error('the producer is closed')
-    const sending = client.producer.sendBatch({
+    const sending = sendAgain(client.producer, publishMs, {
       acks: -1,
       timeout: 10_000,
       topicMessages: byTopic(messages, topicPrefix),
@@ -95,6 +101,21 @@ export function createPublisher({ create, topicPrefix, untilSuccess, sign, publi
     await gathering.sent
   }
   return { publish, close }
+}
+
+/** Sends a batch, and all of it again while kafkajs calls the failure retriable; consumers drop the repeats. */
+async function sendAgain(producer: Client['producer'], ms: number, batch: ProducerBatch): Promise<void> {
+  const until = performance.now() + ms
+  for (let wait = 100; ; wait = Math.min(wait * 2, 2000)) {
+    try {
+      await producer.sendBatch(batch)
+      return
+    } catch (error) {
+      const isRetriable = error instanceof kafkajs.KafkaJSNumberOfRetriesExceeded
+      if (!isRetriable || performance.now() + wait > until) throw error
+      await sleep(wait)
+    }
+  }
 }
 
 function byTopic(messages: readonly Message[], topicPrefix: string) {

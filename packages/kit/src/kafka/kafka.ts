@@ -7,7 +7,7 @@ import { createTopics } from './create-topics.ts'
 import { dial, type KafkaAccess } from './kafka-access.ts'
 import { type CreateClient, consume } from './kafka-consume.ts'
 import { patchRequestQueue, patchTimeoutCheck, patchTopicOffsets } from './kafka-patch.ts'
-import { createPublisher } from './kafka-produce.ts'
+import { createPublisher, producerConfig } from './kafka-produce.ts'
 import { readToEnd } from './kafka-read.ts'
 import { topicStates, underReplicated } from './topic-states.ts'
 import { atMost, type RetryUntilSuccess, sleep, within } from './turn.ts'
@@ -113,7 +113,7 @@ export function createBus({
   const publisher = createPublisher({
     create: () => {
       const { kafka, cut } = createClient(refused)
-      return { producer: kafka.producer({ allowAutoTopicCreation: false }), cut }
+      return { producer: kafka.producer(producerConfig), cut }
     },
     topicPrefix,
     untilSuccess,
