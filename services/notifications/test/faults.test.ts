@@ -172,7 +172,48 @@ describe('a withdrawn mail', () => {
     expect(await world.mails.outcomesAbout(mail._id)).toEqual({ sent: 0, failed: 0, withdrawn: 1 })
   })
 
+  it('is not handed over by an attempt that waits for the server, which is not at fault', async () => {
+    // as many as open the circuit
+    const attempts = await Promise.all(Array.from({ length: 5 }, stalled))
+    for (const { person } of attempts) await world.mails.erase(person.id)
+    await Promise.all(attempts.map(({ finish }) => finish()))
+    expect(world.breaker.hasTripped()).toBe(false)
+    for (const { person } of attempts) {
+      expect(sink.to(person.email)).toEqual([])
+      expect(await world.settled(person, 'dead')).toMatchObject({ error: 'erased', unknown: 0 })
+    }
+  })
+
+  it('is not handed over when its time passes while an attempt waits for the server', async () => {
+    const { _id, person, finish } = await stalled()
+    await world.mails.collection.updateOne({ _id }, { $set: { until: new Date() } })
+    await finish()
+    expect(sink.to(person.email)).toEqual([])
+    expect(await world.settled(person, 'dead')).toMatchObject({ error: 'too late' })
+  })
+
+  /** A mail whose attempt has begun; the server does not ask for its content before `finish`. */
+  async function stalled() {
+    const { _id, person } = await kept()
+    const { promise: stall, resolve } = Promise.withResolvers<void>()
+    sink.fail(person.email, { at: 'RCPT TO', stall })
+    const delivered = world.deliver(_id)
+    await eventually(() => world.mails.collection.findOne({ _id, state: 'sending' }))
+    const finish = () => {
+      resolve()
+      return delivered
+    }
+    return { _id, person, finish }
+  }
+
   async function claimed() {
+    const { _id, person } = await kept()
+    const mail = await world.mails.claim(_id, new Date())
+    if (!mail) throw new Error('not due')
+    return { mail, person }
+  }
+
+  async function kept() {
     const person = someone()
     const _id = `newsletter-${person.id}`
     const sealed = world.kafka.sealer.seal({
@@ -183,9 +224,7 @@ describe('a withdrawn mail', () => {
     })
     const about = { about: _id, sequence: 1 }
     await world.mails.keep({ _id, kind: 'newsletter', userId: person.id, sealed, ...about })
-    const mail = await world.mails.claim(_id, new Date())
-    if (!mail) throw new Error('not due')
-    return { mail, person }
+    return { _id, person }
   }
 })
 

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 type Fault =
   | { at: 'MAIL FROM' | 'RCPT TO' | 'final dot'; code: number }
   | { at: 'RCPT TO' | 'final dot'; drop: true }
-  | { at: 'final dot'; stall: Promise<void> }
+  | { at: 'RCPT TO' | 'final dot'; stall: Promise<void> }
 
 type Received = { to: string; raw: string }
 
@@ -27,6 +27,7 @@ export async function smtpSink() {
       if (fault?.at !== 'RCPT TO') return done()
       faults.get(address)?.shift()
       if ('drop' in fault) return drop(session.id)
+      if ('stall' in fault) return void fault.stall.then(() => done())
       done('code' in fault ? reply(fault.code) : null)
     },
     onData: (stream, session, done) => {
@@ -43,7 +44,7 @@ export async function smtpSink() {
         received.push({ to, raw })
         // the mail is accepted, but the client gets no answer
         if (fault && 'drop' in fault && fault.at === 'final dot') return drop(session.id)
-        if (fault && 'stall' in fault) void fault.stall.then(() => done())
+        if (fault && 'stall' in fault && fault.at === 'final dot') void fault.stall.then(() => done())
         else done()
       })
     },

@@ -254,9 +254,17 @@ function createMailAttempts(mails: Collection<Mail>) {
       return mails.findOneAndUpdate(due, update, { returnDocument: 'after' })
     },
 
-    /** Renews the lease for the hand-over; false when another attempt owns the mail now. */
+    /** Renews the lease for the hand-over; false when the mail was withdrawn or another attempt owns it now. */
     handOver: async ({ _id, attempt }: Mail, now: Date): Promise<boolean> => {
-      const owned: Filter<Mail> = { _id, attempt, state: 'sending', leaseUntil: { $gt: now } }
+      const owned: Filter<Mail> = {
+        _id,
+        attempt,
+        state: 'sending',
+        leaseUntil: { $gt: now },
+        sealed: { $exists: true },
+        // not $gt: most mails have no such date
+        until: { $not: { $lte: now } },
+      }
       const change: Update<Mail> = {
         $set: { handedOver: true, leaseUntil: new Date(now.getTime() + handOverLeaseMs) },
       }

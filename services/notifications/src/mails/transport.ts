@@ -64,8 +64,11 @@ export function createSmtp(url: string, from: Mailbox): Transport {
       const abort = new AbortController()
       let timer = setTimeout(() => abort.abort(), greetMs)
       let handedOver = false
+      let isWithheld = false
       asking.set(outgoing.messageId, async () => {
-        handedOver = !abort.signal.aborted && (await mayHandOver().catch(() => false))
+        const isLate = abort.signal.aborted
+        handedOver = !isLate && (await mayHandOver().catch(() => false))
+        isWithheld = !isLate && !handedOver
         clearTimeout(timer)
         if (handedOver) timer = setTimeout(() => abort.abort(), handOverMs)
         else abort.abort()
@@ -90,6 +93,8 @@ export function createSmtp(url: string, from: Mailbox): Transport {
         })
         return { kind: 'sent' }
       } catch (error) {
+        // the server asked for the content, so it is not away
+        if (isWithheld) return { kind: 'later', reason: 'not handed over' }
         return judge(error, handedOver)
       } finally {
         clearTimeout(timer)
