@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import mongoose from 'mongoose'
 import { problem } from '../http/problem.ts'
 import { hideAddresses, isTransient } from './failure.ts'
 
@@ -8,7 +9,7 @@ describe('a failure', () => {
   it.each([
     named('MongoNetworkError'),
     named('MongoWaitQueueTimeoutError'),
-    named('MongoPoolClearedOnNetworkError'),
+    named('PoolClearedOnNetworkError'),
     named('MongoServerSelectionError'),
     named('MongoServerError', { code: 11600 }),
     named('MongoMissingCredentialsError'),
@@ -41,6 +42,20 @@ describe('a failure', () => {
     undefined,
   ])('of the code does not: %s', (error) => {
     expect(isTransient(error)).toBe(false)
+  })
+
+  it('of the database passes by itself also during a bulk write, whose error only wraps it', async () => {
+    const { MongoBulkWriteError, MongoClient } = mongoose.mongo
+    const client = new MongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 1 })
+    await expect(client.connect()).rejects.toThrow()
+    const failure = await client
+      .db()
+      .collection('rows')
+      .insertMany([{}])
+      .catch((error: unknown) => error)
+    await client.close()
+    expect(failure).toBeInstanceOf(MongoBulkWriteError)
+    expect(isTransient(failure)).toBe(true)
   })
 
   it('is logged without addresses', () => {

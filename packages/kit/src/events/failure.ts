@@ -12,7 +12,7 @@ export class PoisonError extends Error {
 
 // the driver turns code 391 (log in again) into MissingCredentials where it has no password
 const transientNames =
-  /^(Mongo(Network|ServerSelection|NotConnected|Topology|Pool|WaitQueue|WriteConcern|ExpiredSession|ClientClosed|OperationTimeout|MissingCredentials)|MongooseServerSelection|DisconnectedError|MaxRetriesPerRequest|KafkaJS|AbortError|TimeoutError)/
+  /^(PoolCleared|Mongo(Network|ServerSelection|NotConnected|Topology|Pool|WaitQueue|WriteConcern|ExpiredSession|ClientClosed|OperationTimeout|MissingCredentials)|MongooseServerSelection|DisconnectedError|MaxRetriesPerRequest|KafkaJS|AbortError|TimeoutError)/
 const transientCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|NR_CLOSED|UND_ERR_\w+)$/
 // MongoDB's error codes while it starts, stops, elects a primary, runs out of time or space, or refuses a password that
@@ -28,16 +28,19 @@ const transientTexts =
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof Problem) return error.status === 503
-  const { code, errorLabels, cause } = error as { code?: unknown; errorLabels?: unknown; cause?: unknown }
+  const { code, errorLabels, cause, errorResponse } = error as Details
   return (
     transientNames.test(error.name) ||
     (typeof code === 'string' && transientCodes.test(code)) ||
     (typeof code === 'number' && transientAnswers.has(code)) ||
     (Array.isArray(errorLabels) && errorLabels.includes('RetryableWriteError')) ||
     transientTexts.test(error.message) ||
-    (cause !== error && isTransient(cause))
+    // the driver keeps the failure of a bulk write as `errorResponse`, without `cause`
+    [cause, errorResponse].some((wrapped) => wrapped !== error && isTransient(wrapped))
   )
 }
+
+type Details = { code?: unknown; errorLabels?: unknown; cause?: unknown; errorResponse?: unknown }
 
 /** Hides e-mail addresses. Driver messages may quote the value, and personal data must not reach logs and headers. */
 export function hideAddresses(text: string): string {
