@@ -195,10 +195,35 @@ describe('a proposed lesson', () => {
       return all.length > 1 && all
     })
     const last = mails.at(-1)?.raw ?? ''
-    expect(last).not.toContain('text/calendar')
     expect(last.replace(/=\r\n/g, '')).toContain('Aucun parent ou tuteur')
     await eventually(async () => (await notices(of.guardian)).includes('lesson-cancelled'))
     expect(await notices(of.guardian)).toEqual(['lesson-cancelled'])
+  })
+
+  const decline = (of: Family, sequence: number) => {
+    const { data, personal } = stepOf(of, { revision: sequence - 1, by: of.guardian.id })
+    const cancelled = { ...data, status: 'cancelled' as const, cause: 'not-confirmed' as const }
+    return tell(of, sequence, { type: 'session.cancelled', data: cancelled, personal })
+  }
+
+  it('that was moved and declined before any mail was sent still leaves the calendars', async () => {
+    const of = family()
+    sink.fail(of.student.email, { at: 'RCPT TO', code: 451 })
+    await propose(of, 2, '2026-11-30T09:00:00.000Z')
+    await eventually(async () => (await mailsOf(of.student))[0]?.attempt === 1)
+    await decline(of, 3)
+    const { method, text } = await calendarOf(of.student)
+    expect(method).toBe('CANCEL')
+    expect(text).toContain('SEQUENCE:2')
+    expect(sink.to(of.student.email)).toHaveLength(1)
+  })
+
+  it('that was never booked is in no calendar, and its cancellation has none', async () => {
+    const of = family()
+    await propose(of, 1)
+    await decline(of, 2)
+    const [mail] = await eventually(() => sink.to(of.teacher.email).length > 0 && sink.to(of.teacher.email))
+    expect(mail?.raw).not.toContain('text/calendar')
   })
 })
 

@@ -224,8 +224,10 @@ const table: { readonly [K in EventType]?: Row<K> } = {
   'session.cancelled': (event) =>
     ofLesson(event, (reader) => ({
       ...both('lesson-cancelled'),
-      // a lesson that nobody confirmed is in no calendar
-      ...(event.data.cause !== 'not-confirmed' && { calendar: entriesOf(event, reader) }),
+      // only the first proposal of a lesson is in no calendar: after a move the mail with the old hour's CANCEL may be unsent
+      ...((event.data.cause !== 'not-confirmed' || event.data.revision > 1) && {
+        calendar: entriesOf(event, reader),
+      }),
     })),
   'session.reminder-due': (event) =>
     ofLesson(event, () => {
