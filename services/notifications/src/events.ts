@@ -33,8 +33,10 @@ export function consumes(deps: Deps): Consumes {
     'session.proposed': replaceNotifications,
     'session.moved': replaceNotifications,
     'session.cancelled': replaceNotifications,
-    // the notice comes with the pause of its connection
-    'session.held': takeBack,
+    // the notice comes with the pause of its connection; a proposal still needs an answer after the pause
+    'session.held': async (event) => {
+      if (event.data.status !== 'proposed') await takeBack(event)
+    },
     // most logins notify nobody, so the language of the account is not read for them
     'user.logged-in': async (event) => {
       if (event.data.newDevice) await notify(event)

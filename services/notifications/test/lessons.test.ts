@@ -225,6 +225,41 @@ describe('a proposed lesson', () => {
     const [mail] = await eventually(() => sink.to(of.teacher.email).length > 0 && sink.to(of.teacher.email))
     expect(mail?.raw).not.toContain('text/calendar')
   })
+
+  const hasNotice = (person: Person, kind: string) =>
+    eventually(async () => (await notices(person)).includes(kind))
+
+  it('still asks the guardian after a pause of the connection', async () => {
+    const of = family()
+    await propose(of, 1)
+    await hasNotice(of.guardian, 'lesson-proposed')
+    const { data, personal } = stepOf(of, { revision: 1 })
+    const proposed = { ...data, status: 'proposed' as const }
+    await tell(of, 2, { type: 'session.held', data: proposed, personal })
+    await tell(of, 3, { type: 'session.resumed', data: proposed, personal })
+    // same lesson, so handled after the two
+    await tell(of, 4, { type: 'session.no-show', ...stepOf(of, {}) })
+    await hasNotice(of.guardian, 'lesson-missed')
+    expect(await notices(of.guardian)).toEqual(['lesson-missed', 'lesson-proposed'])
+  })
+
+  it('of a series asks the guardian until none of its lessons waits', async () => {
+    const of = family()
+    const { data, personal } = stepOf(of, { by: of.teacher.id, count: 2 })
+    const series = { ...data, status: 'proposed' as const, proposedUntil }
+    await tell(of, 1, { type: 'session.proposed', data: series, personal })
+    await hasNotice(of.guardian, 'lesson-proposed')
+    const cancel = (lesson: Family) => {
+      const cancelled = stepOf(lesson, { revision: 1, by: of.teacher.id })
+      const data = { ...cancelled.data, cause: 'party' as const }
+      return tell(lesson, 2, { type: 'session.cancelled', ...cancelled, data })
+    }
+    await cancel(of)
+    await hasNotice(of.guardian, 'lesson-cancelled')
+    expect(await notices(of.guardian)).toEqual(['lesson-cancelled', 'lesson-proposed'])
+    await cancel({ ...of, sessionId: data.announces[1]?.sessionId ?? '' })
+    await eventually(async () => !(await notices(of.guardian)).includes('lesson-proposed'))
+  })
 })
 
 describe('a reminder', () => {

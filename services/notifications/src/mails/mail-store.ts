@@ -13,7 +13,7 @@ export type Mail = {
   userId: string
   state: MailState
   /** The subject of the mail, by which it can be withdrawn. */
-  about?: string
+  about?: string | readonly string[]
   /** From this moment on it is of no use and is not sent. */
   until?: Date
   /** Sequence of its event. */
@@ -133,7 +133,12 @@ export function createMailStore(
     /** Withdraws unsent mails of earlier events. A repeated event does not withdraw later ones. */
     takeBack: async (about: string, sequence: number, now = date()): Promise<void> => {
       // not $lt: mails of an earlier release have no sequence
-      const earlier: Filter<Mail> = { about, sequence: { $not: { $gte: sequence } } }
+      const each: Filter<Mail> = { about, sequence: { $not: { $gte: sequence } } }
+      // a mail about several lessons is withdrawn with the last of them
+      await mails.updateMany({ ...each, 'about.1': { $exists: true } }, [
+        { $set: { about: { $setDifference: ['$about', [about]] } } },
+      ])
+      const earlier: Filter<Mail> = { ...each, 'about.1': { $exists: false } }
       // in every state: otherwise a failed attempt would be repeated, and an operator could resend a dead mail
       await mails.updateMany(earlier, { $unset: { sealed: 1 } })
       const unsent: Filter<Mail> = { ...earlier, state: { $in: ['pending', 'held'] } }

@@ -18,7 +18,7 @@ type Notice = {
   keptAt: Date
   readAt: Date | null
   /** Its subject, by which it can be withdrawn. */
-  about?: string
+  about?: string | readonly string[]
   /** Sequence of its event. */
   sequence?: number
   /** Kept as withdrawn, so that a repeated event does not restore it. */
@@ -66,7 +66,12 @@ export function createNoticeStore(connection: Connection, date: () => Date) {
     /** Withdraws unread notices of earlier events. @returns their owners */
     takeBack: async (about: string, sequence: number, at: Date): Promise<string[]> => {
       // not $lt: notices of an earlier release have no sequence
-      const filter = { about, sequence: { $not: { $gte: sequence } }, readAt: null, takenBackAt: null }
+      const earlier = { about, sequence: { $not: { $gte: sequence } } }
+      // a notice about several lessons is withdrawn with the last of them
+      await notices.updateMany({ ...earlier, 'about.1': { $exists: true } }, [
+        { $set: { about: { $setDifference: ['$about', [about]] } } },
+      ])
+      const filter = { ...earlier, 'about.1': { $exists: false }, readAt: null, takenBackAt: null }
       const found = await notices.find(filter, { projection: { userId: 1 } }).toArray()
       if (found.length > 0) await notices.updateMany(filter, { $set: { takenBackAt: at } })
       return [...new Set(found.map(({ userId }) => userId))]

@@ -31,8 +31,8 @@ export type Notification = {
   calendar?: MailCalendar
   /** Its mail is not sent from this moment on. */
   until?: Date
-  /** A later event with the same value withdraws it while it is neither sent nor read. */
-  about?: string
+  /** A later event with the same value withdraws it while it is neither sent nor read; of several, all values have to come. */
+  about?: string | readonly string[]
 }
 
 /** A notice and a mail of the same name. */

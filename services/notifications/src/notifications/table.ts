@@ -208,8 +208,8 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     ofLesson(event, (reader) => ({ ...both('lesson-booked'), calendar: entriesOf(event, reader) })),
   'session.proposed': (event) =>
     ofLesson(event, (reader) => {
-      const { sessionId, previousStartsAt } = event.data
-      const about = aboutLesson(sessionId)
+      const { announces, previousStartsAt } = event.data
+      const about = announces.map(({ sessionId }) => aboutLesson(sessionId))
       // takes the previous hour out of the calendars
       const calendar = previousStartsAt ? { calendar: entriesOf(event, reader) } : {}
       // without an answer of the guardian the lesson is cancelled: this mail cannot be switched off
