@@ -162,6 +162,19 @@ describe('a device', () => {
   })
 })
 
+describe('the device of a session', () => {
+  it('that began 29 days ago ends with the session', async () => {
+    const day = 24 * 3600 * 1000
+    const me = caller('student')
+    const as = { ...me, authTime: me.authTime - (29 * day) / 1000 }
+    const body = { endpoint: `${service.url}/${me.userId}`, ...browser().keys }
+    const registered = await world.call('POST /notifications/push/devices', { as, body })
+    expect(registered.status).toBe(201)
+    const [device] = await world.devices.ofAccount(me.userId)
+    expect(device?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + day)
+  })
+})
+
 describe('a push message', () => {
   it('announces a notice in the person’s language, without names, once', async () => {
     const device = await withDevice()

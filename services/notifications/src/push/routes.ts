@@ -39,11 +39,12 @@ export function pushRoutes({
       'POST /notifications/push/devices',
       async ({ body, identity, language, request, at: createdAt }) => {
         if (!mayCallPush(body.endpoint)) throw problem('push-endpoint-refused')
-        const { userId, sessionId, role } = identity
+        const { userId, sessionId, role, authTime } = identity
         await devices.register({
           ...{ userId, sessionId, language, publicKey, createdAt, subscription: body },
           name: deviceName(request.get('user-agent')),
-          expiresAt: new Date(createdAt.getTime() + sessionLimitsOf(role).lifeMs),
+          // no event tells when a session ends by its age
+          expiresAt: new Date(authTime * 1000 + sessionLimitsOf(role).lifeMs),
         })
         await refuseIfErased(userId)
         return settings(identity)
