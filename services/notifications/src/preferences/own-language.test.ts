@@ -24,6 +24,16 @@ describe('the language of a recipient', () => {
     expect(personal.place).toBe('Tunis')
   })
 
+  it('is the one of the family whose place is offered, not of the teacher', async () => {
+    const event = {
+      data: { teacherId: teacher, requesterId: student },
+      personal: { ...person('Amina'), teacherName: 'Karim' },
+    }
+    expect((await inOwnLanguages(event, chosen)).personal.language).toBe('en')
+    const familyChose = async (id: string) => (id === student ? ('fr' as const) : chosen(id))
+    expect((await inOwnLanguages(event, familyChose)).personal.language).toBe('fr')
+  })
+
   it('stays the one of the event for an address without an account', async () => {
     const event = {
       data: { invitationId: randomUUID(), studentId: guardian, expiresAt: '' },

@@ -13,7 +13,7 @@ export async function inOwnLanguages<E extends { data: object; personal?: unknow
 ): Promise<E> {
   const { personal, data } = event
   if (!isRecord(personal)) return event
-  const { userId, teacherId, studentId } = data as Ids
+  const { userId, requesterId, teacherId, studentId } = data as Ids
   const spoken = async (value: unknown, id?: string): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map((one) => spoken(one)))
     if (!isRecord(value) || typeof value['language'] !== 'string') return value
@@ -27,12 +27,14 @@ export async function inOwnLanguages<E extends { data: object; personal?: unknow
       return [name, await spoken(value, id)] as const
     }),
   )
+  // a waiting place's recipient is the family, not its teacher
+  const owner = userId ?? requesterId ?? teacherId
   // `as`: the same shape, other languages
-  return { ...event, personal: await spoken(Object.fromEntries(parts), userId ?? teacherId) } as E
+  return { ...event, personal: await spoken(Object.fromEntries(parts), owner) } as E
 }
 
 /** The accounts that events name beside their recipients. */
-type Ids = { userId?: string; teacherId?: string; studentId?: string }
+type Ids = { userId?: string; requesterId?: string; teacherId?: string; studentId?: string }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
