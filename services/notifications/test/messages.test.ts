@@ -114,6 +114,36 @@ describe('a message', () => {
     await write()
     await eventually(async () => (await noticesOf(reader)).total === 2)
   })
+
+  it('has a notice and a mail of its own after the earlier notice was marked as read in the bell', async () => {
+    const { id, reader, write } = thread()
+    await write()
+    await world.digest(later(16))
+    await eventually(async () => (await noticesOf(reader)).unread === 1)
+    await world.call('POST /notifications/read', { as: identity('student', reader.id), body: {} })
+    await write()
+    await eventually(async () => (await noticesOf(reader)).unread === 1)
+    expect((await world.unread.find(id, reader.id))?.pushAt).not.toBeNull()
+    await write(true)
+    await write()
+    expect(await noticesOf(reader)).toMatchObject({ total: 2, unread: 1 })
+    await world.digest(later(16))
+    expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(2)
+  })
+
+  it('that came after the last read one has a notice, a push message and a mail of its own', async () => {
+    const { id, reader, write, read } = thread()
+    await write()
+    await world.digest(later(4))
+    await write()
+    await read(1)
+    await eventually(async () => (await world.unread.find(id, reader.id))?.first === 2)
+    await eventually(async () => (await noticesOf(reader)).total === 2)
+    expect(await noticesOf(reader)).toMatchObject({ total: 2, unread: 1 })
+    expect((await world.unread.find(id, reader.id))?.pushAt).not.toBeNull()
+    await world.digest(later(16))
+    expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(1)
+  })
 })
 
 describe('the push message about unread messages', () => {

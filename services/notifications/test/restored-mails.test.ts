@@ -92,11 +92,15 @@ describe('of a restored backup', () => {
   it('unread messages cause no second mail or push message; those after the restore do', async () => {
     const unread = createUnreadStore(connection)
     for (const [threadId, at] of [['old', restoreAt] as const, ['new', after] as const])
-      await unread.add({ threadId, userId: threadId, sequence: 1 }, 1, {
-        dueAt: minutesAfter(at, 15),
-        pushAt: minutesAfter(at, 3),
-        sealed: 'x',
-      })
+      await unread.add(
+        { threadId, userId: threadId, sequence: 1 },
+        { number: 1 },
+        {
+          dueAt: minutesAfter(at, 15),
+          pushAt: minutesAfter(at, 3),
+          sealed: 'x',
+        },
+      )
     await unread.dropRestored(restoreAt)
     const later = minutesAfter(restoreAt, 60)
     expect((await unread.due(later)).map(({ threadId }) => threadId)).toEqual(['new'])

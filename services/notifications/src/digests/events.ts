@@ -17,6 +17,17 @@ type Parts = {
 
 /** Updates unread messages, notices and erasures from message events. Every step may be repeated. */
 export function createMessageEvents({ unread, notices, erasures, publishLive, sealer }: Parts) {
+  /** @returns the id of its notice; null if the account was erased meanwhile */
+  const keepNotice = async (threadId: string, userId: string, first: number, time: string) => {
+    const _id = messageNoticeId(threadId, userId, first)
+    const place = { thread: threadId }
+    await notices.keep({ _id, userId, kind: 'message-received', createdAt: new Date(time), place })
+    if (!(await erasures.isErased(userId))) return _id
+    await unread.erase(userId)
+    await notices.erase(userId)
+    return null
+  }
+
   return {
     erase: (userId: string) => unread.erase(userId),
 
@@ -25,38 +36,39 @@ export function createMessageEvents({ unread, notices, erasures, publishLive, se
       for (const { userId, email, fullName, language } of personal.recipients) {
         if (await erasures.isErased(userId)) continue
         const waiting: Waiting = { email, fullName, language, from: personal.from }
-        const after = (ms: number) => new Date(Date.parse(time) + ms)
-        const period = { dueAt: after(quietMs), pushAt: after(pushMs), sealed: sealer.seal(waiting) }
-        await unread.add({ threadId, userId, sequence }, number, period)
+        const period = { ...dueAfter(time), sealed: sealer.seal(waiting) }
+        const first = (await unread.find(threadId, userId))?.first ?? null
+        // its notice was read in the bell: another message needs a new one
+        const isOver = first !== null && (await notices.isRead(messageNoticeId(threadId, userId, first)))
+        await unread.add({ threadId, userId, sequence }, { number, over: isOver ? first : null }, period)
         const now = await unread.find(threadId, userId)
         // read already: a repeated event
         if (!now || now.first === null) continue
-        const id = messageNoticeId(threadId, userId, now.first)
-        await notices.keep({
-          ...{ _id: id, userId, kind: 'message-received', createdAt: new Date(time) },
-          place: { thread: threadId },
-        })
-        if (await erasures.isErased(userId)) {
-          // erased meanwhile
-          await unread.erase(userId)
-          await notices.erase(userId)
-          continue
-        }
-        if (now.first === number) await publishLive([userId], { kind: 'notice', id })
+        const id = await keepNotice(threadId, userId, now.first, time)
+        if (id !== null && now.first === number) await publishLive([userId], { kind: 'notice', id })
       }
     },
 
     read: async ({ data, sequence, time }: DarsiEvent<'thread.read'>): Promise<void> => {
       const { threadId, by: userId, number } = data
       const before = await unread.find(threadId, userId)
-      if (before?.first != null && before.last <= number) {
+      if (before?.first != null && before.first <= number) {
         const id = messageNoticeId(threadId, userId, before.first)
         await notices.markRead(userId, [id], new Date(time))
         await publishLive([userId], { kind: 'notice', id })
       }
-      await unread.read({ threadId, userId, sequence }, number)
+      await unread.read({ threadId, userId, sequence }, number, dueAfter(time))
+      const now = await unread.find(threadId, userId)
+      if (now?.first !== number + 1) return
+      const id = await keepNotice(threadId, userId, now.first, time)
+      if (id !== null) await publishLive([userId], { kind: 'notice', id })
     },
   }
+}
+
+function dueAfter(time: string) {
+  const after = (ms: number) => new Date(Date.parse(time) + ms)
+  return { dueAt: after(quietMs), pushAt: after(pushMs) }
 }
 
 export type MessageEvents = ReturnType<typeof createMessageEvents>

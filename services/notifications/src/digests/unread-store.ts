@@ -4,8 +4,8 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 /**
- * One person's unread messages of one thread. A quiet period starts with the first unread message and ends when all are
- * read; it causes one notice and at most one mail.
+ * One person's unread messages of one thread. A quiet period starts with the first unread message and ends when that
+ * message or its notice is read; it causes one notice and at most one mail.
  */
 export type Unread = Projected & {
   threadId: string
@@ -26,7 +26,8 @@ export const quietMs = 15 * 60_000
 /** Delay of the push message: a person with the conversation open reads the message meanwhile and gets none. */
 export const pushMs = 3 * 60_000
 
-type Period = { dueAt: Date; pushAt: Date; sealed: string }
+type Due = { dueAt: Date; pushAt: Date }
+type Period = Due & { sealed: string }
 type Source = { threadId: string; userId: string; sequence: number }
 
 export type UnreadStore = ReturnType<typeof createUnreadStore>
@@ -51,21 +52,32 @@ export function createUnreadStore(connection: Connection) {
     find: (threadId: string, userId: string): Promise<Unread | null> =>
       rows.findOne({ _id: `${threadId}.${userId}` }),
 
-    /** Adds a message; the first one of a period sets the due time and the sender. */
-    add: async (source: Source, number: number, period: Period): Promise<void> => {
+    /**
+     * Adds a message; the first one of a period sets the due time and the sender.
+     * @param message.over first message of a period that this message does not continue
+     */
+    add: async (
+      source: Source,
+      { number, over = null }: { number: number; over?: number | null },
+      period: Period,
+    ): Promise<void> => {
       const { threadId, userId, sequence } = source
       const more = { last: number, 'src.users': sequence }
-      if (await update({ ...newer(source), first: { $ne: null } }, { $set: more })) return
+      if (await update({ ...newer(source), first: { $nin: [null, over] } }, { $set: more })) return
       // the row exists and has applied this event
       await inserted(
         update(newer(source), { $set: { threadId, userId, first: number, ...period, ...more } }, true),
       )
     },
 
-    /** Ends the period when all of it is read. */
-    read: async (source: Source, number: number): Promise<void> => {
-      const over = { first: null, dueAt: null, pushAt: null, 'src.users': source.sequence }
-      await update({ ...newer(source), last: { $lte: number } }, { $set: over, $unset: { sealed: 1 } })
+    /** Ends the period when all of it is read; after a part, the rest is a new one. */
+    read: async (source: Source, number: number, due: Due): Promise<void> => {
+      const applied = { 'src.users': source.sequence }
+      const over = { first: null, dueAt: null, pushAt: null, ...applied }
+      if (await update({ ...newer(source), last: { $lte: number } }, { $set: over, $unset: { sealed: 1 } }))
+        return
+      const rest = { first: number + 1, ...due, ...applied }
+      await update({ ...newer(source), first: { $ne: null, $lte: number } }, { $set: rest })
     },
 
     due: (now: Date, limit = 200): Promise<Unread[]> =>
