@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { registerPush } from '@darsi/client/session/push-subscription.ts'
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
@@ -28,19 +29,11 @@ export async function switchOn(api: ApiClient, publicKey: string): Promise<PushS
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   })
-  const { endpoint = '', keys = {} } = subscription.toJSON()
-  const { p256dh = '', auth = '' } = keys
   try {
-    await api.call('POST /notifications/push/devices', { body: { endpoint, p256dh, auth } })
+    await registerPush(api, subscription, publicKey)
   } catch (error) {
     await subscription.unsubscribe()
     throw error
   }
   return 'on'
-}
-
-/** Ends the subscription of this browser; the push service then refuses messages to it. */
-export async function switchOff(): Promise<void> {
-  const subscription = await (await registration())?.pushManager.getSubscription()
-  await subscription?.unsubscribe()
 }

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { endPush } from '@darsi/client/session/push-subscription.ts'
 import type { PushSettings } from '@darsi/contracts/calls/notifications/push-api.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -12,7 +13,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useEffect, useState } from 'react'
 import { useRun } from '../use-run.ts'
-import { type PushState, pushState, switchOff, switchOn } from './browser-push.ts'
+import { type PushState, pushState, switchOn } from './browser-push.ts'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 import { pushTexts } from './texts.ts'
 import '../security/security.css'
@@ -46,7 +47,7 @@ function Settings({ api, settings, reload }: SettingsProps) {
   const remove = (device: Device) =>
     run(async () => {
       if (device.isCurrent) {
-        await switchOff()
+        await endPush()
         setState('off')
       }
       await api.call('DELETE /notifications/push/devices/:id', { params: { id: device.id } })
@@ -54,7 +55,7 @@ function Settings({ api, settings, reload }: SettingsProps) {
     })
   const toggle = (isOn: boolean) => {
     if (isOn) return run(async () => setState(await switchOn(api, settings.publicKey)))
-    return current ? remove(current) : run(async () => switchOff().then(() => setState('off')))
+    return current ? remove(current) : run(async () => endPush().then(() => setState('off')))
   }
   return (
     <div className="ds-stack">

@@ -4,6 +4,7 @@ import { sendWhenOnline } from '@darsi/client/offline/outbox.ts'
 import { createPasswordQuestion } from '@darsi/client/password-question/password-question.ts'
 import { endWhenIdle, watchIdle } from '@darsi/client/session/idle.ts'
 import { keepSessionFresh } from '@darsi/client/session/keep-session-fresh.ts'
+import { keepPushRegistered } from '@darsi/client/session/push-subscription.ts'
 import { readSession, watchSession } from '@darsi/client/session/session.ts'
 import { fetchOrAhead } from '../session/profile-ahead.ts'
 import { watchAccount, watchLogout } from '../session/return-place.ts'
@@ -29,6 +30,7 @@ watchAccount(() => {
   location.reload()
 })
 sendWhenOnline(api)
+keepPushRegistered(api)
 // the end of a session, however it came, leaves nothing to read on this device
 const wipeWithoutSession = () => {
   if (readSession() === null) wipeOfflineCopies()

@@ -60,6 +60,16 @@ describe('the page after signing in', () => {
     expect(deleteDatabase.mock.calls).toEqual([['darsi-board/u2/l1']])
     Reflect.deleteProperty(globalThis, 'indexedDB')
   })
+
+  it('leaves no push messages of another account', async () => {
+    const unsubscribe = jest.fn()
+    const pushManager = { getSubscription: async () => ({ unsubscribe }) }
+    const serviceWorker = { getRegistration: async () => ({ pushManager }) }
+    Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+    placeFor(student)
+    await waitFor(() => expect(unsubscribe).toHaveBeenCalledTimes(1))
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
 })
 
 describe('a page in which another account signs in', () => {

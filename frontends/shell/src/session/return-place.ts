@@ -1,6 +1,7 @@
 import { wipeOutbox } from '@darsi/client/offline/outbox.ts'
 import { wipeDrafts } from '@darsi/client/session/draft.ts'
 import { wipeBoards } from '@darsi/client/session/kept-boards.ts'
+import { endPush } from '@darsi/client/session/push-subscription.ts'
 import { readSession, watchSession } from '@darsi/client/session/session.ts'
 import { isRole, type Role } from '@darsi/contracts/reference/roles.ts'
 import { type AppRoute, dashboardPath, routeAt } from '../app-routes.ts'
@@ -52,10 +53,11 @@ function forgetPlace(): void {
 export function placeFor({ id, role }: { id: string; role: string }): string | null {
   const place = keptPlace()
   forgetPlace()
-  // what another account typed is deleted
+  // what another account left here is deleted: its session may have ended without a logout
   wipeDrafts(id)
   wipeOutbox(id)
   wipeBoards(id).catch(() => {})
+  endPush(id).catch(() => {})
   if (place === null || (place.account !== null && place.account !== id)) return null
   // a mail's link to whatever dashboard its reader has
   const toOwn = /^\/dashboard(\?.+)$/.exec(place.path)?.[1]

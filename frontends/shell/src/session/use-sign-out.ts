@@ -1,4 +1,5 @@
 import { sendBeforeSignOut } from '@darsi/client/session/before-sign-out.ts'
+import { endPush } from '@darsi/client/session/push-subscription.ts'
 import { clearSession } from '@darsi/client/session/session.ts'
 import { readTheme } from '@darsi/design/styles/apply-theme.ts'
 import { writeTheme } from '@darsi/design/styles/theme.ts'
@@ -24,12 +25,4 @@ export function useSignOut(): (then?: PublicPath) => Promise<void> {
     forgetTyped()
     clearSession()
   }
-}
-
-/** The next account on this computer must not get the push messages of this one. */
-async function endPush(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.getRegistration()
-  const subscription = await registration?.pushManager?.getSubscription()
-  await subscription?.unsubscribe()
 }

@@ -53,13 +53,22 @@ export function watchSession(listener: (session: Session | null) => void): () =>
 
 /** The expiry of the token in milliseconds since the epoch; null if it has none. */
 export function tokenExpiry(token: string): number | null {
+  const { exp } = claimsOf(token)
+  return typeof exp === 'number' ? exp * 1000 : null
+}
+
+/** The session of the token, the same after each renewal; null if it has none. */
+export function sessionIdOf(token: string): string | null {
+  const { sid } = claimsOf(token)
+  return typeof sid === 'string' ? sid : null
+}
+
+function claimsOf(token: string): Record<string, unknown> {
   try {
     const payload = token.split('.')[1] ?? ''
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : null
-    return typeof exp === 'number' ? exp * 1000 : null
+    return Object(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
   } catch {
-    return null
+    return {}
   }
 }
 
