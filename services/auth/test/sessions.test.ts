@@ -207,7 +207,10 @@ describe('a session', () => {
     expect((await auth.refresh(cookie)).status).toBe(200)
     expect((await auth.login(email)).status).toBe(401)
     expect((await auth.login(email, 'trois-oliviers-au-bord')).status).toBe(200)
-    expect((await auth.eventsOf(email, 'user.password-changed')).at(-1)?.data.how).toBe('change')
+    expect((await auth.eventsOf(email, 'user.password-changed')).at(-1)?.data).toMatchObject({
+      how: 'change',
+      sessionId: me.sessionId,
+    })
   })
 
   it('a suspension between password and session leaves no session behind', async () => {

@@ -294,6 +294,21 @@ describe('the devices of an account', () => {
     expect(await world.devices.ofAccount(device.userId)).toEqual([])
   })
 
+  it('are removed with all sessions but the one that asked', async () => {
+    const [stays, goes] = [await withDevice(), await withDevice()]
+    const end = (userId: string, sessionId: string) =>
+      world.kafka.publish('auth', userId, ++sequence, {
+        type: 'user.sessions-ended',
+        data: { userId, role: 'student', at: at(), reason: 'owner', sessionId },
+      })
+    await end(goes.userId, 'another')
+    await end(stays.userId, stays.me.sessionId)
+    await eventually(async () => (await world.devices.ofAccount(goes.userId)).length === 0)
+    await notify(stays)
+    await eventually(() => world.notices.collection.findOne({ userId: stays.userId }))
+    expect(await world.devices.ofAccount(stays.userId)).toHaveLength(1)
+  })
+
   it('go when the account is suspended, before the notice about it could reach them', async () => {
     const device = await withDevice()
     await world.kafka.publish('admin', device.userId, ++sequence, {

@@ -125,6 +125,8 @@ export const accountEvents = defineEvents({
       at: z.string(),
       /** `email-change-refused`: the owner stopped a change of address with the link in its notice. */
       reason: z.enum(['owner', 'administrator', 'email-change-refused']),
+      /** The session that stays; absent when all ended. */
+      sessionId: id.optional(),
     }),
     // recorded with the administrator's request: `user.sessions-end-requested`
     audit: (data: {
@@ -144,7 +146,7 @@ export const accountEvents = defineEvents({
     summary: 'The password was changed or reset.',
     topic: 'user-events',
     producer: 'auth',
-    data: account.extend({ how: z.enum(['reset', 'change']) }),
+    data: account.extend({ how: z.enum(['reset', 'change']), sessionId: id.optional() }),
     personal: person,
     audit: (data: { userId: string; how: 'reset' | 'change' }) => byOwner(data, data.how),
   },

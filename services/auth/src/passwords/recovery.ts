@@ -75,7 +75,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
           update: proving('password-change', { passwordHash }),
           event: {
             type: 'user.password-changed',
-            data: { userId: account._id, role: account.role, how: 'change' },
+            data: { userId: account._id, role: account.role, how: 'change', sessionId },
             personal: person(account),
           },
         }

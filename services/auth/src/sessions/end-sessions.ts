@@ -26,7 +26,10 @@ export function createEndSessions({ accounts, sessions, outbox, now }: Parts) {
         update: { ...mark, ...proving('sessions-ended', {}) },
         event: {
           type: 'user.sessions-ended',
-          data: { userId, role: account.role, at: now().toISOString(), reason },
+          data: {
+            ...{ userId, role: account.role, at: now().toISOString(), reason },
+            ...(except !== undefined && { sessionId: except }),
+          },
         },
       }
     })

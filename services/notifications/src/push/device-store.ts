@@ -71,9 +71,13 @@ export function createDeviceStore(connection: Connection, sealer: Sealer) {
       const removed = await devices.deleteOne({ _id: id, ...(userId !== undefined && { userId }) })
       return removed.deletedCount === 1
     },
-    /** Those that were registered until then: a repeated event leaves later ones. */
-    removeAll: async (userId: string, until: Date): Promise<void> => {
-      await devices.deleteMany({ userId, createdAt: { $lte: until } })
+    /**
+     * Those that were registered until then: a repeated event leaves later ones.
+     * @param except the session whose device stays
+     */
+    removeAll: async (userId: string, until: Date, except?: string): Promise<void> => {
+      const others = except !== undefined && { sessionId: { $ne: except } }
+      await devices.deleteMany({ userId, createdAt: { $lte: until }, ...others })
     },
 
     quietOf: async (userId: string): Promise<QuietHours> => {

@@ -35,7 +35,9 @@ export function withPushDevices(
     const handle = table[type] as ((event: DarsiEvent) => Promise<unknown>) | undefined
     const removeAndHandle = async (event: DarsiEvent): Promise<void> => {
       const at = new Date(event.time)
-      await devices.removeAll(event.subject, at)
+      // the session that stays, in the events that have one
+      const except = 'sessionId' in event.data ? event.data.sessionId : undefined
+      await devices.removeAll(event.subject, at, except)
       if (endingNumbers.includes(type)) await numbers.remove(event.subject, at)
       await handle?.(event)
     }
