@@ -4,6 +4,7 @@ import { calendarEvents } from './calendar/events.ts'
 import { cancelGroupsOf } from './groups/cancel-group.ts'
 import { lessonEvents } from './lessons/events.ts'
 import { cancelOfAccount } from './lessons/keep-to-connection.ts'
+import { eraseChildrenOf } from './lessons/update-parties.ts'
 import { partyEvents } from './parties/events.ts'
 import type { Parts } from './parts.ts'
 
@@ -33,6 +34,7 @@ async function erase(parts: Parts, userId: string, at: Date): Promise<void> {
   await cancelOfAccount(parts, userId, { cause: 'account-erased' })
   await cancelGroupsOf(parts, userId, 'account-erased')
   await parts.parties.erase(userId, at)
+  await eraseChildrenOf(parts, userId)
   for (const store of [
     parts.lessons,
     parts.groups,

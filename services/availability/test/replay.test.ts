@@ -22,6 +22,16 @@ const lessonOf = ({ data }: DarsiEvent<'classroom.ended'>) =>
     ...{ remindAt: null, remindKind: null, v: 1, outbox: [] },
   })
 
+/** The connection that `users` removed a year after its end, of a child whose last guardian leaves. */
+const connectionOf = ({ data: { childId, guardianId } }: DarsiEvent<'guardian.left'>) =>
+  availability.collections.connections.insertOne({
+    ...{ _id: 'removed', status: 'ended', teacherId: 't1', studentId: null, childId },
+    ...{ guardianIds: [guardianId], partyIds: ['t1', guardianId], requesterId: guardianId },
+    ...{ subject: 'physics', minor: true, learnerBirthYear: null, studentName: 'Adam' },
+  })
+const asLast = (event: DarsiEvent): DarsiEvent =>
+  event.type === 'guardian.left' ? { ...event, data: { ...event.data, guardianIds: [] } } : event
+
 describe('an event', () => {
   it('that another service signed changes nothing', async () => {
     const [event] = createStory({ t1: 'forged' }).beginnings
@@ -37,8 +47,9 @@ describe('an event', () => {
     for (const userId of ['s1', 't1']) await availability.parts.feeds.current(userId)
     const deliveries = createDeliveries({ ...availability, group: 'availability' })
     const { beginnings, life, endings, afterErasure } = createStory()
-    const story = [...beginnings, ...life, ...endings, ...afterErasure]
-    expect(await deliveries.twice(story, { 'classroom.ended': lessonOf })).toEqual([])
+    const story = [...beginnings, ...life.map(asLast), ...endings, ...afterErasure]
+    const seeds = { 'classroom.ended': lessonOf, 'guardian.left': connectionOf }
+    expect(await deliveries.twice(story, seeds)).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual([])

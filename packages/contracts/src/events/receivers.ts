@@ -64,6 +64,7 @@ export const receivers: Receivers = {
     'connection.reopened',
     'connection.requested',
     'connection.suspended',
+    'guardian.left',
     'user.approved',
     'user.deletion-requested',
     'user.email-change-undone',

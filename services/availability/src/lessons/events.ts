@@ -1,21 +1,27 @@
-import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
+import { connectionEventTypes, type DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import { cancelGroupsOf } from '../groups/cancel-group.ts'
 import type { ConnectionEvent } from '../parties/party-store.ts'
 import type { Parts } from '../parts.ts'
 import { cancelOfAccount, keepToConnection } from './keep-to-connection.ts'
+import { updateParties } from './update-parties.ts'
 
 /** Every handler may run again: it changes what differs from the newest state of the connection. */
 export function lessonEvents(parts: Parts): Consumes {
   const connection = async (event: ConnectionEvent): Promise<void> => {
     const row = await parts.parties.applyConnection(event)
     if (!row) return
-    await parts.lessons.updateParties(row)
-    await parts.reports.updateParties(row)
+    await updateParties(parts, row)
     await keepToConnection(parts, row)
+  }
+  // users sends no event about a connection that it has removed
+  const guardianLeft = async ({ data }: DarsiEvent<'guardian.left'>): Promise<void> => {
+    if (data.accountId || data.guardianIds.length > 0) return
+    for (const row of await parts.parties.leaveChild(data.childId)) await updateParties(parts, row)
   }
   return {
     ...handles(connectionEventTypes, connection),
+    'guardian.left': guardianLeft,
     'classroom.ended': ({ data: { sessionId, proposal, liveSeconds } }) =>
       parts.lessons.noteAttendance(sessionId, { proposal, liveSeconds }),
     'user.suspended': async (event) => {

@@ -40,7 +40,10 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
       lessons
         .find(
           { partyIds: userId, childId: { $type: 'string' } },
-          { projection: { childId: 1, status: 1, startsAt: 1, endsAt: 1 }, sort: { startsAt: 1 } },
+          {
+            projection: { connectionId: 1, childId: 1, status: 1, startsAt: 1, endsAt: 1 },
+            sort: { startsAt: 1 },
+          },
         )
         .toArray(),
     completedOf: (userId: string) => many({ partyIds: userId, status: 'completed' }),

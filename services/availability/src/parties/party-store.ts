@@ -12,7 +12,10 @@ export type PartyCollections = { connections: Collection<ConnectionRow>; people:
 
 export function partyCollections(database: Database): PartyCollections {
   return {
-    connections: collection<ConnectionRow>(database, 'connections', [{ key: { partyIds: 1 } }]),
+    connections: collection<ConnectionRow>(database, 'connections', [
+      { key: { partyIds: 1 } },
+      { key: { childId: 1 } },
+    ]),
     people: collection<PersonRow>(database, 'people'),
   }
 }
@@ -55,6 +58,20 @@ export function createPartyStore(collections: PartyCollections) {
       const { userId, role } = event.data
       const own = event.type === 'user.registered' ? { firstStatus: status, ...typesOf(event) } : { status }
       return project(people, userId, event, { $set: { role, ...own } })
+    },
+
+    /** @returns the connections of a child without an account whose last guardian left, as they are now */
+    leaveChild: async (childId: string): Promise<ConnectionRow[]> => {
+      const { connections } = collections
+      const left = (await connections.find({ childId, studentId: null }).toArray()).map((row) => ({
+        ...row,
+        guardianIds: [],
+        partyIds: row.partyIds.filter((id) => !row.guardianIds.includes(id)),
+        studentName: '',
+      }))
+      for (const { _id, guardianIds, partyIds, studentName } of left)
+        await connections.updateOne({ _id }, { $set: { guardianIds, partyIds, studentName } })
+      return left
     },
 
     erase: async (userId: string, at: Date): Promise<void> => {
