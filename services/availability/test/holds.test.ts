@@ -76,6 +76,22 @@ it('lessons of a paused connection are on hold: no link, change, booking, report
   expect((await post(teacher, `/sessions/${past.id}/report`, { topics: 'x', effort: 3 })).status).toBe(200)
 })
 
+it('nobody reports a no-show to the other side of a paused connection, also of a lesson that was over before', async () => {
+  const { teacher, parent, publishChange, lessons } = await family()
+  const [lesson, later] = lessons
+  clock.now = new Date('2026-11-23T09:00:00Z')
+  await publishChange('suspended', 'suspended')
+  await held(teacher, later)
+  expect(await lessonFor(teacher, lesson)).toMatchObject({ status: 'upcoming', onHold: false })
+  for (const as of [teacher, parent])
+    expect(await post(as, `/sessions/${lesson.id}/no-show`, { reason: 'You told them' })).toMatchObject(
+      paused,
+    )
+  expect(await world.kafka.published('session.no-show', lesson.id)).toEqual([])
+  await publishChange('approved', 'reopened')
+  expect((await post(parent, `/sessions/${lesson.id}/no-show`, { reason: 'Nobody came' })).status).toBe(200)
+})
+
 it('a lesson whose hour comes while it is on hold is cancelled with a neutral reason, once by several processes', async () => {
   const { parent, publishChange, lessons } = await family()
   const [lesson, later] = lessons

@@ -1,5 +1,5 @@
 import { ruleFor } from '../parties/learner.ts'
-import { learnerOf } from '../parties/party.ts'
+import { learnerOf, refusePaused } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import { reportDue } from '../reports/report-due.ts'
 import type { ReportQueries } from '../reports/report-queries.ts'
@@ -35,10 +35,12 @@ async function reportDueAfter(
 
 /** @throws problem with the reason */
 export async function recordNoShow(
-  { lessons, lessonQueries }: Parts,
+  { lessons, lessonQueries, partyQueries }: Parts,
   id: string,
   { by, reason }: { by: string; reason: string },
 ): Promise<void> {
   const lesson = await lessonQueries.ofParty(id, by)
+  // a lesson that was over before the pause is not on hold
+  refusePaused(await partyQueries.connection(lesson.connectionId))
   await lessons.update(lesson, (current, at) => reportNoShow(current, { by, reason, at }))
 }

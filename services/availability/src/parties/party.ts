@@ -103,7 +103,7 @@ export function namesOf(connectionId: string, { connections, people }: PartyRows
 }
 
 /** No messages to the other side of a paused connection. @throws problem `connection-paused` */
-export function refusePaused(connection: Pick<ConnectionRow, 'status'> | undefined): void {
+export function refusePaused(connection: Pick<ConnectionRow, 'status'> | null | undefined): void {
   if (connection?.status === 'suspended') throw problem('connection-paused')
 }
 
