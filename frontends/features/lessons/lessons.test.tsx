@@ -204,7 +204,11 @@ describe('a lesson', () => {
     await user.click(dialog().getByLabelText('A parent will be present'))
     await user.click(dialog().getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('The lesson is booked')).toBeTruthy()
-    expect(asked('POST /sessions/:id/answer')[0]?.body).toEqual({ agreed: true, parentPresent: true })
+    expect(asked('POST /sessions/:id/answer')[0]?.body).toEqual({
+      agreed: true,
+      parentPresent: true,
+      version: 1,
+    })
   })
 
   it('is declined by a guardian', async () => {
@@ -213,7 +217,7 @@ describe('a lesson', () => {
     await screen.findByRole('dialog')
     await user.click(dialog().getByRole('button', { name: 'Decline' }))
     expect(await screen.findByText('The lesson is declined')).toBeTruthy()
-    expect(asked('POST /sessions/:id/answer')[0]?.body).toEqual({ agreed: false })
+    expect(asked('POST /sessions/:id/answer')[0]?.body).toEqual({ agreed: false, version: 1 })
   })
 
   it('is rated with stars after completion', async () => {

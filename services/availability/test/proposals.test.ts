@@ -268,6 +268,22 @@ describe('a move', () => {
     expect((await lessonFor(teacher, lesson)).status).toBe('cancelled')
   })
 
+  it('is not agreed to by the answer of a guardian who read the hour before', async () => {
+    const { teacher, parent, other, lesson } = await proposal()
+    const { version } = await lessonFor(parent, lesson)
+    expect((await answer(other, lesson, { ...yes, version })).status).toBe(200)
+    const moved = lessonOf(await move(teacher, lesson, 11))
+    for (const stale of [
+      { ...yes, version },
+      { agreed: false, version },
+    ])
+      expect(await answer(parent, lesson, stale)).toMatchObject({
+        ...{ status: 409, body: { code: 'STALE_VERSION', version: moved.version } },
+      })
+    expect((await lessonFor(parent, lesson)).status).toBe('proposed')
+    expect((await answer(parent, lesson, { ...yes, version: moved.version })).status).toBe(200)
+  })
+
   it('by a guardian needs no other answer', async () => {
     const { other, lesson } = await confirmed()
     expect(lessonOf(await move(other, lesson, 11))).toMatchObject({ status: 'upcoming', parentPresent: true })

@@ -47,7 +47,7 @@ function ConfirmDialog({ api, lesson, onClose }: MoveProps) {
       send={() => {
         setTried(true)
         if (isMissing) return null
-        const body = { agreed: true, parentPresent }
+        const body = { agreed: true, parentPresent, version: lesson.version }
         return api.call('POST /sessions/:id/answer', { params: { id: lesson.id }, body })
       }}
       onClose={onClose}
@@ -77,9 +77,10 @@ function DeclineDialog({ api, lesson, onClose }: MoveProps) {
       title={t('declineTitle', { day: useDay(lesson) })}
       confirm={t('decline')}
       done={t('declineDone')}
-      send={() =>
-        api.call('POST /sessions/:id/answer', { params: { id: lesson.id }, body: { agreed: false } })
-      }
+      send={() => {
+        const body = { agreed: false, version: lesson.version }
+        return api.call('POST /sessions/:id/answer', { params: { id: lesson.id }, body })
+      }}
       onClose={onClose}
     >
       {lesson.seriesId !== null && <p>{t('answerSeries')}</p>}

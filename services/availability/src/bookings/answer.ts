@@ -5,17 +5,23 @@ import { type Answer, answerOf } from './booking.ts'
 import { type BookingParts, carryOut } from './carry-out.ts'
 import { refusalProblem, wishRefusal } from './wish.ts'
 
-/** A guardian's answer, for all lessons that were proposed together. @throws problems of the contract */
+/**
+ * A guardian's answer, for all lessons that were proposed together.
+ * @param answer.version of the lesson that the guardian read: it may have been moved since
+ * @throws problems of the contract
+ */
 export async function answerProposal(
   parts: BookingParts,
   lesson: Lesson,
-  { agreed, parentPresent, by }: Omit<Answer, 'token'>,
+  { agreed, parentPresent, by, version }: Omit<Answer, 'token'> & { version?: number | undefined },
 ): Promise<void> {
   const { lessonQueries, partyQueries, now } = parts
   const connection = await partyQueries.connection(lesson.connectionId)
   if (!connection?.guardianIds.includes(by)) throw problem('not-found')
   refuse('answer', lesson, now())
-  const { token } = lesson
+  const { token, revision } = lesson
+  if (version !== undefined && version !== revision)
+    throw problem('stale-version', { extra: { version: revision } })
   if (agreed) {
     refusePaused(connection)
     const learner = learnerOf(connection)

@@ -203,9 +203,13 @@ export const sessionsApi = endpoints({
   },
   'POST /sessions/:id/answer': {
     summary:
-      'A guardian agrees to a proposed lesson or refuses it; one answer for all lessons that were proposed together.',
+      'A guardian agrees to a proposed lesson or refuses it; one answer for all lessons that were proposed together. `version` guards against an hour that changed since the guardian read it.',
     access: ['parent'],
-    body: z.strictObject({ agreed: z.boolean(), parentPresent: z.boolean().default(false) }),
+    body: z.strictObject({
+      agreed: z.boolean(),
+      parentPresent: z.boolean().default(false),
+      version: z.number().int().optional(),
+    }),
     answer: one,
     problems: [
       'not-found',
@@ -214,6 +218,7 @@ export const sessionsApi = endpoints({
       'lesson-too-long',
       'parent-presence',
       'video-consent-missing',
+      'stale-version',
     ],
   },
   'POST /sessions/:id/reschedule': {
