@@ -8,6 +8,7 @@ import { bookingOf } from '../src/bookings/booking.ts'
 import { emptyClosedBookings } from '../src/bookings/booking-store.ts'
 import { commit, sweepBookings } from '../src/bookings/commit.ts'
 import { cancelInterrupted, cancelLesson } from '../src/lessons/cancel.ts'
+import { changeInterrupted, changeLessonDetails } from '../src/lessons/change-details.ts'
 import {
   book,
   connect,
@@ -472,23 +473,43 @@ describe('after a crash', () => {
     expect((await listed(student)).map(({ id }) => id)).toEqual([lesson.id])
   })
 
+  /** A process that is killed after its first update of a lesson. */
+  const dying = () => {
+    const parts = world.another()
+    let left = 1
+    const update: typeof parts.lessons.update = async (...change) => {
+      if (left-- === 0) throw new Error('killed')
+      return parts.lessons.update(...change)
+    }
+    return { ...parts, lessons: { ...parts.lessons, update } }
+  }
+
   it('of a cancellation, another process cancels the rest of the announced series, without a second mail', async () => {
     const { connectionId, student } = await pair()
     const [first, second] = lessonsOf(await book(world, student, { connectionId, date: monday, weeks: 3 }))
-    const dying = world.another()
-    let left = 1
-    const update: typeof dying.lessons.update = async (...change) => {
-      if (left-- === 0) throw new Error('killed')
-      return dying.lessons.update(...change)
-    }
-    const parts = { ...dying, lessons: { ...dying.lessons, update } }
     const wish = { by: student.userId, reason: 'Ill', series: true }
-    await expect(cancelLesson(parts, String(first?.id), wish)).rejects.toThrow('killed')
+    await expect(cancelLesson(dying(), String(first?.id), wish)).rejects.toThrow('killed')
     await Promise.all([world.another(), world.another()].map(cancelInterrupted))
     expect(await listed(student, '?status=upcoming')).toEqual([])
     const [event] = await world.kafka.published('session.cancelled', String(second?.id), 1)
     expect(event?.data).toMatchObject({ announces: [] })
     expect(await world.parts.lessonQueries.cancelling()).toEqual([])
+  })
+
+  it('of a changed place, another process changes the rest of the announced series, without a second mail', async () => {
+    const { connectionId, student } = await pair()
+    const series = { connectionId, date: monday, weeks: 3, type: 'faceToFace', place: 'Library' }
+    const [first, second] = lessonsOf(await book(world, student, series))
+    const wish = { by: student.userId, version: 0, place: 'At home', series: true }
+    await expect(changeLessonDetails(dying(), String(first?.id), wish)).rejects.toThrow('killed')
+    await Promise.all([world.another(), world.another()].map(changeInterrupted))
+    const places = (await listed(student, '?status=upcoming')).map(({ place }) => place)
+    expect(places).toEqual(['At home', 'At home', 'At home'])
+    const [event] = await world.kafka.published('session.changed', String(second?.id), 1)
+    expect(event?.data).toMatchObject({ announces: [] })
+    const [announcing] = await world.kafka.published('session.changed', String(first?.id), 1)
+    expect(announcing?.data.announces).toHaveLength(3)
+    expect(await world.parts.lessonQueries.changing()).toEqual([])
   })
 
   it('after the commit, the lesson is seen by those who are its parties when it is written', async () => {

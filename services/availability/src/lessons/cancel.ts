@@ -38,5 +38,5 @@ async function cancelAnnounced(
     await lessons.update(other, (current, at) =>
       isAllowed('cancel', current, at) ? cancel(current, { by, reason, series: [], at }) : null,
     )
-  await lessons.noteSeriesCancelled(lesson)
+  await lessons.noteSeriesDone(lesson, 'cancelling')
 }

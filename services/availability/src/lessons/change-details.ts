@@ -1,7 +1,7 @@
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
-import { isAllowed, refuse } from './lesson.ts'
-import { changeDetails, checkDetails, type Details } from './lesson-details.ts'
+import { type Details, isAllowed, type Lesson, refuse, type SeriesChange } from './lesson.ts'
+import { changeDetails, checkDetails } from './lesson-details.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonStore } from './lesson-store.ts'
 
@@ -16,10 +16,11 @@ type Change = Details & { by: string; version: number; series: boolean }
 
 /** A party changes place, link or notes of a lesson, or with it of the later ones of its series. @throws problem */
 export async function changeLessonDetails(
-  { lessons, lessonQueries, partyQueries, now, meetingHosts }: Parts,
+  parts: Parts,
   id: string,
   { by, version, series, ...given }: Change,
 ): Promise<void> {
+  const { lessons, lessonQueries, partyQueries, now, meetingHosts } = parts
   const lesson = await lessonQueries.ofParty(id, by)
   const connection = await partyQueries.connection(lesson.connectionId)
   if (!connection) throw problem('not-found')
@@ -30,6 +31,8 @@ export async function changeLessonDetails(
     notes: given.notes?.trim(),
   }
   checkDetails(lesson, details, { ...connection, by, meetingHosts })
+  // a new change would replace the mark
+  if (lesson.changing) await changeAnnounced(parts, lesson, lesson.changing)
   const later = series ? await lessonQueries.laterInSeries(lesson) : []
   // the first event names all of them, so that a family gets one mail
   const all = [lesson, ...later.filter((other) => isAllowed('change', other, now()))]
@@ -37,8 +40,25 @@ export async function changeLessonDetails(
     if (current.revision !== version) throw problem('stale-version', { extra: { version: current.revision } })
     return changeDetails(current, { by, at, details, series: all })
   })
-  for (const other of later)
+  // also when the first one has these details already
+  const ids = all.map((other) => other._id).filter((other) => other !== lesson._id)
+  if (ids.length > 0) await changeAnnounced(parts, lesson, { by, ids, details })
+}
+
+/** The clock finishes what a failure or the end of a process interrupted: the families were told already. */
+export async function changeInterrupted(parts: Pick<Parts, 'lessons' | 'lessonQueries'>): Promise<void> {
+  for (const lesson of await parts.lessonQueries.changing())
+    if (lesson.changing) await changeAnnounced(parts, lesson, lesson.changing)
+}
+
+async function changeAnnounced(
+  { lessons, lessonQueries }: Pick<Parts, 'lessons' | 'lessonQueries'>,
+  lesson: Lesson,
+  { by, ids, details }: SeriesChange,
+): Promise<void> {
+  for (const other of await lessonQueries.byIds(ids))
     await lessons.update(other, (current, at) =>
       isAllowed('change', current, at) ? changeDetails(current, { by, at, details, series: [] }) : null,
     )
+  await lessons.noteSeriesDone(lesson, 'changing')
 }

@@ -5,6 +5,7 @@ import type { BookingParts } from '../bookings/carry-out.ts'
 import { sweepBookings } from '../bookings/commit.ts'
 import { decideGroups } from '../groups/decide-groups.ts'
 import { cancelInterrupted } from './cancel.ts'
+import { changeInterrupted } from './change-details.ts'
 import { remind } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonDocument, LessonStore } from './lesson-store.ts'
@@ -22,6 +23,7 @@ export function startLessonClock(parts: BookingParts, log: Pick<Log, 'warn'>): (
   const work = async (isStopping: () => boolean) => {
     await cancelBegunOnHold(parts)
     await cancelInterrupted(parts)
+    await changeInterrupted(parts)
     await refuseUnanswered(parts)
     await decideGroups(parts)
     while ((await sendReminders(parts)) > 0 && !isStopping());

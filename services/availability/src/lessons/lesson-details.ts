@@ -1,14 +1,8 @@
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { announced, type Lesson, type Moved, refuse } from './lesson.ts'
+import { announced, type Details, type Lesson, type Moved, refuse } from './lesson.ts'
 import { isMeetingLink } from './meeting-link.ts'
 
-/** What the parties may change until the lesson begins; what is absent stays. */
-export type Details = {
-  place?: string | undefined
-  meetingLink?: string | undefined
-  notes?: string | undefined
-}
 type Rules = { minor: boolean; guardianIds: readonly string[]; meetingHosts: readonly string[] }
 
 /**
@@ -54,7 +48,9 @@ export function changeDetails(lesson: Lesson, { by, at, details, series }: Chang
     given.meetingLink === lesson.meetingLink &&
     given.notes === (lesson.notes ?? '')
   if (isSame) return null
-  const changes = { ...given, revision: lesson.revision + 1 }
+  const ids = series.map(({ _id }) => _id).filter((id) => id !== lesson._id)
+  const changing = ids.length > 0 && { changing: { by, ids, details } }
+  const changes = { ...given, revision: lesson.revision + 1, ...changing }
   const announces = announced(series, { ...lesson, ...changes })
   return { changes, happened: { type: 'session.changed' }, by, announces }
 }

@@ -65,6 +65,8 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
       seriesId ? many({ seriesId, status: ahead, startsAt: { $gt: startsAt } }) : [],
     /** Cancelled lessons whose announced lessons are not all cancelled. */
     cancelling: () => many({ 'cancelling.by': { $type: 'string' } }),
+    /** Changed lessons whose announced lessons are not all changed. */
+    changing: () => many({ 'changing.by': { $type: 'string' } }),
     /** The seats of group hours that are taken. */
     ofGroups: (groupIds: readonly string[]) =>
       many({ groupId: { $in: [...groupIds] }, status: { $ne: 'cancelled' } }),

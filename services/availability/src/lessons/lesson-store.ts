@@ -34,6 +34,7 @@ export const lessonCollection = (database: Database): Lessons =>
     { key: { heldAt: 1 }, sparse: true },
     { key: { proposedUntil: 1 }, sparse: true },
     { key: { 'cancelling.by': 1 }, sparse: true },
+    { key: { 'changing.by': 1 }, sparse: true },
     { key: { token: 1 } },
     outboxIndex,
   ])
@@ -42,6 +43,7 @@ export const lessonCollection = (database: Database): Lessons =>
 const erasedFields = {
   ...{ place: '', meetingLink: '', keptLink: '', notes: '', reason: '' },
   reportDueAt: null,
+  changing: null,
 }
 
 type Parts = {
@@ -78,9 +80,9 @@ export function createLessonStore(parts: Parts) {
       }
     },
 
-    /** The lessons that its cancellation announced are cancelled. */
-    noteSeriesCancelled: async ({ _id }: Lesson): Promise<void> => {
-      await lessons.updateOne({ _id }, { $unset: { cancelling: 1 } })
+    /** The lessons that its cancellation or change announced are cancelled or changed. */
+    noteSeriesDone: async ({ _id }: Lesson, mark: 'cancelling' | 'changing'): Promise<void> => {
+      await lessons.updateOne({ _id }, { $unset: { [mark]: 1 } })
     },
 
     /**

@@ -47,6 +47,8 @@ export type Lesson = {
   cause: CancelCause | null
   /** Later lessons of the series that the cancellation by this account has announced; absent once they are cancelled. */
   cancelling?: { by: string; ids: string[] }
+  /** Later lessons of the series whose change of details is announced; absent once they have these details. */
+  changing?: SeriesChange | null
   bookedBy: string
   bookedAt: Date
   completedAt: Date | null
@@ -68,6 +70,14 @@ export type Lesson = {
   /** The process that sends the due reminder, and until when no other process may; absent before the first. */
   remindLease?: { by: string; until: Date }
 }
+
+/** What the parties may change until the lesson begins; what is absent stays. */
+export type Details = {
+  place?: string | undefined
+  meetingLink?: string | undefined
+  notes?: string | undefined
+}
+export type SeriesChange = { by: string; ids: string[]; details: Details }
 
 /** What happened to a lesson: the type of its event, with the fields that only this type has. */
 type Happened =
