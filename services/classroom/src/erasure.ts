@@ -1,3 +1,4 @@
+import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { leaveTombstone } from '@darsi/kit/mongo/tombstone.ts'
@@ -8,6 +9,7 @@ import type { PictureStore } from './board/picture-store.ts'
 import type { PartyStore } from './parties/party-store.ts'
 import type { ReportStore } from './reports/report-store.ts'
 import { sharedId } from './rooms/place.ts'
+import type { Room } from './rooms/room.ts'
 import type { RoomStore, Rooms } from './rooms/room-store.ts'
 import type { SeatStore } from './rooms/seat-store.ts'
 
@@ -30,35 +32,19 @@ type Parts = {
   outbox: Outbox
   changed: (sessionId: string) => Promise<void>
 }
+type BoardParts = Pick<Parts, 'rooms' | 'roomDocuments' | 'boards' | 'writers' | 'pictures' | 'changed'>
+type BoardRoom = Pick<Room, '_id' | 'groupId'>
 
-/**
- * Removes an account's stays and the boards of its lessons. Of a group hour only the seat's own objects and
- * pictures go, because the board is the others' too. Boards of a child stay while another guardian is left.
- */
+/** Removes an account's stays and the boards of its lessons. Boards of a child stay while another guardian is left. */
 export async function eraseAccount(parts: Parts, userId: string, at: Date): Promise<void> {
   const connectionIds = await parts.parties.everConnectionIdsOf(userId)
   await parts.parties.erase(userId, at)
   for (const connectionId of connectionIds) {
     await parts.rooms.settleConnection(connectionId)
     const roster = (await parts.parties.of(connectionId))?.roster
-    const isAlone = roster && !roster.studentId && roster.guardianIds.length === 0
-    if (roster?.teacherId === userId || roster?.studentId === userId || isAlone) {
-      const projection = { _id: 1, groupId: 1 }
-      const rooms = await parts.roomDocuments.find({ connectionId }, { projection }).toArray()
-      const isWhole = ({ groupId }: { groupId?: string }) => !groupId || roster.teacherId === userId
-      const whole = rooms.filter(isWhole).map(sharedId)
-      await parts.rooms.eraseBoards(whole)
-      await parts.boards.erase(whole)
-      await parts.writers.erase(whole)
-      await parts.pictures.erase(whole)
-      for (const room of rooms.filter((each) => !isWhole(each))) {
-        const roomId = sharedId(room)
-        await parts.boards.eraseClients(roomId, await parts.writers.of(roomId, room._id), at)
-        await parts.pictures.eraseOf(roomId, userId)
-        // the pages that are open, in each process
-        await parts.changed(roomId)
-      }
-    }
+    if (roster?.teacherId === userId) await eraseWhole(parts, await roomsOf(parts, connectionId))
+    else if (roster?.studentId === userId) await eraseLearner(parts, connectionId, [userId], at)
+    else await eraseChild(parts, connectionId, at)
   }
   await parts.roomDocuments.updateMany(
     { $or: [{ present: userId }, { hands: userId }] },
@@ -71,3 +57,51 @@ export async function eraseAccount(parts: Parts, userId: string, at: Date): Prom
   // last, because it publishes that the erasure is done
   await leaveTombstone(parts.outbox, parts.tombstones, { userId, service: 'classroom', at })
 }
+
+/** Removes the boards of a child without an account once its last guardian has left. */
+export async function eraseChild(
+  parts: BoardParts & Pick<Parts, 'parties'>,
+  connectionId: string,
+  at: Date,
+): Promise<void> {
+  const roster = (await parts.parties.of(connectionId))?.roster
+  if (!roster || !isErasedChild(roster)) return
+  const everIds = await parts.parties.everIdsOf(connectionId)
+  const guardianIds = everIds.filter((userId) => userId !== roster.teacherId)
+  await eraseLearner(parts, connectionId, guardianIds, at)
+}
+
+/**
+ * Of a group hour only the seat's own objects and the pictures of these accounts go, because the board is the others'
+ * too.
+ */
+async function eraseLearner(
+  parts: BoardParts,
+  connectionId: string,
+  userIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  const rooms = await roomsOf(parts, connectionId)
+  await eraseWhole(
+    parts,
+    rooms.filter(({ groupId }) => !groupId),
+  )
+  for (const room of rooms.filter(({ groupId }) => groupId)) {
+    const roomId = sharedId(room)
+    await parts.boards.eraseClients(roomId, await parts.writers.of(roomId, room._id), at)
+    for (const userId of userIds) await parts.pictures.eraseOf(roomId, userId)
+    // the pages that are open, in each process
+    await parts.changed(roomId)
+  }
+}
+
+async function eraseWhole(parts: BoardParts, rooms: readonly BoardRoom[]): Promise<void> {
+  const whole = rooms.map(sharedId)
+  await parts.rooms.eraseBoards(whole)
+  await parts.boards.erase(whole)
+  await parts.writers.erase(whole)
+  await parts.pictures.erase(whole)
+}
+
+const roomsOf = ({ roomDocuments }: BoardParts, connectionId: string): Promise<BoardRoom[]> =>
+  roomDocuments.find({ connectionId }, { projection: { _id: 1, groupId: 1 } }).toArray()

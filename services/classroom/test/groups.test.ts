@@ -354,6 +354,28 @@ describe('a group of two adults', () => {
     expect(await writers.countDocuments({ sessionId: groupId })).toBe(0)
   })
 
+  it('loses what a child without an account made whose last guardian leaves, and nothing else', async () => {
+    const { one, two, teacher } = await groupOf(child)
+    const ofChild = { studentId: undefined, childId: randomUUID() }
+    await one.publishConnection('approved', 'changed', ofChild)
+    await two.publishConnection('approved', 'changed', { ...ofChild, childId: randomUUID() })
+    const lead = await open(one, teacher)
+    const first = await open(one, one.parent)
+    const second = await open(two, two.parent)
+    await lead.call('POST /admit')
+    await lead.call('POST /rights', { write: true })
+    const [ofOne, ofTwo, all] = [await boardOf(first), await boardOf(second), lead.document.getMap('o')]
+    ofOne.set('of one', { k: 0 })
+    ofTwo.set('of two', { k: 0 })
+    await eventually(() => all.size === 2)
+    await upload(one, one.parent)
+    const kept = [await upload(two, two.parent), await upload(one, teacher)].sort()
+    await one.publishConnection('ended', 'ended', { ...ofChild, guardianIds: [] })
+    await eventually(() => !all.has('of one') && !ofTwo.has('of one'))
+    expect([...all.keys()]).toEqual(['of two'])
+    await eventually(async () => (await exportedPictures(two.parent)).toString() === kept.toString())
+  })
+
   it('loses what a learner drew who is erased while the page is open and not stored yet', async () => {
     const { one, two, teacher } = await groupOf(adult)
     const lead = await open(one, teacher)

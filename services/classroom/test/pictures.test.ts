@@ -185,6 +185,16 @@ describe('the pictures of a lesson', () => {
     },
   )
 
+  it('are erased with a child whose last guardian leaves the connection and keeps the account', async () => {
+    const { lesson } = await taught(child)
+    const ofChild = { studentId: undefined, childId: randomUUID() }
+    await lesson.publishConnection('approved', 'changed', ofChild)
+    const id = idOf(await upload(lesson, lesson.teacher))
+    await lesson.publishConnection('ended', 'changed', { ...ofChild, guardianIds: [] })
+    await eventually(async () => (await rowsOf(lesson)).length === 0)
+    expect((await view(lesson, lesson.teacher, id)).status).toBe(404)
+  })
+
   it('are erased with a child whose two guardians are erased at the same moment', async () => {
     const { lesson } = await taught(child)
     const other = someone('parent').userId

@@ -37,6 +37,8 @@ export function createPartyStore(collections: PartyCollections) {
     /** Also those that the account has left; none after `forget`. */
     everConnectionIdsOf: async (userId: string): Promise<string[]> =>
       (await connections.find(everOf(userId)).toArray()).map(({ _id }) => _id),
+    everIdsOf: async (connectionId: string): Promise<string[]> =>
+      (await connections.findOne({ _id: connectionId }))?.everIds ?? [],
 
     applyConnection: async (event: ConnectionEvent): Promise<void> => {
       const { data, personal } = event
