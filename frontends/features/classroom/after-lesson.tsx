@@ -4,7 +4,8 @@ import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
-import { LinkButton } from '@darsi/design/forms/button.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { FlagIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
@@ -15,10 +16,10 @@ import { BoardReader } from '../board/public.ts'
 import { useBoardPictures } from './board-pictures.ts'
 import { classroomTexts } from './texts.ts'
 
-type Props = { api: ApiClient; room: Classroom; me: string }
+type Props = { api: ApiClient; room: Classroom; me: string; onReport: () => void }
 
 /** After the lesson: why it ended, who attended, the quality of each connection, and the board to read and save. */
-export function AfterLesson({ api, room, me }: Props) {
+export function AfterLesson({ api, room, me, onReport }: Props) {
   const t = useTranslator(classroomTexts)
   const attendance = useTranslator(attendanceTexts)
   const language = useLanguage()
@@ -30,9 +31,14 @@ export function AfterLesson({ api, room, me }: Props) {
       <PageHeader
         title={title}
         actions={
-          <LinkButton variant="secondary" href="/dashboard">
-            {t('toDashboard')}
-          </LinkButton>
+          <>
+            <Button variant="secondary" icon={FlagIcon} onClick={onReport}>
+              {t('report')}
+            </Button>
+            <LinkButton variant="secondary" href="/dashboard">
+              {t('toDashboard')}
+            </LinkButton>
+          </>
         }
       >
         {formatDate(room.startsAt, language)}

@@ -133,6 +133,42 @@ describe('after the lesson', () => {
     expect(screen.queryByRole('button', { name: 'Pen' })).toBeNull()
   })
 
+  it('a concern can be reported', async () => {
+    const { user } = open(room({ state: 'ended', endCause: 'party' }), answers)
+    await user.click(await screen.findByRole('button', { name: 'Report a concern' }))
+    expect(screen.getByRole('dialog', { name: 'Report a concern' })).toBeTruthy()
+  })
+
+  it('a report goes on that was begun in the room', async () => {
+    let now = room({ state: 'live', liveSince: inMinutes(-5) })
+    const { user, asked } = open(now, {
+      ...answers,
+      'GET /classroom/:sessionId': () => ({ success: true, data: now }),
+      'POST /classroom/:sessionId/enter': () => ({
+        success: true,
+        data: { ...now, ticket: 'ticket', mediaToken: null, mediaUrl: 'ws://localhost' },
+      }),
+      // the lesson has ended meanwhile
+      'POST /classroom/:sessionId/hand': () => {
+        now = room({ state: 'ended', endCause: 'party', version: 2 })
+        return { success: true, data: now }
+      },
+      'POST /classroom/:sessionId/report': () => ({ success: true }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Enter the classroom' }))
+    const hand = await screen.findByRole('button', { name: 'Raise your hand' })
+    await user.click(screen.getByRole('button', { name: 'More for the lesson' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Report a concern' }))
+    await user.click(screen.getByRole('radio', { name: 'Behaviour that is not right' }))
+    await user.type(screen.getByRole('textbox'), 'He shouted')
+    hand.click()
+    expect(await screen.findByText('It was ended in the room.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send the report' }))
+    expect(asked('POST /classroom/:sessionId/report')).toMatchObject([
+      { body: { reason: 'behaviour', text: 'He shouted' } },
+    ])
+  })
+
   it('says who attended and whose connection was weak, in the page’s language', async () => {
     open(room({ state: 'ended', endCause: 'party' }), answers, 'fr')
     expect(await screen.findByText('D’après la présence, la séance a eu lieu.')).toBeTruthy()

@@ -1,4 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { LoadingPanel } from '@darsi/design/feedback/spinner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { RefreshIcon } from '@darsi/design/graphics/icons.tsx'
@@ -8,20 +9,20 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { AfterLesson } from './after-lesson.tsx'
 import { tabDevice } from './device.ts'
 import { Lobby } from './lobby.tsx'
+import { RoomReport } from './room-report.tsx'
 import { RoomView } from './room-view.tsx'
 import { classroomTexts } from './texts.ts'
-import { type Choices, createVisit } from './visit.ts'
+import { type Choices, createVisit, type Visit, type VisitState } from './visit.ts'
 import './classroom.css'
 
 type Props = Pick<DashboardProps, 'api' | 'user'> & { lesson: string }
 
 /** The classroom of one lesson: the lobby, the room, and afterwards the board to read. */
 export function ClassroomPage({ api, user, lesson }: Props) {
-  const t = useTranslator(classroomTexts)
   const [visit] = useState(() => createVisit({ api, sessionId: lesson, me: user.id, device: tabDevice() }))
   const state = useSyncExternalStore(visit.onChange, visit.state)
-  const [choices, setChoices] = useState<Choices>({ microphone: undefined, saveData: false, camera: false })
-  const { phase, room, failure } = state
+  const [reporting, setReporting] = useState(false)
+  const { room, failure } = state
   useEffect(() => {
     void visit.read()
     visit.prepare()
@@ -33,17 +34,46 @@ export function ClassroomPage({ api, user, lesson }: Props) {
     ) : (
       <Refused failure={failure} onRetry={() => void visit.read()} />
     )
-  if (room.state === 'ended') return <AfterLesson api={api} room={room} me={user.id} />
-  if (phase === 'inside' && state.board)
-    return (
-      <RoomView
+  return (
+    <>
+      <Phase
         api={api}
         me={user.id}
         visit={visit}
         state={state}
         room={room}
+        onReport={() => setReporting(true)}
+      />
+      {/* beside the phases: the end of the lesson must not delete a report that is being written */}
+      {reporting && <RoomReport api={api} room={room} onClose={() => setReporting(false)} />}
+    </>
+  )
+}
+
+type PhaseProps = Pick<Props, 'api'> & {
+  me: string
+  visit: Visit
+  state: VisitState
+  room: Classroom
+  onReport: () => void
+}
+
+function Phase({ api, me, visit, state, room, onReport }: PhaseProps) {
+  const t = useTranslator(classroomTexts)
+  const [choices, setChoices] = useState<Choices>({ microphone: undefined, saveData: false, camera: false })
+  const { phase, failure } = state
+  if (room.state === 'ended') return <AfterLesson api={api} room={room} me={me} onReport={onReport} />
+  if (phase === 'inside' && state.board)
+    return (
+      <RoomView
+        api={api}
+        me={me}
+        visit={visit}
+        state={state}
+        room={room}
         board={state.board}
         choices={choices}
+        onReport={onReport}
       />
     )
   if (phase === 'taken')

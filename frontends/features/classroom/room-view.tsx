@@ -18,7 +18,6 @@ import { People } from './people.tsx'
 import { LargePicture } from './picture.tsx'
 import { RoomBanners } from './room-banners.tsx'
 import { RoomLog } from './room-log.tsx'
-import { RoomReport } from './room-report.tsx'
 import { classroomTexts } from './texts.ts'
 import type { Choices, Visit, VisitState } from './visit.ts'
 
@@ -30,18 +29,18 @@ type Props = {
   room: Classroom
   board: BoardConnection
   choices: Choices
+  onReport: () => void
 }
 
 /**
  * The room: participants at the top, the board in the middle, messages beside it, the buttons within reach of the
  * thumb.
  */
-export function RoomView({ api, me, visit, state, room, board, choices }: Props) {
+export function RoomView({ api, me, visit, state, room, board, choices, onReport }: Props) {
   const t = useTranslator(classroomTexts)
   const language = useLanguage()
   const toast = useToast()
   const [talking, setTalking] = useState(false)
-  const [reporting, setReporting] = useState(false)
   const { call } = state
   const params = { sessionId: room.sessionId }
   const pictures = useBoardPictures(api, room.sessionId)
@@ -102,7 +101,7 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
         media={visit.call()}
         talking={talking}
         onTalk={() => setTalking(!talking)}
-        onReport={() => setReporting(true)}
+        onReport={onReport}
         onLeave={() => void visit.leave()}
         onMove={(move) => tried(api.call(`POST /classroom/:sessionId/${move}`, { params }))}
         onHand={(raised) => tried(api.call('POST /classroom/:sessionId/hand', { params, body: { raised } }))}
@@ -110,7 +109,6 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
           tried(api.call('POST /classroom/:sessionId/rights', { params, body: { userId, write } }))
         }
       />
-      {reporting && <RoomReport api={api} room={room} onClose={() => setReporting(false)} />}
     </main>
   )
 }
