@@ -9,8 +9,8 @@ const redisRules = {
   gateway: `%R~revoked:* ~limit:gateway:* ~health:gateway resetchannels ${base} ${counting} +mget +hset +hgetall +hdel`,
   auth: `~revoked:* ~limit:auth:* ~factor:* ~proof:* resetchannels &revoked ${base} ${counting} +publish +mget +rename +persist +expire`,
   admin: `~limit:admin:* ~proof:* %R~health:gateway resetchannels &live:* ${base} ${counting} +publish +hvals`,
-  // tickets of sockets, boards between processes with their locks, and which rooms changed
-  classroom: `~ticket:* ~board:* resetchannels &classroom:* &board:* &board#* ${base} ${counting} +getdel +publish +subscribe +unsubscribe +psubscribe +punsubscribe +pubsub|numsub`,
+  // tickets of sockets, boards between processes with their locks, which rooms changed, and which sessions ended
+  classroom: `~ticket:* ~board:* %R~revoked:* resetchannels &classroom:* &board:* &board#* ${base} ${counting} +getdel +mget +publish +subscribe +unsubscribe +psubscribe +punsubscribe +pubsub|numsub`,
   // which teachers are online
   users: `%R~presence:* resetchannels ${base} +mget`,
   // BullMQ runs its own scripts, limited by the keys

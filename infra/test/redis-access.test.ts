@@ -43,7 +43,8 @@ describe('a Redis with a user per process', () => {
 
   it('allows every command that the service uses', async () => {
     const id = unique('id')
-    expect(await as('gateway').mget(`revoked:sid:${id}`, `revoked:before:${id}`)).toEqual([null, null])
+    for (const name of ['gateway', 'classroom'] as const)
+      expect(await as(name).mget(`revoked:sid:${id}`, `revoked:before:${id}`)).toEqual([null, null])
     for (const name of ['gateway', 'auth', 'admin'] as const) {
       const limiter = new RateLimiterRedis({
         storeClient: as(name),

@@ -51,7 +51,7 @@ export function startClassroom({ redisUrl, verifyIdentity, log, ...options }: Op
       await channel.tell(sessionId)
     },
   })
-  const sockets = startSockets({ parts, registry, redisUrl, verifyIdentity, log })
+  const sockets = startSockets({ parts, registry, redis: channel.redis, redisUrl, verifyIdentity, log })
   const stopClock = startRoomClock(parts, log)
   return {
     ...{ parts, registry, redis: channel.redis, upgrade: sockets.upgrade, stopSockets: sockets.stop },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom/classroom-api.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually, markRevocationsComplete, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/erasure.ts'
 import {
@@ -93,6 +95,47 @@ describe('a group that is live', () => {
     await eventually(async () => (await first.room()).state === 'held')
     expect(await first.room()).toMatchObject({ rights: { speak: false, write: false } })
     expect(await second.room()).toMatchObject({ state: 'live', rights: { speak: true } })
+  })
+})
+
+describe('a seat is closed within seconds', () => {
+  it.each([
+    ['when its session was ended', ({ sessionId }: Identity) => revokedSessionKey(sessionId)],
+    ['when all sessions of its account were ended', ({ userId }: Identity) => revokedBeforeKey(userId)],
+  ])('%s, and opens again with a new session', async (_name, keyOf) => {
+    const lesson = await lessonOf(world, adult)
+    const teacher = await open(lesson, lesson.teacher)
+    const student = await open(lesson, lesson.student)
+    await teacher.call('POST /admit')
+    const ticket = await ticketOf(student)
+    await markRevocationsComplete(world.redis)
+    const seconds = Math.floor(world.now().getTime() / 1000)
+    await world.redis.set(keyOf(student.as), seconds, 'EX', 60)
+    await eventually(() => !student.isOpen(), 10_000)
+    expect(await opens(ticket)).toBe(401)
+    const renewed = { ...student.as, sessionId: randomUUID() }
+    const again = await tabOf(world, lesson, renewed, student.device)
+    expect(await opens(await ticketOf(again))).toBe(101)
+    expect(again.isOpen() && teacher.isOpen()).toBe(true)
+  })
+
+  it('when its session was ended before its ticket is used', async () => {
+    const lesson = await lessonOf(world, adult)
+    const student = await open(lesson, lesson.student)
+    const ticket = await ticketOf(student)
+    student.close()
+    await markRevocationsComplete(world.redis)
+    await world.redis.set(revokedSessionKey(student.as.sessionId), 1, 'EX', 60)
+    expect(await opens(ticket)).toBe(401)
+  })
+
+  it('for the older session when another one enters in its place', async () => {
+    const lesson = await lessonOf(world, adult)
+    const student = await open(lesson, lesson.student)
+    const renewed = { ...student.as, sessionId: randomUUID() }
+    const again = await tabOf(world, lesson, renewed, student.device)
+    await eventually(() => !student.isOpen(), 10_000)
+    expect(again.isOpen()).toBe(true)
   })
 })
 

@@ -90,6 +90,7 @@ export async function start({
 
   return {
     ...{ kafka, collections, connection, parts, engine, now, storage, consumes: consumed },
+    redis: classroom.redis,
     call: served.call,
     url: served.url,
     headers: (as: Identity | null = null) => gateway.headersFor(as),

@@ -63,3 +63,17 @@ export function createRevocationReader(redis: RunRedis & Pick<Redis, 'mget'>) {
     }))
   }
 }
+
+/**
+ * Whether something that was opened with a token of a session is over.
+ * @param before epoch seconds: earlier tokens are refused, so what is older was opened by one
+ */
+export function isOver(
+  { openedAt }: { openedAt: number },
+  session: string | null | undefined,
+  before: string | null | undefined,
+): boolean {
+  if (session != null) return true
+  // the same second is ambiguous; a client with a valid token opens it again at once
+  return before != null && Math.floor(openedAt / 1000) <= Number(before)
+}

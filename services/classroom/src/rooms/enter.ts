@@ -7,17 +7,23 @@ import { partOf, refuseEntry } from './room.ts'
 import type { RoomContext } from './room-store.ts'
 import { showRoom } from './show-room.ts'
 
-type Entering = { sessionId: string; userId: string; device: string; takeOver: boolean }
+type Entering = {
+  sessionId: string
+  userId: string
+  device: string
+  authSessionId: string
+  takeOver: boolean
+}
 
 /** A seat with the tickets for its sockets. Called again for each socket, because a ticket opens one. */
 export async function enterRoom(parts: Parts, entering: Entering): Promise<ClassroomSeat> {
-  const { sessionId, userId, device, takeOver } = entering
+  const { sessionId, userId, device, authSessionId, takeOver } = entering
   const { rooms, seats, engine, tickets, publicUrl } = parts
   await rooms.settle(sessionId)
   const before = await rooms.contextOf(sessionId)
   if (!partOf(before.party.roster, userId)) throw problem('not-found')
   refuseAll(before, userId)
-  const seat = { sessionId: sharedId(before.room), userId, device }
+  const seat = { sessionId: sharedId(before.room), userId, device, authSessionId }
   if (!(await seats.take(seat, takeOver, before.at))) throw problem('classroom-seat-taken')
   if (takeOver) await parts.changed(seat.sessionId)
   const current = await rooms.contextOf(sessionId)

@@ -28,7 +28,11 @@ function stayingRoutes(parts: Parts): readonly Route[] {
   const { rooms, seats, engine, now } = parts
   return [
     route(classroomApi, 'POST /classroom/:sessionId/enter', async ({ identity, params, body }) =>
-      success(await enterRoom(parts, { ...params, userId: identity.userId, ...body })),
+      success(
+        await enterRoom(parts, {
+          ...{ ...params, ...body, userId: identity.userId, authSessionId: identity.sessionId },
+        }),
+      ),
     ),
     // before the route with a parameter, which would take the word for an id
     route(classroomApi, 'GET /classroom/alive', async () => succeeded()),

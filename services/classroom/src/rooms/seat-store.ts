@@ -3,11 +3,12 @@ import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { goneMs } from './room.ts'
-import { isThere, type Seat, seatId } from './seat.ts'
+import { isThere, type Seat, type SeatOfSession, seatId } from './seat.ts'
 
 export type Seats = Collection<Seat>
 export type SeatStore = ReturnType<typeof createSeatStore>
 type Whose = { sessionId: string; userId: string; device: string }
+type Entering = Whose & { authSessionId: string }
 
 export const seatCollection = (database: Database): Seats =>
   collection<Seat>(database, 'seats', [{ key: { sessionId: 1 } }, { key: { userId: 1 } }])
@@ -21,16 +22,18 @@ export function createSeatStore(seats: Seats) {
     one: ({ sessionId, userId, device }: Whose) => seats.findOne({ _id: seatId(sessionId, userId, device) }),
 
     /** @returns false while another tab of this person is present, unless this one takes over */
-    take: async ({ sessionId, userId, device }: Whose, takeOver: boolean, at: Date): Promise<boolean> => {
+    take: async ({ authSessionId, ...whose }: Entering, takeOver: boolean, at: Date): Promise<boolean> => {
+      const { sessionId, userId, device } = whose
       const _id = seatId(sessionId, userId, device)
       const others = await seats.find({ sessionId, userId, _id: { $ne: _id }, closed: false }).toArray()
       if (!takeOver && others.some((seat) => isThere(seat, at))) return false
       await seats.updateMany({ sessionId, userId, _id: { $ne: _id } }, { $set: { closed: true } })
       const empty = { seenAt: null, since: null, stays: [], lineAt: null, lineNow: null }
       const line = { good: 0, poor: 0, lost: 0 }
-      const opened = await seats.updateOne({ _id }, { $set: { closed: false } })
+      const entered = { closed: false, authSessionId, enteredAt: at }
+      const opened = await seats.updateOne({ _id }, { $set: entered })
       if (opened.matchedCount === 0)
-        await inserted(seats.insertOne({ _id, sessionId, userId, device, closed: false, line, ...empty }))
+        await inserted(seats.insertOne({ _id, ...whose, ...entered, line, ...empty }))
       return true
     },
 
@@ -48,6 +51,11 @@ export function createSeatStore(seats: Seats) {
 
     close: async ({ sessionId, userId, device }: Whose): Promise<void> => {
       await seats.updateOne({ _id: seatId(sessionId, userId, device) }, { $set: { closed: true } })
+    },
+
+    /** Not a seat that was entered again meanwhile, which a new session may have done. */
+    closeEnded: async ({ _id, authSessionId, enteredAt }: SeatOfSession): Promise<void> => {
+      await seats.updateOne({ _id, authSessionId, enteredAt }, { $set: { closed: true } })
     },
 
     /** Adds the seconds since the last report to this quality. */

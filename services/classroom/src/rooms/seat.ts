@@ -6,19 +6,23 @@ export type Seat = {
   sessionId: string
   userId: string
   device: string
+  /** The session that entered last, and when. Absent in seats of older releases. */
+  authSessionId?: string
+  enteredAt?: Date
   /** Last sign of life, from the board's socket or the media engine's list. Null before the first. */
   seenAt: Date | null
   /** Start of the current stay. */
   since: Date | null
   /** Earlier stays. */
   stays: Stay[]
-  /** Left, or replaced by another tab: it has to enter again. */
+  /** Left, replaced by another tab, or of an ended session: it has to enter again. */
   closed: boolean
   /** Seconds of each line quality, measured by the tab. */
   line: { good: number; poor: number; lost: number }
   lineAt: Date | null
   lineNow: 'good' | 'poor' | 'lost' | null
 }
+export type SeatOfSession = Seat & Required<Pick<Seat, 'authSessionId' | 'enteredAt'>>
 export type Stay = { from: Date; to: Date }
 
 export const seatId = (sessionId: string, userId: string, device: string): string =>

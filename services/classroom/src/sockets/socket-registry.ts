@@ -50,12 +50,13 @@ export function createSocketRegistry() {
   }
 }
 
-/** Null for a person who is no longer a party, and for a tab that left or was replaced. */
+/** Null for a person who is no longer a party, for a tab that left or was replaced, and for an older session of it. */
 export function rightsOfSeat(
   current: RoomContext,
-  { userId, device }: Pick<TicketSeat, 'userId' | 'device'>,
+  { userId, device, authSessionId }: Pick<TicketSeat, 'userId' | 'device' | 'authSessionId'>,
 ): ClassroomRights | null {
   const id = seatId(sharedId(current.room), userId, device)
   const seat = current.seats.find(({ _id }) => _id === id)
-  return seat && !seat.closed ? rightsIn(current, userId) : null
+  const isOfSeat = authSessionId === undefined || authSessionId === seat?.authSessionId
+  return seat && !seat.closed && isOfSeat ? rightsIn(current, userId) : null
 }

@@ -3,6 +3,7 @@ import type { IdentityVerifier } from '@darsi/kit/identity/identity.ts'
 import { sleep } from '@darsi/kit/kafka/turn.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
+import type { Redis } from 'ioredis'
 import { createBoard } from '../board/board.ts'
 import { eraseObjects } from '../board/board-writers.ts'
 import { followMedia, startMediaWatch } from '../media/follow-media.ts'
@@ -10,6 +11,7 @@ import type { Parts } from '../parts.ts'
 import { isInForce, placesFor, placesOf, sharedId } from '../rooms/place.ts'
 import type { RoomContext } from '../rooms/room-store.ts'
 import { createBoardSockets } from './board-socket.ts'
+import { createSeatEnding } from './ended-sessions.ts'
 import { rightsOfSeat, type SocketRegistry } from './socket-registry.ts'
 import type { TicketSeat } from './ticket-store.ts'
 import { createUpgrades } from './upgrades.ts'
@@ -17,6 +19,7 @@ import { createUpgrades } from './upgrades.ts'
 type Options = {
   parts: Parts
   registry: SocketRegistry
+  redis: Redis
   redisUrl: string
   verifyIdentity: IdentityVerifier
   log: Log
@@ -28,7 +31,7 @@ const compareMs = 5000
 const letGoMs = 4000
 
 /** Boards, sockets and the media engine's rooms of this process. */
-export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }: Options) {
+export function startSockets({ parts, registry, redis, redisUrl, verifyIdentity, log }: Options) {
   const { rooms, seats, boards, writers, now, engine, tickets } = parts
   const board = createBoard({ rooms, boards, writers, redisUrl, now, log })
   const media = { engine, rooms, seats, now, collection: parts.roomDocuments }
@@ -44,9 +47,11 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
       log.warn({ err: error }, 'presence not noted')
     }
   }
+  const endSeats = createSeatEnding(redis, parts, log)
   const eraseOpen = eraseOpenWith(board, boards)
   const compare = async (): Promise<void> => {
     for (const sessionId of registry.sessionIds()) {
+      await endSeats(sessionId)
       const current = await rooms.contextOf(sessionId).catch(nullIfRemoved)
       if (current) registry.follow(current)
       else registry.closeRoom(sessionId)
@@ -59,7 +64,7 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
   ]
   return {
     upgrade: createUpgrades({
-      ...{ verifyIdentity, tickets, rooms, engine, registry, log },
+      ...{ verifyIdentity, tickets, rooms, engine, registry, endSeats, log },
       openBoard: createBoardSockets({ board, registry, seen }),
     }),
     /** Called after a change, in this process or another one. */

@@ -4,7 +4,11 @@ import * as z from 'zod'
 
 const lifeSeconds = 30
 /** `sessionId`: the lesson, or the group that shares the room (place.ts). */
-const seatSchema = z.object({ sessionId: z.string(), userId: z.string(), device: z.string() })
+const seatSchema = z.object({
+  ...{ sessionId: z.string(), userId: z.string(), device: z.string() },
+  /** The session that entered. The media engine knows the seat only. */
+  authSessionId: z.string().optional(),
+})
 export type TicketSeat = z.output<typeof seatSchema>
 
 export type TicketStore = ReturnType<typeof createTicketStore>

@@ -18,6 +18,8 @@ type Parts = {
   rooms: Pick<RoomStore, 'contextOf'>
   engine: MediaEngine
   registry: SocketRegistry
+  /** Closes the seats of ended sessions. */
+  endSeats: (roomId: string) => Promise<void>
   openBoard: (request: IncomingMessage, socket: Duplex, head: Buffer, seat: TicketSeat) => void
   log: Pick<Log, 'info' | 'warn'>
 }
@@ -55,6 +57,7 @@ async function judge(
   const seat = isBoard
     ? await parts.tickets.spend(ticketOf(request))
     : await parts.engine.holderOf(mediaTokenOf(request))
+  if (seat) await parts.endSeats(seat.sessionId)
   return seat && (await (isBoard ? maySit : mayJoin)(parts, seat)) ? { seat, url } : 401
 }
 

@@ -1,6 +1,5 @@
-import { createRevocationReader } from '@darsi/kit/identity/revocations.ts'
+import { createRevocationReader, isOver } from '@darsi/kit/identity/revocations.ts'
 import type { Redis } from 'ioredis'
-import { isOver } from '../streams/revocations.ts'
 import type { Device } from './device-store.ts'
 
 /** Which devices belong to sessions that ended, as the gateway knows it; none while Redis does not. */

@@ -1,4 +1,4 @@
-import { createRevocationReader } from '@darsi/kit/identity/revocations.ts'
+import { createRevocationReader, isOver } from '@darsi/kit/identity/revocations.ts'
 import type { Redis } from 'ioredis'
 import type { Stream } from './open-streams.ts'
 
@@ -24,15 +24,4 @@ export function createRevocations(redis: Redis) {
     }
     return ended
   }
-}
-
-/** @param before epoch seconds: earlier tokens are refused, so a stream that is older was opened by one */
-export function isOver(
-  { openedAt }: Pick<Stream, 'openedAt'>,
-  session: string | null | undefined,
-  before: string | null | undefined,
-): boolean {
-  if (session != null) return true
-  // the same second is ambiguous; a client with a valid token reconnects at once
-  return before != null && Math.floor(openedAt / 1000) <= Number(before)
 }

@@ -1,0 +1,35 @@
+import { createRevocationReader, isOver } from '@darsi/kit/identity/revocations.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import type { Redis } from 'ioredis'
+import type { Parts } from '../parts.ts'
+import type { Seat, SeatOfSession } from '../rooms/seat.ts'
+
+/**
+ * Closes the seats of a room whose session was ended since they were entered. The gateway checks this at each call, and
+ * a socket is one long call. Without Redis, or before auth has restored the revocations, the seats stay; they are checked
+ * again within five seconds.
+ */
+export function createSeatEnding(
+  redis: Redis,
+  { seats, rooms, changed }: Pick<Parts, 'seats' | 'rooms' | 'changed'>,
+  log: Pick<Log, 'warn'>,
+) {
+  const read = createRevocationReader(redis)
+  const end = async (roomId: string): Promise<void> => {
+    const open = (await seats.of(roomId)).filter(isOpenOfSession)
+    if (open.length === 0 || redis.status !== 'ready') return
+    const found = await read(open.map(({ authSessionId, userId }) => ({ sessionId: authSessionId, userId })))
+    const ended = open.filter(({ enteredAt }, index) =>
+      isOver({ openedAt: enteredAt.getTime() }, found?.[index]?.session, found?.[index]?.before),
+    )
+    if (ended.length === 0) return
+    for (const seat of ended) await seats.closeEnded(seat)
+    await rooms.settle(roomId)
+    await changed(roomId)
+  }
+  return (roomId: string): Promise<void> =>
+    end(roomId).catch((error: unknown) => log.warn({ err: error }, 'seats of ended sessions not closed'))
+}
+
+const isOpenOfSession = (seat: Seat): seat is SeatOfSession =>
+  !seat.closed && seat.authSessionId !== undefined && seat.enteredAt !== undefined
