@@ -84,6 +84,25 @@ describe('an alert from inside a classroom', () => {
     expect(server.asked('POST /admin/classroom-reports/:id/view')).toHaveLength(1)
   })
 
+  it('opens the board alone when the messages were removed with an account', async () => {
+    const at = '2026-11-21T10:00:00Z'
+    const server = fakeApi({
+      'GET /admin/alerts': list([alert({ fromClassroom: true })]),
+      'POST /admin/classroom-reports/:id/view': () => ({
+        success: true,
+        data: { at, people: [], pages: [] },
+      }),
+      'POST /admin/alerts/:id/lesson-messages': () => {
+        throw refusal({ status: 404, code: 'NOT_FOUND', message: 'Not found' })
+      },
+    })
+    const { user } = show(<AlertQueue api={server.api} onPerson={() => {}} />)
+    await user.click(await screen.findByRole('button', { name: 'Open board and messages' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Evidence from the classroom' }))
+    expect(dialog.getByText('Nothing was written on the board.')).toBeTruthy()
+    expect(dialog.getByText(/^The messages cannot be opened/)).toBeTruthy()
+  })
+
   it('that is resolved shows no evidence any more', async () => {
     show(
       <AlertCard

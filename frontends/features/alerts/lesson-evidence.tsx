@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
@@ -15,7 +16,8 @@ const BoardReader = lazy(async () => ({ default: (await import('../board/public.
 
 type Board = Api['POST /admin/classroom-reports/:id/view']['answer']['data']
 type Messages = Api['POST /admin/alerts/:id/lesson-messages']['answer']['data']
-type Opened = { board: Board; messages: Messages }
+/** `messages`: null once an account of the alert was deleted. The board's evidence stays. */
+type Opened = { board: Board; messages: Messages | null }
 type Props = { api: ApiClient; alertId: string }
 
 /** Opens the evidence of a concern that was reported from a classroom. Each opening is in the audit log. */
@@ -30,9 +32,9 @@ export function LessonEvidence({ api, alertId }: Props) {
     try {
       const [board, messages] = await Promise.all([
         api.call('POST /admin/classroom-reports/:id/view', { params }),
-        api.call('POST /admin/alerts/:id/lesson-messages', { params }),
+        api.call('POST /admin/alerts/:id/lesson-messages', { params }).catch(nullIfMissing),
       ])
-      setOpened({ board: board.data, messages: messages.data })
+      setOpened({ board: board.data, messages: messages?.data ?? null })
     } catch (failure) {
       toast(errorText(failure), 'danger')
     }
@@ -47,6 +49,11 @@ export function LessonEvidence({ api, alertId }: Props) {
       {opened && <EvidenceDialog api={api} alertId={alertId} of={opened} onClose={() => setOpened(null)} />}
     </div>
   )
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
 }
 
 type DialogProps = Props & { of: Opened; onClose: () => void }
@@ -71,11 +78,12 @@ function EvidenceDialog({ api, alertId, of: { board, messages }, onClose }: Dial
       <p className="ds-soft ds-small">{t('evidenceAt', { when: formatDateTime(board.at, language) })}</p>
       <section className="ds-stack">
         <h3>{t('evidenceMessages')}</h3>
-        {messages.messages.length === 0 && (
+        {messages === null && <p>{t('evidenceNoAccess')}</p>}
+        {messages?.messages.length === 0 && (
           <p>{t(messages.copied ? 'evidenceNoMessages' : 'evidenceNotCopied')}</p>
         )}
         <ul className="ds-alert-files">
-          {messages.messages.map(({ by, at, text, held }) => (
+          {messages?.messages.map(({ by, at, text, held }) => (
             <li key={`${at} ${by}`}>
               <span className="ds-soft ds-small">
                 {formatTime(at, language)} · <bdi>{nameOf(by)}</bdi>
