@@ -26,7 +26,7 @@ export function ReviewFile({ api, teacherId, readOnly = false }: FileProps) {
     <LoadedPanel of={loaded} shape="text">
       {({ data: file }) => (
         <div className="ds-stack">
-          {file.status === 'pending' && (
+          {file.status !== 'approved' && (
             <p className="ds-row">
               {file.missing.length === 0 ? (
                 <Badge tone="success">{t('complete')}</Badge>

@@ -44,7 +44,7 @@ export function DecisionDialog({ api, user, decision, onDecide, onClose }: Props
       onClose={onClose}
     >
       <p>{t(`${decision}Text`)}</p>
-      {user.role === 'teacher' && user.status === 'pending' && (
+      {user.role === 'teacher' && (decision === 'approve' || decision === 'reject') && (
         <ReviewFile api={api} teacherId={user.id} readOnly />
       )}
       {user.employment && <Employment of={user.employment} />}

@@ -54,7 +54,10 @@ const offered: Record<ListedUser['status'], readonly Decision[]> = {
 
 /** The decisions that this admin may take; the server checks them again. */
 function decisionsFor(admin: DashboardUser, user: ListedUser): readonly Decision[] {
-  return mayDecideOn(admin, user) ? offered[user.status] : []
+  if (!mayDecideOn(admin, user)) return []
+  // opening a rejected teacher's account is the first approval, with all that it requires
+  const isRejected = user.role === 'teacher' && user.status === 'suspended' && !user.isVerified
+  return isRejected ? ['approve'] : offered[user.status]
 }
 
 type ButtonsProps = {

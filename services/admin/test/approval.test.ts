@@ -51,12 +51,13 @@ async function pendingTeacher() {
       }),
   }
 }
-const approve = (id: string, language = 'en') =>
+const decide = (id: string, status: string, language = 'en') =>
   admin.call(`PUT /admin/users/${id}/status`, {
     as: someone('admin'),
-    body: { status: 'approved', notes: '' },
+    body: { status, notes: '' },
     headers: { 'accept-language': language },
   })
+const approve = (id: string, language = 'en') => decide(id, 'approved', language)
 
 describe('the approval of a teacher', () => {
   it('is refused with what is missing, in the words of each language', async () => {
@@ -90,5 +91,23 @@ describe('the approval of a teacher', () => {
     await eventually(async () => (await approve(teacher.id)).status === 200)
     expect((await admin.users.byId(teacher.id))?.status).toBe('approved')
     expect(await admin.kafka.published('user.approved', teacher.id, 1)).toHaveLength(1)
+  })
+
+  it('asks for the same after a rejection, and no more once the teacher was approved', async () => {
+    const teacher = await pendingTeacher()
+    await teacher.verify()
+    await teacher.complete()
+    await eventually(async () => (await admin.users.byId(teacher.id))?.profileMissing?.length === 0)
+    expect((await decide(teacher.id, 'suspended')).status).toBe(200)
+    expect(await approve(teacher.id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_INCOMPLETE' } })
+    await teacher.accept('identity', 'diploma')
+    await eventually(async () => (await approve(teacher.id)).status === 200)
+    await admin.call(`PUT /admin/users/${teacher.id}/status`, {
+      as: someone('admin'),
+      body: { status: 'suspended', notes: 'insults' },
+    })
+    await teacher.accept()
+    await eventually(async () => (await admin.users.byId(teacher.id))?.proofs?.accepted.length === 0)
+    expect((await approve(teacher.id)).status).toBe(200)
   })
 })

@@ -43,14 +43,14 @@ type Decision = {
 /** @throws problem as `decisionEvent` does, and `approval-incomplete` for a teacher who lacks something */
 export function decideOn(row: UserRow, { by, status, notes, at, profileAt, requires }: Decision): Moved {
   const type = decisionEvent(row, by.role, status, notes)
-  const missing = type === 'user.approved' ? missingFor(row, requires) : []
+  const isFirst = status === 'approved' && !row.approvedAt
+  const missing = isFirst ? missingFor(row, requires) : []
   if (missing.length > 0)
     throw problem('approval-incomplete', { params: { missing: approvalNeedsText(missing) } })
   const { _id: userId, role, email, fullName, language, status: previous } = row
   const personal = { email, fullName, language }
   const data = { userId, role, at: at.toISOString(), by: by.userId }
   const readAt = profileAt ?? row.profileAt?.toISOString()
-  const isFirst = status === 'approved' && !row.approvedAt
   return {
     changed: {
       ...row,

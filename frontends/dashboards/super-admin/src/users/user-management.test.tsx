@@ -23,7 +23,7 @@ const row = (id: string, fullName: string, role: string, more: object = {}) => (
 
 const silent = silence()
 
-function open({ fails = false, status = 'approved' } = {}) {
+function open({ fails = false, status = 'approved', teacher = 'pending' } = {}) {
   const orFail = <T,>(answer: T): T => {
     if (fails) throw silent
     return answer
@@ -31,7 +31,7 @@ function open({ fails = false, status = 'approved' } = {}) {
   let everybody = [
     row('nour', 'Nour Gharbi', 'student', { status }),
     row('sami', 'Sami Trabelsi', 'teacher', {
-      status: 'pending',
+      status: teacher,
       isVerified: false,
       lastLoginAt: null,
       employment: { status: 'public-school', declaredAt: '2026-01-02T13:05:00Z' },
@@ -142,6 +142,19 @@ describe('the super-admin’s user list', () => {
     expect(asked('PUT /admin/users/:id/status')[0]).toMatchObject({
       params: { id: 'sami' },
       body: { status: 'approved', seen: 'pending' },
+    })
+  })
+
+  it('says that it approves a rejected teacher, and shows the review file', async () => {
+    const { user, asked } = open({ teacher: 'suspended' })
+    const sami = await rowOf('Sami Trabelsi')
+    expect(sami.queryByRole('button', { name: 'Reinstate Sami Trabelsi' })).toBeNull()
+    await user.click(sami.getByRole('button', { name: 'Approve Sami Trabelsi' }))
+    await waitFor(() => expect(asked('GET /admin/teachers/:id/review-file')).toHaveLength(1))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Sami Trabelsi is approved')).toBeTruthy()
+    expect(asked('PUT /admin/users/:id/status')[0]).toMatchObject({
+      body: { status: 'approved', seen: 'suspended' },
     })
   })
 
