@@ -87,7 +87,7 @@ export function createParts(
     raiseAlert,
     returnCheck: createReturnCheck({ ...stores, raiseAlert, alertSealer }),
     detectDuplicates: createDetectDuplicates({ users, duplicates }),
-    merging: createMerging({ duplicates, users, erasures }),
+    merging: createMerging({ duplicates, users, erasures, now }),
     contact: createContact(tickets, outside.contact, now),
     newsletter: createNewsletter(subscriptions, outside.newsletter, now),
     statistics,

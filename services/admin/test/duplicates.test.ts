@@ -172,6 +172,27 @@ describe('merging', () => {
     expect(await admin.kafka.published('user.deletion-requested', second, 1)).toHaveLength(1)
   })
 
+  it('into an account that is being erased is refused', async () => {
+    const { first, second, alert } = await twoAccounts('Faten Gharsalli', 'Fatene Garsalli', '+21620111016')
+    const { collection } = admin.users
+    const erasure = { pending: ['admin'], at: new Date(), by: 'root' }
+    await collection.updateOne({ _id: first }, { $set: { erasure } })
+    expect((await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })).status).toBe(404)
+    expect(await statusOf(second)).toBe('approved')
+    expect((await admin.duplicates.byId(alert.id))?.status).toBe('open')
+  })
+
+  it('into an account whose erasure started before erases only that account', async () => {
+    const { first, second, alert } = await twoAccounts('Kmar Belhadj', 'Kamar Belhaj', '+21620111017')
+    const erasure = { pending: ['admin'], at: new Date(), by: 'root' }
+    await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
+    await admin.users.collection.updateOne({ _id: first }, { $set: { erasure } })
+    await admin.merging.accountErased(first, erasure.at)
+    expect(await statusOf(second)).toBe('approved')
+    expect((await admin.duplicates.byId(alert.id))?.status).toBe('open')
+    expect(await admin.kafka.published('user.deletion-requested', second, 0)).toEqual([])
+  })
+
   it('keeps only one of the two', async () => {
     const { alert } = await twoAccounts('Nour Nasri', 'Noor Nasry', '+21620111007')
     expect((await ask(`${alert.id}/merge`, aSuperAdmin, { keep: randomUUID() })).status).toBe(404)

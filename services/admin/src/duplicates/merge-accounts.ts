@@ -19,13 +19,14 @@ type Deps = {
   duplicates: Pick<DuplicateStore, 'byId' | 'update' | 'merged'>
   users: Pick<UserStore, 'byId' | 'update'>
   erasures: Pick<Erasures, 'requestMerged'>
+  now: () => Date
 }
 
 export type Merging = ReturnType<typeof createMerging>
 
 /** Merges closed accounts into those that stay (product.md §5 and §6): a saga over the pair, the account and its erasure. */
 export function createMerging(deps: Deps) {
-  const { duplicates, users, erasures } = deps
+  const { duplicates, users, erasures, now } = deps
   const reopenPair = (pair: DuplicatePair, by: string, at: Date) =>
     duplicates.update(pair._id, (found) => reopen(found, { by, at }))
 
@@ -41,14 +42,19 @@ export function createMerging(deps: Deps) {
         if (pair.kept !== userId && pair.decidedAt && pair.decidedAt < at) await reopenPair(pair, by, at)
     },
 
-    /** When the account that stays is erased, nobody can undo its merges: the accounts that they closed are erased too. */
-    accountErased: async (userId: string): Promise<void> => {
+    /**
+     * When the account that stays is erased, nobody can undo its merges: the accounts that they closed are erased too.
+     * A merge from after the start of the erasure is undone instead: its administrator did not see the erasure.
+     */
+    accountErased: async (userId: string, since: Date): Promise<void> => {
       for (const pair of await duplicates.merged(userId)) {
         const [kept, other] = sides(pair)
         const closed = kept === userId ? await users.byId(other) : null
         const isStillClosed = (row: UserRow) => isStillClosedSince(row, pair)
-        if (closed && isStillClosed(closed))
-          await erasures.requestMerged(other, pair.decidedBy, isStillClosed)
+        if (!closed || !isStillClosed(closed)) continue
+        if (pair.decidedAt && pair.decidedAt >= since)
+          await undoMerge(deps, pair, { by: { userId: 'admin', role: 'super-admin' }, at: now() })
+        else await erasures.requestMerged(other, pair.decidedBy, isStillClosed)
       }
     },
 
@@ -79,7 +85,8 @@ async function mergeAccounts(
 ): Promise<DuplicatePair> {
   const [, other] = sides({ ...pair, kept })
   const closed = await users.byId(other)
-  if (!closed || !pair.users.includes(kept)) throw problem('not-found')
+  // an account that is being erased cannot stay: both would be erased
+  if (!closed || !pair.users.includes(kept) || !(await users.byId(kept))) throw problem('not-found')
   refuseOverreach(closed, by.role)
   const merged = await duplicates.update(pair._id, (found) => merge(found, { kept, by: by.userId, at }))
   if (!merged) throw problem('duplicate-state')
@@ -98,7 +105,7 @@ async function mergeAccounts(
 async function undoMerge(
   { duplicates, users }: Deps,
   pair: DuplicatePair,
-  { by, at }: { by: Identity; at: Date },
+  { by, at }: { by: Pick<Identity, 'userId' | 'role'>; at: Date },
 ): Promise<DuplicatePair> {
   if (pair.status !== 'merged' || !pair.undoUntil || pair.undoUntil <= at) throw problem('duplicate-state')
   const closed = await users.byId(sides(pair)[1])

@@ -46,7 +46,7 @@ export function erasureConsumes({ erasures, ...deps }: ErasureEventDeps): Consum
       await deps.careChanges.erase(userId)
       await deps.guardianships.erase(userId, at)
       // before the pairs are erased: it reads which accounts were merged into this one
-      await deps.merging.accountErased(userId)
+      await deps.merging.accountErased(userId, at)
       await deps.duplicates.erase(userId)
       await deps.alerts.erase(userId)
       await deps.offers.erase(userId)

@@ -14,7 +14,7 @@ import type { UserStore } from './user-store.ts'
 
 type Request = {
   id: string
-  by: Identity
+  by: Pick<Identity, 'userId' | 'role'>
   status: AccountStatus
   notes: string
   /** The status that the administrator saw; when absent, the one that the first read finds. */

@@ -30,7 +30,7 @@ export function decisionEvent(target: Target, by: Role, status: AccountStatus, n
 type Moved = { changed: UserRow; event: EventInput<DecisionEvent> }
 
 type Decision = {
-  by: Identity
+  by: Pick<Identity, 'userId' | 'role'>
   status: AccountStatus
   notes: string
   at: Date
