@@ -13,6 +13,11 @@ describe('a line of a file for spreadsheets', () => {
     },
   )
 
+  it('takes the power from a formula behind another separator or a line break', () => {
+    expect(csvLine(['Ali;=1+1;x'])).toBe(`"Ali;'=1+1;x"\r\n`)
+    expect(csvLine(['a\t @b', 'c;d', 'e\n-f'])).toBe(`"a\t' @b","c;d","e\n'-f"\r\n`)
+  })
+
   it('leaves a gap where there is nothing, and figures as they are', () => {
     expect(csvLine([null, -2, 'x'])).toBe(',-2,x\r\n')
   })

@@ -6,7 +6,8 @@ export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(writt
 function written(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell)
   const text = cell ?? ''
-  const safe =
-    /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) || /^[\t\r\n\0]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  // a spreadsheet in French splits at semicolons, also inside quotation marks
+  const inert = text.replace(/(^|[;\t\r\n])(?=[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "$1'")
+  const safe = /^[\t\r\n\0]/.test(inert) ? `'${inert}` : inert
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
