@@ -81,6 +81,7 @@ await runService(service, {
     users: parts.users.collection,
     connections: parts.connections.collection,
     tickets: parts.tickets.collection,
+    careChanges: parts.careChanges.collection,
   }),
   sealed: [
     { key: 'ALERT_KEY', sealer, fields: [{ model: parts.alerts.collection, path: 'sealed' }] },

@@ -11,13 +11,18 @@ export type Collection = {
   find(filter: object, options: object): { toArray(): Promise<Row[]> }
   updateOne(filter: object, update: object): Promise<{ modifiedCount: number }>
 }
-type Collections = { users: Collection; connections: Collection; tickets: Collection }
+type Collections = {
+  users: Collection
+  connections: Collection
+  tickets: Collection
+  careChanges: Collection
+}
 
 /**
  * Rows store the folded names that they are searched by. When the folding rules change, new migrations with the same
  * bodies fold all rows again; until then older rows are found by the old folding.
  */
-export function migrations({ users, connections, tickets }: Collections): readonly Migration[] {
+export function migrations({ users, connections, tickets, careChanges }: Collections): readonly Migration[] {
   return [
     { id: '2026-11-21-search-letters', run: (alive) => foldAgain(users, ofUsers, alive) },
     { id: '2026-11-21-notes-for-teachers', run: (alive) => forgetNotes(users, alive) },
@@ -27,6 +32,7 @@ export function migrations({ users, connections, tickets }: Collections): readon
     },
     { id: '2026-11-21-search-letters-of-tickets', run: (alive) => foldAgain(tickets, ofTickets, alive) },
     { id: '2026-11-22-proven-addresses', run: (alive) => noteProven(users, alive) },
+    { id: '2026-11-27-names-of-care-changes', run: (alive) => forgetChildNames(careChanges, alive) },
   ]
 }
 
@@ -95,6 +101,16 @@ function noteProven(users: Collection, alive: () => Promise<void>): Promise<{ ch
     if (!emailVerifiedAt || !email || provenEmail) return 0
     const unchanged = { _id, email, provenEmail: null }
     return (await users.updateOne(unchanged, { $set: { provenEmail: email } })).modifiedCount
+  })
+}
+
+/** Older releases kept the child's first name after the decision. */
+function forgetChildNames(careChanges: Collection, alive: () => Promise<void>): Promise<{ changed: number }> {
+  return eachRow(careChanges, { status: 1, childName: 1 }, alive, async ({ _id, status, childName }) => {
+    if (status === 'waiting' || !childName) return 0
+    // a change that was requested again meanwhile needs its name
+    const over = { _id, status: { $ne: 'waiting' } }
+    return (await careChanges.updateOne(over, { $set: { childName: '' } })).modifiedCount
   })
 }
 

@@ -93,8 +93,10 @@ describe('changes of a minor’s age and guardians', () => {
       expect(await listed(id)).toEqual([])
       expect(await decide(id, 'approved')).toMatchObject(refused)
     }
-    // the years are deleted after the decision
-    expect(await listed(over, '?status=all')).toMatchObject([{ status: 'refused', from: null, to: null }])
+    // the name and the years are deleted after the decision
+    expect(await listed(over, '?status=all')).toMatchObject([
+      { status: 'refused', childName: '', from: null, to: null },
+    ])
     expect((await decide(randomUUID(), 'approved')).status).toBe(404)
   })
 

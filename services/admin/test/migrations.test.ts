@@ -17,7 +17,8 @@ afterAll(async () => {
 
 const rows = () => collection<Row>(connection, unique('users'))
 
-const ofUsers = (users: Collection) => migrations({ users, connections: rows(), tickets: rows() })
+const ofUsers = (users: Collection) =>
+  migrations({ users, connections: rows(), tickets: rows(), careChanges: rows() })
 
 it('notes of learners and parents are removed; the reason of an administrator’s registration is kept', async () => {
   const users = rows()
@@ -67,10 +68,10 @@ describe('search letters', () => {
       { _id: randomUUID(), studentName: '', teacherName: '', subject: 'Maths', searchText: '' },
     ])
     await tickets.insertOne({ _id, name: 'Éric', email: 'E@example.tn', searchText: '' })
-    const all = migrations({ users, connections, tickets })
+    const all = migrations({ users, connections, tickets, careChanges: rows() })
     const done = []
     for (const { run } of all) done.push((await run(async () => {})).changed)
-    expect(done).toEqual([0, 0, 1, 1, 0])
+    expect(done).toEqual([0, 0, 1, 1, 0, 0])
     const textOf = async (of: typeof users) => (await of.findOne({ _id }))?.['searchText']
     expect(await textOf(connections)).toBe('elodie hedi maths')
     expect(await textOf(tickets)).toBe(`eric e@example.tn ${_id.slice(0, 8)}`)
@@ -101,14 +102,22 @@ it('a proven address is noted for accounts that older code knew as verified, and
   const proven = row({ emailVerifiedAt: new Date() })
   const moved = row({ emailVerifiedAt: new Date(), provenEmail: 'newer@example.tn' })
   await users.insertMany([proven, moved, row({ emailVerifiedAt: null }), row({})])
-  const run = () =>
-    ofUsers(users)
-      .at(-1)
-      ?.run(async () => {})
+  const run = () => ofUsers(users)[4]?.run(async () => {})
   expect(await run()).toEqual({ changed: 1 })
   const noted = await users.find({ provenEmail: { $exists: true } }).toArray()
   expect(noted.map((one) => one['provenEmail']).toSorted()).toEqual(
     [proven.email, 'newer@example.tn'].toSorted(),
   )
+  expect(await run()).toEqual({ changed: 0 })
+})
+
+it('the child’s name is removed from changes of its protection that no longer wait', async () => {
+  const careChanges = rows()
+  const row = (status: string) => ({ _id: randomUUID(), status, childName: 'Adam' })
+  await careChanges.insertMany([row('waiting'), row('refused'), row('done')])
+  const all = migrations({ users: rows(), connections: rows(), tickets: rows(), careChanges })
+  const run = () => all[5]?.run(async () => {})
+  expect(await run()).toEqual({ changed: 2 })
+  expect(await careChanges.find({ childName: 'Adam' }).toArray()).toMatchObject([{ status: 'waiting' }])
   expect(await run()).toEqual({ changed: 0 })
 })

@@ -24,8 +24,8 @@ export function createCareChangeStore(connection: Connection, outbox: Outbox) {
       const isOver = isErasing || status !== 'waiting'
       const $set = {
         ...{ kind, status, admin, accountId, guardianId, guardianIds, agreedBy, by },
-        childName: isErasing ? '' : personal.childName,
-        // the years of birth are needed only until the decision
+        // name and years of birth are needed only until the decision
+        childName: isOver ? '' : personal.childName,
         from: isOver ? null : personal.from,
         to: isOver ? null : personal.to,
         askedAt: new Date(data.askedAt),
