@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { solved } from '@darsi/kit/testing/proof.ts'
+import { someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { UserRow } from '../src/users/user-row.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -58,6 +61,17 @@ describe('the contact form', () => {
     const refused = await send(body, { ip: '203.0.113.2' })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+
+  it('is refused to an account that is being erased, and nothing of it stays', async () => {
+    const owner = someone('parent')
+    const row = { _id: owner.userId, role: 'parent', status: 'approved', createdAt: new Date() }
+    const erasure = { pending: ['auth'], at: new Date(), by: 'root' }
+    await admin.users.collection.insertOne(asDocument<UserRow>({ ...row, erasure, erasedAt: null }))
+    const body = message()
+    const answer = await admin.call('POST /contact', { as: owner, body, ip: '198.51.100.8' })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+    expect(await ticketsOf(body.email)).toEqual([])
   })
 
   it('limits messages per client address, and needs a proof of work above half of the limit', async () => {

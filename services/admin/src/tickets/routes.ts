@@ -13,10 +13,10 @@ import type { TicketQueries } from './ticket-queries.ts'
 import type { TicketStore } from './ticket-store.ts'
 
 export type TicketDeps = {
-  tickets: Pick<TicketStore, 'update'>
+  tickets: Pick<TicketStore, 'update' | 'erase'>
   ticketQueries: Pick<TicketQueries, 'page'>
   contact: Contact
-  users: Pick<UserStore, 'names'>
+  users: Pick<UserStore, 'names' | 'isAnyErased'>
   audit: Pick<AuditLog, 'append'>
 }
 
@@ -34,6 +34,7 @@ export function ticketRoutes({ tickets, ticketQueries, contact, users, audit }: 
         userId: identity?.userId ?? null,
         idempotencyKey: request.get('idempotency-key'),
       })
+      if (identity) await refuseErased({ tickets, users }, identity.userId)
       return succeeded(messageText('contact-received', language))
     }),
     route(ticketsApi, 'GET /admin/tickets', async ({ query, identity, at }) => {
@@ -50,4 +51,17 @@ export function ticketRoutes({ tickets, ticketQueries, contact, users, audit }: 
       return single(await tickets.update(params.id, (ticket) => close(ticket, closed)))
     }),
   ]
+}
+
+/**
+ * After the insert, because an erasure may begin between a check and the insert.
+ * @throws problem `unauthenticated` for an erased account, whose tickets are erased again
+ */
+async function refuseErased(
+  { tickets, users }: Pick<TicketDeps, 'tickets' | 'users'>,
+  userId: string,
+): Promise<void> {
+  if (!(await users.isAnyErased([userId]))) return
+  await tickets.erase(userId)
+  throw problem('unauthenticated')
 }
