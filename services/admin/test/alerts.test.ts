@@ -464,4 +464,53 @@ describe('a safety alert', () => {
     await escalateOverdue(admin, new Date(Date.now() + 30 * 3_600_000))
     expect(await admin.kafka.published('alert.escalated', id, 1)).toHaveLength(1)
   })
+
+  it('of an administrator who is suspended or erased is open to the others, with its first deadline', async () => {
+    for (const change of ['suspended', 'erased'] as const) {
+      const [former, other] = [await administrator(), someone('admin')]
+      const [released, taken] = [await reported('high', randomUUID()), await reported('high', randomUUID())]
+      for (const id of [released, taken]) await call(former, `POST /admin/alerts/${id}/answer`)
+      const status = change === 'suspended' ? 'suspended' : 'approved'
+      const erasure = change === 'erased' ? { pending: ['admin'], at: new Date(), by: 'root' } : null
+      await admin.users.collection.updateOne({ _id: former.userId }, { $set: { status, erasure } })
+      // also before the event arrives
+      expect((await call(other, `POST /admin/alerts/${taken}/answer`)).body).toMatchObject({
+        data: { answeredBy: { id: other.userId } },
+      })
+
+      const at = new Date().toISOString()
+      const account = { userId: former.userId, role: 'admin' as const, at, by: 'root' }
+      const personal = { email: 'a@example.tn', fullName: 'Somebody', language: 'ar' as const }
+      await admin.kafka.publish(
+        'admin',
+        former.userId,
+        1,
+        change === 'suspended'
+          ? {
+              type: 'user.suspended',
+              data: { ...account, previous: 'approved' },
+              personal: { ...personal, reason: 'x' },
+            }
+          : { type: 'user.deletion-requested', data: account, personal },
+      )
+      const row = await eventually(() => admin.alerts.collection.findOne({ _id: released, answeredBy: null }))
+      expect(row).toMatchObject({ answeredAt: null, escalateAt: row.dueAt })
+      const kept = await admin.alerts.collection.findOne({ _id: taken })
+      expect(kept).toMatchObject({ answeredBy: other.userId, escalateAt: kept?.investigateBy })
+    }
+  })
 })
+
+async function administrator(): Promise<Identity> {
+  const identity = someone('admin')
+  const row = {
+    _id: identity.userId,
+    role: 'admin',
+    status: 'approved',
+    fullName: 'Somebody',
+    language: 'ar',
+  }
+  const since = { createdAt: new Date(), erasure: null, erasedAt: null, email: 'a@example.tn' }
+  await admin.users.collection.insertOne(asDocument<UserRow>({ ...row, ...since }))
+  return identity
+}

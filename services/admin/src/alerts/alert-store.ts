@@ -34,6 +34,13 @@ export function createAlertStore(connection: Connection, outbox: Outbox) {
         return moved && { update: { $set: changedFields<Alert>(found, moved.changed) }, event: moved.event }
       }),
 
+    /** The open alerts that a former administrator took up wait for an answer again, and are escalated without one. */
+    release: async (answeredBy: string, at: Date): Promise<void> => {
+      const escalateAt = { $cond: [{ $eq: ['$severity', 'low'] }, null, { $max: ['$dueAt', at] }] }
+      const released = { answeredAt: null, answeredBy: null, escalateAt }
+      await alerts.updateMany({ status: 'open', answeredBy }, [{ $set: released }])
+    },
+
     /** Guardians who left the child of these alerts no longer read or resolve them. */
     removeGuardians: async (
       userIds: readonly string[],

@@ -26,7 +26,7 @@ const slugOf = (run: () => unknown) => {
 }
 const resolveAs = (as: typeof admin, note: string, of: Alert = alert) =>
   slugOf(() => resolve(of, { by: as, note, at }))
-const taken = { by: 'root', reporter: null, at }
+const taken = { by: 'root', reporter: null, at, former: new Set<string>() }
 
 describe('a safety alert', () => {
   it('has a deadline of 2 hours for the answer and of 24 for the investigation', () => {
@@ -60,6 +60,10 @@ describe('a safety alert', () => {
     expect(moved?.changed).toMatchObject({ answeredBy: 'root', escalateAt: alert.investigateBy })
     expect(moved?.event).toMatchObject({ type: 'alert.answered', data: { alertId: 'a1', by: 'root' } })
     expect(answer(moved?.changed ?? alert, { ...taken, by: 'other' })).toBeNull()
+    const former = new Set(['root'])
+    expect(answer(moved?.changed ?? alert, { ...taken, by: 'other', former })?.changed.answeredBy).toBe(
+      'other',
+    )
     const low = newAlert({ ...alert, severity: 'low' })
     expect(low.escalateAt).toBeNull()
     expect(answer(low, taken)?.changed.escalateAt).toBeNull()

@@ -49,6 +49,13 @@ export type Recipient = NonNullable<EventInput<'alert.escalated'>['personal']>['
 export type NewAlert = Pick<Alert, '_id' | 'reason' | 'severity' | 'sealed' | 'createdAt'> & Partial<Alert>
 type Pauses = Partial<Record<'connectionId' | 'childId' | 'aboutUserId' | 'by', string>>
 type Resolver = { userId: string; role: string }
+type Answer = {
+  by: string
+  reporter: Recipient | null
+  at: Date
+  /** Those who are no longer administrators: what they took up counts as not taken. */
+  former: ReadonlySet<string>
+}
 
 const hour = 3600 * 1000
 
@@ -132,12 +139,9 @@ export function resolve(alert: Alert, { by, note, at }: { by: Resolver; note: st
  * @returns null when an administrator has taken it up already
  * @throws problem `alert-resolved`
  */
-export function answer(
-  alert: Alert,
-  { by, reporter, at }: { by: string; reporter: Recipient | null; at: Date },
-): Moved | null {
+export function answer(alert: Alert, { by, reporter, at, former }: Answer): Moved | null {
   if (alert.status !== 'open') throw problem('alert-resolved')
-  if (alert.answeredAt) return null
+  if (alert.answeredAt && !former.has(alert.answeredBy ?? '')) return null
   const { _id: alertId, guardianIds, severity, investigateBy } = alert
   const times = { investigateBy: investigateBy.toISOString(), at: at.toISOString() }
   return {

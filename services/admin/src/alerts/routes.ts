@@ -14,7 +14,7 @@ export type AlertDeps = ListDeps &
   ReportDeps & {
     alerts: Pick<AlertStore, 'update'>
     alertQueries: AlertQueries
-    users: Pick<UserStore, 'byId'>
+    users: Pick<UserStore, 'byId' | 'formerAdministrators'>
   }
 
 export function alertRoutes(deps: AlertDeps): Route[] {
@@ -53,9 +53,10 @@ export function alertRoutes(deps: AlertDeps): Route[] {
 /** @throws problem `not-found`, `alert-resolved`, or `alert-taken` with the name of the administrator who has taken it up */
 async function takeUp(deps: AlertDeps, id: string, { by, at }: { by: string; at: Date }): Promise<Alert> {
   const { users, alertQueries } = deps
-  const reporterId = (await alertQueries.byId(id))?.by
-  const row = reporterId ? await users.byId(reporterId) : null
-  const taken = { by, reporter: row && recipientOf(row), at }
+  const before = await alertQueries.byId(id)
+  const row = before?.by ? await users.byId(before.by) : null
+  const former = await users.formerAdministrators(before?.answeredBy ? [before.answeredBy] : [])
+  const taken = { by, reporter: row && recipientOf(row), at, former }
   const alert = await update(deps, id, (found) => answer(found, taken))
   const { answeredBy } = alert
   const holder = answeredBy && answeredBy !== by ? await users.byId(answeredBy) : null

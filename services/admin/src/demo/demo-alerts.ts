@@ -91,7 +91,9 @@ export async function settlePastAlerts(
   for (const [index, { _id, createdAt }] of found.entries()) {
     const after = (hours: number) => new Date(createdAt.getTime() + hours * hourMs)
     const note = notes[index % notes.length] ?? ''
-    await alerts.update(_id, (alert) => answer(alert, { by: admin.userId, reporter: null, at: after(0.8) }))
+    await alerts.update(_id, (alert) =>
+      answer(alert, { by: admin.userId, reporter: null, at: after(0.8), former: new Set() }),
+    )
     await alerts.update(_id, (alert) => resolve(alert, { by: admin, note, at: after(6 + (index % 9)) }))
   }
 }

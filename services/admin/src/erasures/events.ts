@@ -21,7 +21,7 @@ export type ErasureEventDeps = {
   careChanges: Pick<CareChangeStore, 'erase'>
   guardianships: Pick<GuardianshipStore, 'erase'>
   duplicates: Pick<DuplicateStore, 'erase'>
-  alerts: Pick<AlertStore, 'erase'>
+  alerts: Pick<AlertStore, 'erase' | 'release'>
   offers: Pick<OfferStore, 'erase'>
   tickets: Pick<TicketStore, 'erase'>
   subscriptions: Pick<NewsletterStore, 'erase'>
@@ -49,6 +49,7 @@ export function erasureConsumes({ erasures, ...deps }: ErasureEventDeps): Consum
       await deps.merging.accountErased(userId, at)
       await deps.duplicates.erase(userId)
       await deps.alerts.erase(userId)
+      await deps.alerts.release(userId, at)
       await deps.offers.erase(userId)
       if (role === 'admin') await deps.users.release(userId)
       const provenEmail = await deps.users.provenEmail(userId)

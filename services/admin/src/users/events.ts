@@ -3,6 +3,7 @@ import { confirmsByEmail } from '@darsi/contracts/reference/roles.ts'
 import { normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import type { AlertStore } from '../alerts/alert-store.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'
 import { reopenAfterReclaim } from './decision.ts'
 import type { UserStore } from './user-store.ts'
@@ -13,6 +14,7 @@ type ProofEvent = DarsiEvent<'proof.uploaded'> | DarsiEvent<'proof.withdrawn'> |
 export type UserEventDeps = {
   users: Pick<UserStore, 'update' | 'project' | 'provenEmail' | 'hasStatus' | 'release'>
   tickets: Pick<TicketStore, 'join'>
+  alerts: Pick<AlertStore, 'release'>
 }
 
 /** The handlers that only write rows. */
@@ -69,7 +71,7 @@ export function userRows({ users }: Pick<UserEventDeps, 'users'>): Consumes {
 }
 
 /** The read model of all users. The status of a row belongs to this service from the moment the row exists. */
-export function userConsumes({ users, tickets }: UserEventDeps): Consumes {
+export function userConsumes({ users, tickets, alerts }: UserEventDeps): Consumes {
   const rows = createRows(users)
   const projectAccount = (event: Registration) => rows.account(event, true)
 
@@ -114,7 +116,9 @@ export function userConsumes({ users, tickets }: UserEventDeps): Consumes {
     'user.email-change-undone': changeEmail,
     'user.profile-changed': rows.profile,
     'user.suspended': async ({ data }) => {
-      if (data.role === 'admin') await users.release(data.userId)
+      if (data.role !== 'admin') return
+      await users.release(data.userId)
+      await alerts.release(data.userId, new Date(data.at))
     },
   }
 }
