@@ -21,6 +21,7 @@ const defaultNotes = {
   reject: 'Rejected by admin',
   suspend: '',
   reinstate: '',
+  reopen: '',
 } as const
 
 /** Asks for notes or a reason before a decision. */

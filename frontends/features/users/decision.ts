@@ -1,7 +1,7 @@
 import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
 import type { ListedUser } from './use-users.ts'
 
-export type Decision = 'approve' | 'reject' | 'suspend' | 'reinstate'
+export type Decision = 'approve' | 'reject' | 'suspend' | 'reinstate' | 'reopen'
 
 /** Nobody may decide on a super-admin; only a super-admin may decide on an admin. */
 export const mayDecideOn = (

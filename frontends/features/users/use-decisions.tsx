@@ -7,6 +7,14 @@ import type { ListedUser } from './use-users.ts'
 
 type Decisions = { ask: (user: ListedUser, decision: Decision) => void; dialog: ReactNode }
 
+const statusAfter = {
+  approve: 'approved',
+  reinstate: 'approved',
+  reopen: 'pending',
+  reject: 'suspended',
+  suspend: 'suspended',
+} as const satisfies Record<Decision, ListedUser['status']>
+
 /** Asks for the notes, sends the decision and passes on the row from the answer. */
 export function useDecisions(api: ApiClient, onDecided: (row: ListedUser) => void): Decisions {
   const [asked, setAsked] = useState<{ user: ListedUser; decision: Decision } | null>(null)
@@ -14,11 +22,10 @@ export function useDecisions(api: ApiClient, onDecided: (row: ListedUser) => voi
   const decide = async (notes: string) => {
     if (!asked) return
     const { user, decision } = asked
-    const status = decision === 'approve' || decision === 'reinstate' ? 'approved' : 'suspended'
     const profileAt = readProfileAt(api, user.id)
     const answer = await api.call('PUT /admin/users/:id/status', {
       params: { id: user.id },
-      body: { status, notes, seen: user.status, ...(profileAt && { profileAt }) },
+      body: { status: statusAfter[decision], notes, seen: user.status, ...(profileAt && { profileAt }) },
     })
     onDecided(answer.data)
   }

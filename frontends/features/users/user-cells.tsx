@@ -55,9 +55,10 @@ const offered: Record<ListedUser['status'], readonly Decision[]> = {
 /** The decisions that this admin may take; the server checks them again. */
 function decisionsFor(admin: DashboardUser, user: ListedUser): readonly Decision[] {
   if (!mayDecideOn(admin, user)) return []
-  // opening a rejected teacher's account is the first approval, with all that it requires
+  // opening a rejected teacher's account is the first approval, with all that it requires; who lacks something adds it
+  // while the account waits again
   const isRejected = user.role === 'teacher' && user.status === 'suspended' && !user.isVerified
-  return isRejected ? ['approve'] : offered[user.status]
+  return isRejected ? ['reopen', 'approve'] : offered[user.status]
 }
 
 type ButtonsProps = {

@@ -100,6 +100,10 @@ describe('the approval of a teacher', () => {
     await eventually(async () => (await admin.users.byId(teacher.id))?.profileMissing?.length === 0)
     expect((await decide(teacher.id, 'suspended')).status).toBe(200)
     expect(await approve(teacher.id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_INCOMPLETE' } })
+    // who was rejected cannot log in to send what is missing until the account waits again
+    expect((await decide(teacher.id, 'pending')).status).toBe(200)
+    expect(await admin.kafka.published('user.reopened', teacher.id, 1)).toHaveLength(1)
+    expect((await admin.users.byId(teacher.id))?.status).toBe('pending')
     await teacher.accept('identity', 'diploma')
     await eventually(async () => (await approve(teacher.id)).status === 200)
     await admin.call(`PUT /admin/users/${teacher.id}/status`, {
@@ -108,6 +112,7 @@ describe('the approval of a teacher', () => {
     })
     await teacher.accept()
     await eventually(async () => (await admin.users.byId(teacher.id))?.proofs?.accepted.length === 0)
+    expect(await decide(teacher.id, 'pending')).toMatchObject({ body: { code: 'DECISION_NOT_ALLOWED' } })
     expect((await approve(teacher.id)).status).toBe(200)
   })
 })

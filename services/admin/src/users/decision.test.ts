@@ -1,50 +1,55 @@
 import { describe, expect, it } from '@jest/globals'
 import { decisionEvent, missingFor, refuseOvertaken, requireSameBasis } from './decision.ts'
 
+const never = { approvedAt: null }
+
 describe('a decision on an account', () => {
   it('opens a pending account', () => {
-    expect(decisionEvent({ role: 'teacher', status: 'pending' }, 'admin', 'approved', '')).toBe(
+    expect(decisionEvent({ role: 'teacher', status: 'pending', ...never }, 'admin', 'approved', '')).toBe(
       'user.approved',
     )
   })
 
   it('rejects a pending account without asking for more than the note', () => {
-    expect(decisionEvent({ role: 'teacher', status: 'pending' }, 'admin', 'suspended', '')).toBe(
+    expect(decisionEvent({ role: 'teacher', status: 'pending', ...never }, 'admin', 'suspended', '')).toBe(
       'user.suspended',
     )
   })
 
   it('asks for a reason before it closes an open account', () => {
     const close = (notes: string) =>
-      decisionEvent({ role: 'student', status: 'approved' }, 'admin', 'suspended', notes)
+      decisionEvent({ role: 'student', status: 'approved', ...never }, 'admin', 'suspended', notes)
     expect(() => close('  ')).toThrow('reason-required')
     expect(close('spam')).toBe('user.suspended')
   })
 
   it('ends a suspension', () => {
-    expect(decisionEvent({ role: 'parent', status: 'suspended' }, 'admin', 'approved', '')).toBe(
+    expect(decisionEvent({ role: 'parent', status: 'suspended', ...never }, 'admin', 'approved', '')).toBe(
       'user.reinstated',
     )
   })
 
-  it('makes an account pending again only when its suspension is undone', () => {
-    const wait = (status: 'approved' | 'suspended') =>
-      decisionEvent({ role: 'teacher', status }, 'super-admin', 'pending', '')
-    expect(wait('suspended')).toBe('user.reopened')
-    expect(() => wait('approved')).toThrow('decision-not-allowed')
+  it('makes only an account pending again that was rejected, never one that was approved', () => {
+    const wait = (of: Partial<Parameters<typeof decisionEvent>[0]>) =>
+      decisionEvent({ role: 'teacher', status: 'suspended', ...never, ...of }, 'super-admin', 'pending', '')
+    expect(wait({})).toBe('user.reopened')
+    expect(() => wait({ status: 'approved' })).toThrow('decision-not-allowed')
+    expect(() => wait({ approvedAt: new Date() })).toThrow('decision-not-allowed')
+    // its registration waits for no decision
+    expect(() => wait({ role: 'student' })).toThrow('decision-not-allowed')
   })
 
   it('the same state again is refused', () => {
-    expect(() => decisionEvent({ role: 'parent', status: 'approved' }, 'admin', 'approved', '')).toThrow(
-      'status-unchanged',
-    )
+    expect(() =>
+      decisionEvent({ role: 'parent', status: 'approved', ...never }, 'admin', 'approved', ''),
+    ).toThrow('status-unchanged')
   })
 
   it('only a super-admin decides on an admin, and nobody on a super-admin', () => {
-    const admin = { role: 'admin', status: 'pending' } as const
+    const admin = { role: 'admin', status: 'pending', ...never } as const
     expect(() => decisionEvent(admin, 'admin', 'approved', '')).toThrow('decision-not-allowed')
     expect(decisionEvent(admin, 'super-admin', 'approved', '')).toBe('user.approved')
-    const superAdmin = { role: 'super-admin', status: 'approved' } as const
+    const superAdmin = { role: 'super-admin', status: 'approved', ...never } as const
     expect(() => decisionEvent(superAdmin, 'super-admin', 'suspended', 'x')).toThrow('decision-not-allowed')
   })
 

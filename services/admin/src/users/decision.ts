@@ -7,18 +7,19 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { isVisible, type UserRow } from './user-row.ts'
 
-type Target = Pick<UserRow, 'role' | 'status'>
+type Target = Pick<UserRow, 'role' | 'status' | 'approvedAt'>
 export type DecisionEvent = 'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.reopened'
 
 /**
- * The event of a decision, by product.md §5 and §7. `pending` takes back the suspension of an account that waited.
+ * The event of a decision, by product.md §5 and §7. `pending` takes back the rejection of an account that waited.
  * @throws problem `decision-not-allowed`, `status-unchanged`, or `reason-required` for closing an open account
  */
 export function decisionEvent(target: Target, by: Role, status: AccountStatus, notes: string): DecisionEvent {
   refuseOverreach(target, by)
   if (target.status === status) throw problem('status-unchanged')
   if (status === 'pending') {
-    if (target.status !== 'suspended') throw problem('decision-not-allowed')
+    const hasWaited = (target.role === 'teacher' || target.role === 'admin') && !target.approvedAt
+    if (target.status !== 'suspended' || !hasWaited) throw problem('decision-not-allowed')
     return 'user.reopened'
   }
   if (status === 'approved') return target.status === 'pending' ? 'user.approved' : 'user.reinstated'

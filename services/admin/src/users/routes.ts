@@ -90,6 +90,7 @@ export function userRoutes({ users, erasures, audit, approvalRequires }: UserDep
 
 function messageOf(type: Decided['type'], previous: Decided['previous']): MessageSlug {
   if (type === 'user.approved') return 'user-approved'
+  if (type === 'user.reopened') return 'user-reopened'
   if (type !== 'user.suspended') return 'user-reinstated'
   return previous === 'pending' ? 'user-rejected' : 'user-suspended'
 }

@@ -208,10 +208,11 @@ export const adminApi = endpoints({
     problems: ['not-found'],
   },
   'PUT /admin/users/:id/status': {
-    summary: 'Approves, rejects, suspends or reinstates an account; the row answered is the new truth.',
+    summary:
+      'Approves, rejects, suspends or reinstates an account, or lets a rejected one wait again (`pending`); the row answered is the new truth.',
     access: admins,
     body: z.strictObject({
-      status: z.enum(['approved', 'suspended']),
+      status: accountStatusSchema,
       notes: text(2000, 'staff').default(''),
       /** The status that the administrator saw. When it has changed meanwhile, the decision is refused. */
       seen: accountStatusSchema.optional(),
