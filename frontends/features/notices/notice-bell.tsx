@@ -20,17 +20,18 @@ type Props = {
   /** The tab that each kind of notice opens in this dashboard. */
   tabs: NoticeTabs
   onTabChange: (tab: string, place?: Readonly<Record<string, string>>) => void
+  navigate: (path: string) => void
 }
 
 /** The bell of a dashboard. `tabs` maps each kind of notice to a tab. */
 export const noticeBell =
   (tabs: NoticeTabs) =>
-  ({ api, onTabChange }: Omit<Props, 'tabs'>) => (
-    <NoticeBell api={api} tabs={tabs} onTabChange={onTabChange} />
+  ({ api, onTabChange, navigate }: Omit<Props, 'tabs'>) => (
+    <NoticeBell api={api} tabs={tabs} onTabChange={onTabChange} navigate={navigate} />
   )
 
 /** The bell in the header: the number of unread notices, and a panel with the newest. */
-export function NoticeBell({ api, tabs, onTabChange }: Props) {
+export function NoticeBell({ api, tabs, onTabChange, navigate }: Props) {
   const t = useTranslator(noticesTexts)
   const id = useId()
   const { open, setOpen, close, root, button } = usePopover()
@@ -40,6 +41,10 @@ export function NoticeBell({ api, tabs, onTabChange }: Props) {
   const go: Props['onTabChange'] = (tab, to) => {
     close()
     onTabChange(tab, to)
+  }
+  const leave: Props['navigate'] = (path) => {
+    close()
+    navigate(path)
   }
   const [{ notice }, place] = usePlace(followed)
   useEffect(() => {
@@ -68,7 +73,7 @@ export function NoticeBell({ api, tabs, onTabChange }: Props) {
       <span role="status" className="ds-hidden">
         {unread > 0 && t('unread', { count: unread })}
       </span>
-      {open && <NoticePanel id={id} api={api} tabs={tabs} onGo={go} onClose={close} />}
+      {open && <NoticePanel id={id} api={api} tabs={tabs} onGo={go} onLeave={leave} onClose={close} />}
     </div>
   )
 }

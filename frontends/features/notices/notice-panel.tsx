@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
+import { noticeAddress } from '@darsi/contracts/rules/notice-place.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -18,10 +19,12 @@ type Props = {
   api: ApiClient
   tabs: NoticeTabs
   onGo: (tab: string, place: Readonly<Record<string, string>>) => void
+  /** Opens the path of another dashboard. */
+  onLeave: (path: string) => void
   onClose: () => void
 }
 
-export function NoticePanel({ id, api, tabs, onGo, onClose }: Props) {
+export function NoticePanel({ id, api, tabs, onGo, onLeave, onClose }: Props) {
   const t = useTranslator(noticesTexts)
   const title = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -29,14 +32,17 @@ export function NoticePanel({ id, api, tabs, onGo, onClose }: Props) {
   useEffect(() => panel.current?.focus(), [])
   const open = (notice: Notice) => {
     if (notice.readAt === null) void mark([notice.id])
-    const tab = tabs[noticeTopic(notice.kind)]
+    const topic = noticeTopic(notice.kind)
+    const tab = tabs[topic]
     if (tab !== undefined) onGo(tab, noticeParameters(notice.kind, notice.place))
+    else if (topic === tabs.elsewhere) onLeave(noticeAddress(notice.kind, notice.place))
   }
   const hrefOf = (notice: Notice) => {
-    const tab = tabs[noticeTopic(notice.kind)]
-    return tab === undefined
-      ? null
-      : `?${new URLSearchParams({ tab, ...noticeParameters(notice.kind, notice.place) })}`
+    const topic = noticeTopic(notice.kind)
+    const tab = tabs[topic]
+    if (tab !== undefined)
+      return `?${new URLSearchParams({ tab, ...noticeParameters(notice.kind, notice.place) })}`
+    return topic === tabs.elsewhere ? noticeAddress(notice.kind, notice.place) : null
   }
   const readAll = () => {
     // the pressed button disappears, so the focus has to move

@@ -14,8 +14,13 @@ type NoticeTopic =
   | 'safety'
   | 'upgrade'
 
-/** The tab of a dashboard for each topic. A topic without an entry opens no tab. */
-export type NoticeTabs<Tab extends string = string> = Readonly<Partial<Record<NoticeTopic, Tab>>>
+/**
+ * The tab of a dashboard for each topic. A topic without an entry opens no tab; `elsewhere` is a topic that another
+ * dashboard of the same reader shows.
+ */
+export type NoticeTabs<Tab extends string = string> = Readonly<
+  Partial<Record<NoticeTopic, Tab>> & { elsewhere?: NoticeTopic }
+>
 
 const own: Readonly<Record<string, NoticeTopic>> = {
   welcome: 'start',

@@ -80,6 +80,7 @@ function open({ kept = three, fails = false } = {}) {
         api={server.api}
         tabs={tabs}
         onTabChange={(tab, place) => chosen.push(tab, ...Object.values(place ?? {}))}
+        navigate={() => {}}
       />
       <button type="button">Elsewhere</button>
     </ToastRegion>,

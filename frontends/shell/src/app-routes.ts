@@ -26,6 +26,15 @@ export const dashboardPath = {
   'super-admin': '/superadmin/dashboard',
 } as const satisfies Readonly<Record<Role, keyof typeof appRoutes>>
 
+/**
+ * Where `/dashboard?notice=…` leads a role. The super-admin's own dashboard has no safety alerts; the admin dashboard
+ * shows them to both roles.
+ */
+export function ownDashboard(role: Role, search: string): string {
+  const isSafety = new URLSearchParams(search).get('notice')?.startsWith('safety-') ?? false
+  return dashboardPath[role === 'super-admin' && isSafety ? 'admin' : role] + search
+}
+
 /** Addresses with one more segment, which is an id: `/classroom/<lesson>`. */
 export const nestedRoutes = ['/classroom'] as const satisfies readonly (keyof typeof appRoutes)[]
 

@@ -84,4 +84,5 @@ export const tabs = [
 export const noticeTabs: NoticeTabs<(typeof tabs)[number]['id']> = {
   account: 'account',
   start: 'system-overview',
+  elsewhere: 'safety',
 }

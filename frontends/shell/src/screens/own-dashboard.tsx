@@ -1,7 +1,7 @@
 import { LinkButton } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect } from 'react'
-import { dashboardPath } from '../app-routes.ts'
+import { ownDashboard } from '../app-routes.ts'
 import type { Go } from '../session/navigation.ts'
 import { keepPlace } from '../session/return-place.ts'
 import { useAccount } from '../session/use-account.ts'
@@ -18,12 +18,12 @@ export function OwnDashboard({ go }: { go: Go }) {
   const href = useHref()
   const signOut = useSignOut()
   const account = useAccount(useSite().api)
-  const target = account.state === 'signed-in' ? dashboardPath[account.user.role] : null
+  const role = account.state === 'signed-in' ? account.user.role : null
 
   useEffect(() => {
     // `?notice=` of a mail or a push message: the dashboard knows which of its tabs shows it
-    if (target !== null) go(target + location.search, { replace: true })
-  }, [target, go])
+    if (role !== null) go(ownDashboard(role, location.search), { replace: true })
+  }, [role, go])
 
   const isDeepLink = account.state === 'signed-out' && location.search !== ''
   useEffect(() => {

@@ -33,6 +33,14 @@ describe('the page after signing in', () => {
     expect(placeFor(student)).toBe('/student/dashboard?notice=lesson-moved&lesson=l1')
   })
 
+  it('is the admin dashboard for a safety alert that a mail shows to a super-admin', () => {
+    const admin = { id: 'u1', role: 'super-admin' }
+    keepPlace({ path: '/dashboard?notice=safety-escalated&alert=a1', account: null })
+    expect(placeFor(admin)).toBe('/admin/dashboard?notice=safety-escalated&alert=a1')
+    keepPlace({ path: '/dashboard?notice=new-device', account: null })
+    expect(placeFor(admin)).toBe('/superadmin/dashboard?notice=new-device')
+  })
+
   it.each([
     ['in a classroom without a lesson', { path: '/classroom', account: null }],
     ['of another account', { path, account: 'u2' }],

@@ -4,7 +4,7 @@ import { wipeBoards } from '@darsi/client/session/kept-boards.ts'
 import { endPush } from '@darsi/client/session/push-subscription.ts'
 import { readSession, watchSession } from '@darsi/client/session/session.ts'
 import { isRole, type Role } from '@darsi/contracts/reference/roles.ts'
-import { type AppRoute, dashboardPath, routeAt } from '../app-routes.ts'
+import { type AppRoute, ownDashboard, routeAt } from '../app-routes.ts'
 
 const key = 'darsi-return'
 const loggedOut = 'darsi-logged-out'
@@ -61,7 +61,7 @@ export function placeFor({ id, role }: { id: string; role: string }): string | n
   if (place === null || (place.account !== null && place.account !== id)) return null
   // a mail's link to whatever dashboard its reader has
   const toOwn = /^\/dashboard(\?.+)$/.exec(place.path)?.[1]
-  if (toOwn !== undefined && isRole(role)) return dashboardPath[role] + toOwn
+  if (toOwn !== undefined && isRole(role)) return ownDashboard(role, toOwn)
   const { route } = routeAt(place.path.split(/[?#]/)[0] ?? '')
   return route !== undefined && !('entry' in route) && isRole(role) && mayOpen(route, role)
     ? place.path
