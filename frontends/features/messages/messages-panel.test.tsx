@@ -30,11 +30,12 @@ function open({
   answered = Promise.resolve(),
   others = [] as Partial<Thread>[],
   me = 'me',
+  written = [message(1, 'me', 'Hello', { readBy: ['t'] }), message(2, 't', 'Good morning')],
   address = '',
 } = {}) {
   history.replaceState(null, '', `/${address}`)
   let failing = readFailures
-  let messages = [message(1, 'me', 'Hello', { readBy: ['t'] }), message(2, 't', 'Good morning')]
+  let messages = written
   let thread: Thread = {
     id: 'd',
     connectionId: 'k',
@@ -56,13 +57,13 @@ function open({
       success: true,
       data: [thread, ...others.map((other) => ({ ...thread, ...other }))],
     }),
-    'GET /threads/:id/messages': () => ({
-      success: true,
-      data: messages.toReversed(),
-      nextCursor: null,
-      total: messages.length,
-      thread,
-    }),
+    'GET /threads/:id/messages': ({ query }) => {
+      const { after = 0, cursor = Number.POSITIVE_INFINITY } = query ?? {}
+      const found = messages.filter(({ number }) => number > Number(after) && number < Number(cursor))
+      const data = found.toReversed().slice(0, 50)
+      const nextCursor = found.length > data.length ? String(data.at(-1)?.number) : null
+      return { success: true, data, nextCursor, total: messages.length, thread }
+    },
     'POST /threads/:id/messages': async ({ body }) => {
       await answered
       const refusal = refusals.shift()
@@ -101,7 +102,10 @@ function open({
     await shown.user.click(await screen.findByRole('link', { name: /Sami Trabelsi/ }))
     await screen.findByText('Good morning', { selector: '.ds-bubble-text' })
   }
-  return { ...server, ...shown, begin }
+  const write = (more: Message[]) => {
+    messages = [...messages, ...more]
+  }
+  return { ...server, ...shown, begin, write }
 }
 const seeing = (visible: boolean) => {
   const value = visible ? 'visible' : 'hidden'
@@ -144,6 +148,20 @@ describe('messages', () => {
       seeing(true)
       expect(asked('POST /threads/:id/read')).toHaveLength(2)
     })
+  })
+
+  it('are all reachable when more than one page arrived in a hidden page', async () => {
+    const numbered = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, at) => message(first + at, 't', `Word ${first + at}`))
+    const { user, write } = open({ written: numbered(1, 50), address: '?thread=d' })
+    await screen.findByText('Word 50', { selector: '.ds-bubble-text' })
+    seeing(false)
+    write(numbered(51, 110))
+    seeing(true)
+    await screen.findByText('Word 110', { selector: '.ds-bubble-text' })
+    await user.click(screen.getByRole('button', { name: 'Earlier messages' }))
+    for (const text of ['Word 51', 'Word 60', 'Word 50'])
+      expect(await screen.findByText(text, { selector: '.ds-bubble-text' })).toBeTruthy()
   })
 
   it('keep a draft for its author, not for the next user of this device', async () => {

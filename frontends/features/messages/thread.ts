@@ -20,6 +20,10 @@ export function merge(known: readonly Message[], fresh: readonly Message[]): rea
   return [...byNumber.values()].sort((a, b) => a.number - b.number)
 }
 
+/** Whether a page of messages that begins with this number continues the known ones. */
+export const joins = (known: readonly Message[], oldest: number): boolean =>
+  known.some(({ number }) => number === oldest || number === oldest - 1)
+
 /** Whether someone has not read the caller's last message: then the read marks may still change. */
 export function marksMayChange(messages: readonly Message[], thread: Thread, me: string): boolean {
   const mine = messages.findLast(({ by }) => by === me)

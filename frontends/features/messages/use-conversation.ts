@@ -5,7 +5,7 @@ import { queryClientOf } from '@darsi/client/query/query-client.ts'
 import { useLoaded } from '@darsi/client/query/use-call.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Message, marksMayChange, merge, type Thread } from './thread.ts'
+import { joins, type Message, marksMayChange, merge, type Thread } from './thread.ts'
 
 /** Polls for messages that the live stream lost. */
 const everyMs = 60_000
@@ -37,10 +37,14 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
       setFailure(null)
       // the caller's messages sent meanwhile are in the cache already
       const now = client.getQueryData<Loaded>(queryKey)
+      const known = now?.messages ?? []
+      const oldest = answer.data.at(-1)?.number ?? 0
+      // more arrived than one page holds: without a cursor before this page, the messages in between have no place
+      const isGap = answer.nextCursor !== null && !joins(known, oldest)
       return {
         thread: answer.thread,
-        messages: merge(now?.messages ?? [], answer.data),
-        earlier: now ? now.earlier : answer.nextCursor,
+        messages: merge(isGap ? known.filter(({ number }) => number > oldest) : known, answer.data),
+        earlier: now && !isGap ? now.earlier : answer.nextCursor,
       }
     },
     { pollMs: everyMs },
