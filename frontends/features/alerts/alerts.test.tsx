@@ -319,7 +319,13 @@ describe('Safety & Alerts', () => {
 })
 
 it('requires a reason and a text for a report, and shows the emergency numbers for a danger', async () => {
-  const server = fakeApi({ 'POST /safety/reports': () => ({ success: true }) })
+  let failures = 1
+  const server = fakeApi({
+    'POST /safety/reports': () => {
+      if (failures-- > 0) throw refusal({ status: 0, message: 'Network error' })
+      return { success: true }
+    },
+  })
   const { user } = show(
     <ToastRegion>
       <ReportConcern
@@ -344,4 +350,12 @@ it('requires a reason and a text for a report, and shows the emergency numbers f
       sessionId: 'l1',
     }),
   )
+  // the second attempt after a lost answer is the same report
+  await user.click(screen.getByRole('button', { name: 'Send to the safety team' }))
+  await waitFor(() => expect(server.asked('POST /safety/reports')).toHaveLength(2))
+  const [first, second] = server
+    .asked('POST /safety/reports')
+    .map((call) => Reflect.get(call, 'idempotencyKey'))
+  expect(first).toEqual(expect.any(String))
+  expect(second).toBe(first)
 })

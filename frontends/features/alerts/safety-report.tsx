@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
@@ -46,9 +47,10 @@ export function SafetyReport({ api, about = {}, learners = [], onClose }: Props 
   )
   const [childId, setChildId] = useState(learners.length === 1 ? (learners[0]?.id ?? '') : '')
   const [tried, setTried] = useState(false)
+  const { keyFor } = useAttemptKey()
   const report = async (reason: Reason) => {
     const body = { reason, text: text.trim(), ...(childId !== '' && { childId }), ...about }
-    await api.call('POST /safety/reports', { body })
+    await api.call('POST /safety/reports', { body, idempotencyKey: keyFor(body) })
     invalidate(api, 'alert')
   }
   return (

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { messagesTexts } from './texts.ts'
@@ -13,6 +14,7 @@ type Props = {
 
 export function ReportDialog({ api, threadId, messageId, onClose }: Props) {
   const t = useTranslator(messagesTexts)
+  const { keyFor } = useAttemptKey()
   return (
     <TextDialog
       draft={`report/${messageId ?? threadId}`}
@@ -23,12 +25,11 @@ export function ReportDialog({ api, threadId, messageId, onClose }: Props) {
       label={t('reportReason')}
       missing={t('reasonMissing')}
       maxLength={1000}
-      onText={(reason) =>
-        api.call('POST /threads/:id/report', {
-          params: { id: threadId },
-          body: { reason, ...(messageId !== null && { messageId }) },
-        })
-      }
+      onText={(reason) => {
+        const body = { reason, ...(messageId !== null && { messageId }) }
+        const call = { params: { id: threadId }, body, idempotencyKey: keyFor(body) }
+        return api.call('POST /threads/:id/report', call)
+      }}
       onClose={onClose}
     >
       <p>{t('reportText')}</p>

@@ -420,6 +420,16 @@ describe('a safety alert', () => {
     expect(mine[0]?.text).toBe('He followed me')
   })
 
+  it('is raised once, however often the same call is repeated', async () => {
+    const [parent, other] = [someone('parent'), someone('parent')]
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { reason: 'danger', text: 'Help', childId: randomUUID() }
+    for (const as of [parent, parent, other])
+      expect((await admin.call('POST /safety/reports', { as, body, headers })).status).toBe(201)
+    const raised = await admin.alerts.collection.find({ childId: body.childId }).toArray()
+    expect(raised.map(({ by }) => by).sort()).toEqual([parent.userId, other.userId].sort())
+  })
+
   it('is answered once, and the reporter is notified; every administrator is notified when the deadline passes', async () => {
     const [boss, parent] = [someone('admin'), someone('parent')]
     const rows = [

@@ -191,6 +191,19 @@ describe('homework', () => {
     expect(await listOf(teacher)).toHaveLength(1)
   })
 
+  it('is handed in once, however often the same work is sent', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    const homework = await given(teacher, id)
+    const work = { text: 'Done', files: [(await file(student)).id] }
+    const answers = [await handIn(student, homework, work), await handIn(student, homework, work)]
+    const [first, again] = answers.map((answer) => data<Homework>(answer))
+    expect(again).toEqual(first)
+    // each event is a version
+    expect((await world.homework.find(homework.id))?.v).toBe(2)
+    await handIn(student, homework, { ...work, text: 'Better' })
+    expect((await world.homework.find(homework.id))?.v).toBe(3)
+  })
+
   it('has one reminder a day before it is due, and none once it is handed in', async () => {
     const { id, teacher, student } = await connectedIn(world)
     const [open, done, near] = [

@@ -380,6 +380,15 @@ describe('a report', () => {
     expect(event?.personal).toEqual({ text: 'He was rude', quoted: 'Something bad' })
   })
 
+  it('is made once, however often the same call is repeated', async () => {
+    const { id, teacher, student } = await connected()
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { reason: 'He was rude' }
+    for (const as of [student, student, teacher])
+      expect((await users.call(`POST /threads/${id}/report`, { as, body, headers })).status).toBe(200)
+    expect(await users.reports.documents.countDocuments({ threadId: id })).toBe(2)
+  })
+
   it('needs a reason, and a message of this thread', async () => {
     const { id, student } = await connected()
     expect((await call(student, `POST /threads/${id}/report`, { reason: ' ' })).body).toMatchObject({

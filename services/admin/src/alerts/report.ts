@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import type { WriteLimits } from '@darsi/kit/mongo/write-limits.ts'
@@ -19,20 +19,22 @@ type Report = {
   childId?: string | undefined
   sessionId?: string | undefined
 }
+type Sent = { by: Identity; at: Date; idempotencyKey: string | undefined }
 
 /**
- * Raises an alert from the report form.
+ * Raises an alert from the report form. A repetition with the same key is the same alert.
  * @throws problem `reason-required` or `rate-limited`
  */
 export async function report(
   { reportLimit, raiseAlert, alertSealer }: ReportDeps,
-  { reason, text, aboutUserId, childId, sessionId }: Report,
-  { by, at: createdAt }: { by: Identity; at: Date },
+  told: Report,
+  { by, at: createdAt, idempotencyKey }: Sent,
 ): Promise<void> {
+  const { reason, text, aboutUserId, childId, sessionId } = told
   if (text.trim() === '') throw problem('reason-required')
   await reportLimit.take('report', by.userId, createdAt)
   await raiseAlert({
-    _id: randomUUID(),
+    _id: createdId(idempotencyKey, [by.userId, told]),
     reason,
     severity: reason === 'danger' ? 'high' : 'medium',
     minor: childId !== undefined,

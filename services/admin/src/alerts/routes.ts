@@ -43,8 +43,8 @@ export function alertRoutes(deps: AlertDeps): Route[] {
     route(safetyApi, 'POST /safety/alerts/:id/resolve', ({ params, body, identity, at }) =>
       resolveAs(params.id, identity, { note: body.note, at }),
     ),
-    route(safetyApi, 'POST /safety/reports', async ({ body, identity, at }) => {
-      await report(deps, body, { by: identity, at })
+    route(safetyApi, 'POST /safety/reports', async ({ body, identity, at, request }) => {
+      await report(deps, body, { by: identity, at, idempotencyKey: request.get('idempotency-key') })
       return succeeded()
     }),
   ]

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
@@ -48,7 +49,10 @@ export async function setHomework(
   return set
 }
 
-/** @throws problems of the conversation, `message-empty`, `homework-changed`, and those of the files */
+/**
+ * The same work again, as after a lost answer, changes nothing.
+ * @throws problems of the conversation, `message-empty`, `homework-changed`, and those of the files
+ */
 export async function handIn(
   parts: HomeworkParts,
   id: string,
@@ -63,7 +67,15 @@ export async function handIn(
   await writeLimits.take('message', by, at)
   await sendFiles(parts, thread, by, files)
   const work = { sealed: sealer.seal({ text: text.trim() }), files: [...files], by, at }
-  return change(parts, { id, thread, by, type: 'homework.handed-in' }, (found) => handedIn(found, work))
+  const isSame = ({ handIn }: Homework) =>
+    handIn !== null &&
+    isDeepStrictEqual(
+      [handIn.by, handIn.files, sealer.unseal(handIn.sealed)],
+      [by, work.files, { text: text.trim() }],
+    )
+  return change(parts, { id, thread, by, type: 'homework.handed-in' }, (found) =>
+    isSame(found) ? null : handedIn(found, work),
+  )
 }
 
 /** @throws problems of the conversation, `message-empty`, `homework-changed` */
@@ -152,14 +164,15 @@ type Change = { id: string; thread: ThreadDocument; by: string; type: Type }
 async function change(
   parts: HomeworkParts,
   { id, thread, by, type }: Change,
-  decide: (found: Homework) => Homework,
+  decide: (found: Homework) => Homework | null,
 ): Promise<HomeworkDocument> {
   const eventOf = await eventsOf(parts, thread)
   const changed = await parts.homework.update(id, decide, (next) =>
     eventOf(type, { ...next, _id: id }, by, parts.now()),
   )
-  if (!changed) throw problem('not-found')
-  return changed
+  const current = changed ?? (await parts.homework.find(id))
+  if (!current) throw problem('not-found')
+  return current
 }
 
 /** Ids are readable, people are sealed, and texts are in neither. */

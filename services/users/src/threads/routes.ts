@@ -45,8 +45,9 @@ export function threadRoutes(parts: SafetyReportParts): Route[] {
       const thread = await setThreadBlocked(parts, params.id, userId, body.blocked)
       return success(await threadAnswer(parts, thread, userId))
     }),
-    route(threadsApi, 'POST /threads/:id/report', async ({ identity, params, body }) => {
-      await reportThread(parts, params.id, identity.userId, body)
+    route(threadsApi, 'POST /threads/:id/report', async ({ identity, params, body, request }) => {
+      const idempotencyKey = request.get('idempotency-key')
+      await reportThread(parts, params.id, identity.userId, { ...body, idempotencyKey })
       return succeeded()
     }),
     ...reportedFileRoutes(parts),

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
+import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { copyEvidence, type EvidenceParts } from './alert-evidence.ts'
@@ -14,13 +14,17 @@ import { learnerOf, partiesOf } from './thread-events.ts'
 export type SafetyReportParts = ThreadParts &
   EvidenceParts & { reportedFiles: ReportedFilesStore; files: SealedFiles }
 type Reason = 'reported' | 'contact-details'
+type Complaint = { reason: string; messageId?: string | undefined; idempotencyKey?: string | undefined }
 
-/** @throws problem `reason-required`, and `not-found` for a message that the caller may not see */
+/**
+ * A repetition with the same key is the same report.
+ * @throws problem `reason-required`, and `not-found` for a message that the caller may not see
+ */
 export async function reportThread(
   parts: SafetyReportParts,
   id: string,
   userId: string,
-  { reason, messageId }: { reason: string; messageId?: string | undefined },
+  { reason, messageId, idempotencyKey }: Complaint,
 ): Promise<void> {
   const { messages, writeLimits, now } = parts
   const { thread, part } = await findThreadOf(parts, id, userId)
@@ -35,7 +39,7 @@ export async function reportThread(
   const author = message && message.by !== userId && message.by !== erasedAuthor ? message.by : null
   const about = author ?? otherSide
   await publishReport(parts, thread, {
-    id: randomUUID(),
+    id: createdId(idempotencyKey, [userId, id, messageId, reason]),
     by: userId,
     ...(about && { about }),
     reason: 'reported',
