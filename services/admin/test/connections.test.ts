@@ -351,6 +351,12 @@ describe('upgrade requests', () => {
       data: { teacherId: id, decision: 'refused' },
       personal: { fullName: 'Karim Jaziri' },
     })
+    const teacher = { ...someone('teacher'), userId: id }
+    const exported = (await admin.call('GET /me/export/administration', { as: teacher })).body
+    expect(exported['upgradeRequests']).toMatchObject([
+      { reason: 'Plus d’élèves', status: 'refused', review: { notes: 'Merci' } },
+    ])
+    expect(JSON.stringify(exported['upgradeRequests'])).not.toContain(as.userId)
     await request(2, id)
     expect((await put(id, 'granted')).status).toBe(200)
     expect((await put(randomUUID(), 'granted')).status).toBe(404)

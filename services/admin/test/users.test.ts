@@ -685,12 +685,21 @@ describe('the export and erasure', () => {
       as: anAdmin,
       body: { status: 'approved', notes: 'Diploma seen' },
     })
+    const told = { reason: 'other', text: 'He shouted' }
+    expect((await admin.call('POST /safety/reports', { as, body: told })).status).toBe(201)
+    const message = { name: 'Amal', email: 'a@example.tn', userType: 'teacher', subject: 'technical' }
+    await admin.call('POST /contact', { as, ip: '198.51.100.9', body: { ...message, message: 'A question' } })
+    const ticket = await admin.tickets.collection.findOne({ userId: id })
+    await admin.call(`POST /admin/tickets/${ticket?._id}/answer`, {
+      as: anAdmin,
+      body: { text: 'An answer' },
+    })
     const { body } = await admin.call('GET /me/export/administration', { as })
     expect(body).toMatchObject({
       user: { id, role: 'teacher', status: 'approved' },
       decisions: [{ status: 'approved', notes: 'Diploma seen' }],
-      contactMessages: [],
-      safetyReports: [],
+      contactMessages: [{ message: 'A question', answers: [{ text: 'An answer' }] }],
+      safetyReports: [{ reason: 'other', text: 'He shouted' }],
     })
     expect(JSON.stringify(body)).not.toContain(anAdmin.userId)
     const entry = await admin.audit.collection.findOne({ target: id, action: 'user.exported' })

@@ -239,6 +239,13 @@ describe('a confirmed change of address', () => {
     expect((await auth.login(old)).status).toBe(200)
   })
 
+  it('leaves the old address in the own export while it is reserved', async () => {
+    const { email, wanted } = await takenOver()
+    const as = identityOf(await auth.login(wanted))
+    const { body } = await auth.call('GET /me/export/account', { as })
+    expect(body['earlierAddresses']).toEqual([{ email, reservedUntil: expect.any(String) }])
+  })
+
   it('is removed by an erasure: every address of the account is free', async () => {
     const { email, me, undoToken } = await takenOver()
     await auth.parts.erase(me.userId)

@@ -268,9 +268,11 @@ describe('the photo of a teacher', () => {
 
   it('and the page’s address are in the owner’s export', async () => {
     const { as, slug } = await listed()
+    await save(as, `${slug}-before`)
     await save(as, slug)
     await upload(as, await taken())
     const { body } = await users.call('GET /me/export/profile', { as })
     expect(body).toMatchObject({ publicPage: { enabled: true, slug }, photo: { type: 'image/webp' } })
+    expect(body['publicPageAddresses']).toMatchObject([{ id: `${slug}-before` }, { id: slug }])
   })
 })

@@ -1,9 +1,13 @@
 import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { rowsOf, type Section, writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { AlertStore } from '../alerts/alert-store.ts'
+import { reportTextOf } from '../alerts/report-text.ts'
 import { newAuditAction } from '../audit/audit-action.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
+import type { CareChangeStore } from '../care/care-change-store.ts'
+import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import type { NewsletterStore } from '../newsletter/newsletter-store.ts'
 import { type TicketStore, ticketsOf } from '../tickets/ticket-store.ts'
 import { listed, type UserRow } from '../users/user-row.ts'
@@ -14,6 +18,9 @@ export type OwnExportDeps = {
   tickets: Pick<TicketStore, 'collection'>
   subscriptions: Pick<NewsletterStore, 'collection'>
   alerts: Pick<AlertStore, 'collection'>
+  alertSealer: Pick<Sealer, 'unseal'>
+  upgrades: Pick<UpgradeStore, 'collection'>
+  careChanges: Pick<CareChangeStore, 'collection'>
   audit: Pick<AuditLog, 'append' | 'collection'>
 }
 
@@ -29,7 +36,7 @@ export function ownExportRoute(deps: OwnExportDeps): Route {
 }
 
 function sectionsOf(deps: OwnExportDeps, userId: string, row: UserRow | null): Record<string, Section> {
-  const { tickets, subscriptions, alerts, audit } = deps
+  const { tickets, subscriptions, upgrades, careChanges, audit } = deps
   return {
     user: async () => {
       if (!row) return null
@@ -47,13 +54,22 @@ function sectionsOf(deps: OwnExportDeps, userId: string, row: UserRow | null): R
       'message',
       'status',
       'createdAt',
+      'answers.text',
+      'answers.at',
     ]),
     newsletter: rowsOf(subscriptions.collection, { email: row?.provenEmail ?? null }, [
       'askedAt',
       'confirmedAt',
     ]),
-    // own reports only; reports about the person would show who reported
-    safetyReports: rowsOf(alerts.collection, { by: userId }, ['reason', 'status', 'createdAt']),
+    safetyReports: () => reportsBy(deps, userId),
+    upgradeRequests: rowsOf(upgrades.collection, { _id: userId }, [
+      'reason',
+      'status',
+      'requestedAt',
+      'review.notes',
+      'review.at',
+    ]),
+    careChanges: rowsOf(careChanges.collection, { by: userId }, ['kind', 'status', 'from', 'to', 'askedAt']),
     // without reports about the person: an entry would show that one exists
     log: rowsOf(
       audit.collection,
@@ -65,5 +81,13 @@ function sectionsOf(deps: OwnExportDeps, userId: string, row: UserRow | null): R
       },
       ['action', 'detail', 'at'],
     ),
+  }
+}
+
+/** Own reports only: reports about the person would show who reported. The quoted message is another person's. */
+async function* reportsBy({ alerts, alertSealer }: OwnExportDeps, userId: string) {
+  for await (const alert of alerts.collection.find({ by: userId })) {
+    const { _id: id, reason, status, createdAt } = alert
+    yield { id, reason, status, createdAt, text: reportTextOf(alertSealer, alert).text }
   }
 }

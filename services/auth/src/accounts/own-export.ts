@@ -2,9 +2,10 @@ import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { Deps } from '../deps.ts'
+import { liveUndos } from '../email-change/email-undo.ts'
 
 /** The personal data in auth, without anything that would open the account: hashes, secrets and codes. */
-export function ownExportRoute({ accounts, sessions, factors }: Deps): Route {
+export function ownExportRoute({ accounts, sessions, factors, now }: Deps): Route {
   return route(authApi, 'GET /me/export/account', async ({ identity, response }) => {
     const { userId, role } = identity
     await writeExport(response, {
@@ -16,6 +17,11 @@ export function ownExportRoute({ accounts, sessions, factors }: Deps): Route {
         const devicesKnown = account.devices.length
         const held = { email, fullName, language, status, createdAt, emailVerifiedAt, approvedAt }
         return { id: userId, role, ...held, newEmailAskedFor: asked, devicesKnown }
+      },
+      earlierAddresses: async () => {
+        const account = await accounts.byId(userId)
+        const undos = account ? liveUndos(account, now()) : []
+        return undos.map(({ email, expiresAt: reservedUntil }) => ({ email, reservedUntil }))
       },
       sessions: async () =>
         (await sessions.list(userId, role)).map(({ device, createdAt, lastUsedAt, endsAt }) => ({

@@ -72,6 +72,7 @@ function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
       return photo && bytes ? { at: photo.at, type: photo.file.type, base64: bytes.toString('base64') } : null
     },
     publicPage: () => parts.publicPages.of(userId),
+    publicPageAddresses: rowsOf(parts.publicPages.slugs, { teacherId: userId }, ['at']),
     favourites: () => favorites.of(userId),
   }
 }

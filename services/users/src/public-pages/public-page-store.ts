@@ -17,6 +17,8 @@ export function createPublicPageStore(database: Connection) {
   const slugs = collection<SlugClaim>(database, 'pageslugs', [{ key: { teacherId: 1 } }])
 
   return {
+    slugs,
+
     of: async (teacherId: string) => {
       const { enabled = false, slug = '' } = (await pages.findOne({ _id: teacherId })) ?? {}
       return { enabled, slug }
