@@ -44,6 +44,14 @@ function seeds(): Seeds {
     },
     'connection.cancelled': ({ data }) => users.teachers.setFull(data.teacherId, true),
     'connection.expired': ({ data }) => users.teachers.setFull(data.teacherId, true),
+    'place.lapsed': ({ data }) => users.teachers.setFull(data.teacherId, true),
+    // its link by which the grown learner takes over
+    'guardian.left': ({ data }) => {
+      const at = new Date(data.at)
+      const details = { firstName: 'Adam', birthYear: 2015, educationLevel: 'college' }
+      const child = newChild({ id: data.childId, guardianId: data.guardianId, at }, details)
+      return users.transfers.invite(child, [], at)
+    },
     // its teacher is erased
     'guardian.joined': async ({ data, time }) => {
       const learner = { learnerId: data.accountId ?? '', requesterId: data.accountId ?? '', childId: null }
