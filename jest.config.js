@@ -22,7 +22,7 @@ const common = {
 /** Node runs these files as it runs the services: no transformation, and each module is loaded once per process. */
 const plainNode = {
   ...common,
-  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  runner: '<rootDir>/infra/local/checks/plain-runner.js',
   setupFiles: ['<rootDir>/infra/local/checks/plain-node.js'],
 }
 /** Each file in a context of its own. */
