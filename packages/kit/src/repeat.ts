@@ -5,6 +5,8 @@ const drainMs = 10_000
 
 type Rounds = {
   everyMs: number
+  /** Before the first round; none by default. */
+  afterMs?: number
   /** One round; a long one checks `isStopping` regularly. */
   work: (isStopping: () => boolean) => Promise<unknown>
   log: Pick<Log, 'warn'>
@@ -16,7 +18,7 @@ type Rounds = {
  * Runs a job now and again `everyMs` after each round has ended, so that rounds never overlap.
  * @returns stops it after the running round
  */
-export function repeat({ everyMs, work, log, failed }: Rounds): () => Promise<void> {
+export function repeat({ everyMs, afterMs = 0, work, log, failed }: Rounds): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   const round = async () => {
@@ -30,7 +32,9 @@ export function repeat({ everyMs, work, log, failed }: Rounds): () => Promise<vo
   const begin = () => {
     running = round()
   }
-  let running = round()
+  let running = Promise.resolve()
+  if (afterMs > 0) timer = setTimeout(begin, afterMs)
+  else begin()
   return async () => {
     isStopped = true
     clearTimeout(timer)

@@ -40,14 +40,7 @@ export function startResealing(
       }
     }
   }
-  let stop = async () => {}
-  const first = setTimeout(() => {
-    stop = repeat({ everyMs, work, log, failed: 'old seals not renewed' })
-  }, afterMs)
-  return async () => {
-    clearTimeout(first)
-    await stop()
-  }
+  return repeat({ everyMs, afterMs, work, log, failed: 'old seals not renewed' })
 }
 
 /**

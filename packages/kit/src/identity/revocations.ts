@@ -64,6 +64,32 @@ export function createRevocationReader(redis: RunRedis & Pick<Redis, 'mget'>) {
   }
 }
 
+/** What a token of a session opened, and when: milliseconds since the epoch. */
+type Opened = { sessionId: string; userId: string; openedAt: number }
+const batchSize = 500
+
+/**
+ * Reads what is over of what was opened by sessions. The gateway checks this at each call; a stream, a socket or a push
+ * subscription outlives its call. Nothing is over while Redis does not answer, or before auth has restored the
+ * revocations: the next check finds it.
+ */
+export function createEndedReader(redis: Redis) {
+  const read = createRevocationReader(redis)
+  return async <T>(all: readonly T[], openedOf: (one: T) => Opened): Promise<T[]> => {
+    if (redis.status !== 'ready') return []
+    const ended: T[] = []
+    for (let at = 0; at < all.length; at += batchSize) {
+      const batch = all.slice(at, at + batchSize)
+      const found = await read(batch.map(openedOf))
+      if (!found) return ended
+      ended.push(
+        ...batch.filter((one, index) => isOver(openedOf(one), found[index]?.session, found[index]?.before)),
+      )
+    }
+    return ended
+  }
+}
+
 /**
  * Whether something that was opened with a token of a session is over.
  * @param before epoch seconds: earlier tokens are refused, so what is older was opened by one

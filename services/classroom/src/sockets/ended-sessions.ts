@@ -1,27 +1,23 @@
-import { createRevocationReader, isOver } from '@darsi/kit/identity/revocations.ts'
+import { createEndedReader } from '@darsi/kit/identity/revocations.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Redis } from 'ioredis'
 import type { Parts } from '../parts.ts'
 import type { Seat, SeatOfSession } from '../rooms/seat.ts'
 
-/**
- * Closes the seats of a room whose session was ended since they were entered. The gateway checks this at each call, and
- * a socket is one long call. Without Redis, or before auth has restored the revocations, the seats stay; they are checked
- * again within five seconds.
- */
+/** Closes the seats of a room whose session was ended since they were entered. Checked every five seconds. */
 export function createSeatEnding(
   redis: Redis,
   { seats, rooms, changed }: Pick<Parts, 'seats' | 'rooms' | 'changed'>,
   log: Pick<Log, 'warn'>,
 ) {
-  const read = createRevocationReader(redis)
+  const read = createEndedReader(redis)
   const end = async (roomId: string): Promise<void> => {
     const open = (await seats.of(roomId)).filter(isOpenOfSession)
-    if (open.length === 0 || redis.status !== 'ready') return
-    const found = await read(open.map(({ authSessionId, userId }) => ({ sessionId: authSessionId, userId })))
-    const ended = open.filter(({ enteredAt }, index) =>
-      isOver({ openedAt: enteredAt.getTime() }, found?.[index]?.session, found?.[index]?.before),
-    )
+    const ended = await read(open, ({ authSessionId: sessionId, userId, enteredAt }) => ({
+      sessionId,
+      userId,
+      openedAt: enteredAt.getTime(),
+    }))
     if (ended.length === 0) return
     for (const seat of ended) await seats.closeEnded(seat)
     await rooms.settle(roomId)
