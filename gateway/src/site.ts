@@ -18,7 +18,7 @@ type ToService = {
 }
 type Target = { service: Service; url: string; label: string; toError: (cause: unknown) => Error }
 
-/** Forwards a page or a file to a service, under another path and as nobody. */
+/** Forwards a request for a page or a file to a service, under another path and without the caller's identity. */
 function toService({ sign, limit }: ToService, { service, url, label, toError }: Target) {
   const forward = proxyTo(url, toError)
   return async (request: Request, response: Response, path: string, next: NextFunction): Promise<void> => {

@@ -220,7 +220,7 @@ describe('registration', () => {
     const { email } = await auth.verified()
     const me = identityOf(await auth.login(email))
     await auth.call('DELETE /me', { as: me, body: { password: goodPassword } })
-    // nobody would get a mail
+    // a success would promise a mail that is never sent
     expect((await register(someone('student', email))).status).toBe(503)
     const [answer] = await Promise.all([
       register(someone('student', email)),

@@ -43,7 +43,7 @@ export function createMerging(deps: Deps) {
     },
 
     /**
-     * When the account that stays is erased, nobody can undo its merges: the accounts that they closed are erased too.
+     * When the account that stays is erased, its merges can no longer be undone: the closed accounts are erased too.
      * A merge from after the start of the erasure is undone instead: its administrator did not see the erasure.
      */
     accountErased: async (userId: string, since: Date): Promise<void> => {

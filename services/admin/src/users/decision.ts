@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { confirmsByEmail, type Role } from '@darsi/contracts/reference/roles.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { approvalNeedsText } from '@darsi/contracts/texts/proof-names.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -18,7 +18,7 @@ export function decisionEvent(target: Target, by: Role, status: AccountStatus, n
   refuseOverreach(target, by)
   if (target.status === status) throw problem('status-unchanged')
   if (status === 'pending') {
-    const hasWaited = (target.role === 'teacher' || target.role === 'admin') && !target.approvedAt
+    const hasWaited = !confirmsByEmail(target.role) && !target.approvedAt
     if (target.status !== 'suspended' || !hasWaited) throw problem('decision-not-allowed')
     return 'user.reopened'
   }

@@ -39,7 +39,7 @@ export function createEmailChange(parts: Parts) {
      */
     request: async (proven: Account, email: string): Promise<void> => {
       const claimant = await accounts.claimantOf(email)
-      const owner = claimant && hasFrom(proven, claimant, email, now()) ? claimant : null
+      const owner = claimant && isTakenFor(proven, claimant, email, now()) ? claimant : null
       const wish = { email, isTaken: owner !== null, token: newToken(), cancelToken: newToken(), at: now() }
       await outbox.update(accounts.collection, proven._id, (account) => {
         // the password changed or the account was suspended since the proof
@@ -122,7 +122,7 @@ async function undo(parts: Parts, found: Account, hash: string): Promise<void> {
 }
 
 /** Whether the account that claimed the address keeps it from the one that asks for it. */
-const hasFrom = (asking: Account, claimant: Account, email: string, now: Date): boolean =>
+const isTakenFor = (asking: Account, claimant: Account, email: string, now: Date): boolean =>
   claimant.email === email ||
   (claimant._id !== asking._id && reservedUntil(claimant, email, now) !== undefined)
 

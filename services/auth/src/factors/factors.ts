@@ -135,7 +135,7 @@ async function owned(accounts: AccountStore, userId: string): Promise<Account> {
 }
 
 /**
- * Whether this code confirmed the factor some minutes ago and nobody has signed in with the factor or a recovery code
+ * Whether this code confirmed the factor some minutes ago, and neither the factor nor a recovery code was used to sign in
  * since. The confirmation ended all other sessions, and a new one needs a code, so the caller is the one who enrolled.
  */
 function isRepeated({ sealer, now }: Parts, account: Account, factor: Factor, code: string): boolean {

@@ -91,7 +91,7 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
       return { proven }
     }
     await accounts.byId(account._id)
-    const claimant = await claimantOf(accounts, account)
+    const claimant = await claimAddress(accounts, account)
     if (claimant) {
       await repeated(claimant, idempotency, email)
       return { proven }
@@ -134,9 +134,9 @@ const claimLooks = 50
  * Claims the address of a new account. Waits while the account that has it is about to be written by another request, or
  * is being erased.
  * @returns the account that has the address; null when the new account has it
- * @throws problem `unavailable` when it took too long: nobody would get a mail
+ * @throws problem `unavailable` when it took too long: a success would promise a mail that is never sent
  */
-async function claimantOf(
+async function claimAddress(
   accounts: AccountStore,
   { _id, email, createdAt }: NewAccount,
 ): Promise<Account | null> {

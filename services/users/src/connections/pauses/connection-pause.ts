@@ -13,7 +13,7 @@ type Decision = { by: string; at: Date; stoppedAt?: Date | undefined }
 const liftedBy = ({ at, stoppedAt = at }: Decision): Date => stoppedAt
 
 /**
- * An alert pauses the connection of a minor, whatever its status. Its event and that of a decision may arrive in any
+ * An alert pauses the connection of a minor, whatever its status. The events of alerts and decisions may arrive in any
  * order: a pause that the administrator has not seen stays.
  */
 export function pause(connection: Connection, stoppedAt: Date, now: Date): Moved | null {
