@@ -1,11 +1,12 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
+import { invalidate } from '@darsi/client/query/query-client.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { refusal } from '@darsi/client/test/refusal.ts'
 import { consentTexts, consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Child } from './child.ts'
 import { ChildSummaries } from './child-summaries.tsx'
 import { ChildrenPanel } from './children-panel.tsx'
@@ -184,6 +185,13 @@ describe('My Children', () => {
     await waitFor(() => expect(card.getByText('Lessons held').nextElementSibling?.textContent).toBe('7'))
     expect(card.getByText('Progress reports').nextElementSibling?.textContent).toBe('3')
     expect(card.queryByText('Next lesson')).toBeNull()
+  })
+
+  it('counts the lessons of a child again when one changes', async () => {
+    const { api, asked } = open()
+    await screen.findByText('Lessons held')
+    act(() => invalidate(api, 'lesson'))
+    await waitFor(() => expect(asked('GET /sessions/children')).toHaveLength(2))
   })
 
   it('adds a child with first name and birth year, grades by level', async () => {

@@ -41,10 +41,6 @@ export function ConnectionList({ api, box, extras, below, emptyActions }: Props)
     query: { box, ...(status !== '' && { status }) },
   })
   const linked = useCall(api, 'GET /connections/:id', { params: { id: linkedId }, enabled: linkedId !== '' })
-  const moved = (connection: Connection) => {
-    if (connection.id === linkedId) linked.reload()
-    pages.change(withRow(connection))
-  }
   const card = (connection: Connection) => (
     <ConnectionCard
       key={connection.id}
@@ -92,7 +88,7 @@ export function ConnectionList({ api, box, extras, below, emptyActions }: Props)
           connection={asked.connection}
           move={asked.move}
           asTeacher={asTeacher}
-          onMoved={moved}
+          onMoved={(moved) => pages.change(withRow(moved))}
           onClose={() => setAsked(null)}
         />
       )}

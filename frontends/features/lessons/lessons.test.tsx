@@ -275,6 +275,30 @@ describe('a lesson', () => {
     await waitFor(() => expect(container.querySelectorAll('.ds-lesson')).toHaveLength(2))
   })
 
+  it('that the address names shows the change after its own action, and after one by the other side', async () => {
+    history.replaceState(null, '', '/parent/dashboard?tab=sessions&lesson=l1')
+    let now = lesson({ ...proposed, canAnswer: true })
+    const { user, api } = open({
+      viewer: 'parent',
+      rows: [now],
+      answers: {
+        'GET /sessions/:id': () => ({ success: true, data: now }),
+        'POST /sessions/:id/answer': () => {
+          now = lesson()
+          return { success: true, data: now }
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Confirm: Sami Trabelsi/ }))
+    await screen.findByRole('dialog')
+    await user.click(dialog().getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('The lesson is booked')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull())
+    now = lesson({ status: 'cancelled' })
+    act(() => invalidate(api, 'lesson'))
+    expect(await screen.findByText('Cancelled', { selector: 'span' })).toBeTruthy()
+  })
+
   it('is shown in Arabic', async () => {
     open({ language: 'ar' })
     expect(await screen.findByText('60 دقيقة')).toBeTruthy()

@@ -32,12 +32,13 @@ const defaults = {
 } as const
 
 /** The calls that a change makes stale, for the kinds of the live stream and for changes by this page only. */
-const callsOf = {
+export const callsOf = {
   notice: ['GET /notifications', 'GET /me/review-file'],
   message: ['GET /threads', 'GET /threads/:id/messages'],
   thread: ['GET /threads', 'GET /threads/:id/messages', 'GET /homework'],
   connection: [
     'GET /connections',
+    'GET /connections/:id',
     'GET /groups',
     'GET /me/waiting-requests',
     'GET /consents',
@@ -52,6 +53,8 @@ const callsOf = {
   ],
   lesson: [
     'GET /sessions',
+    'GET /sessions/:id',
+    'GET /sessions/children',
     'GET /sessions/overview',
     'GET /groups',
     'GET /availability/week',
@@ -73,7 +76,7 @@ const callsOf = {
     'GET /admin/analytics/charts',
   ],
   ticket: ['GET /admin/tickets', 'GET /admin/stats', 'GET /admin/activity'],
-  child: ['GET /children', 'GET /children/changes', 'GET /consents'],
+  child: ['GET /children', 'GET /children/changes', 'GET /consents', 'GET /sessions/children'],
   favourite: ['GET /favorites'],
   hours: ['GET /availability/teachers/:id', 'GET /availability/week', 'GET /availability/periods'],
 } as const satisfies Readonly<Record<string, readonly ApiKey[]>>
