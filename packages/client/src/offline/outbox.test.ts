@@ -35,6 +35,21 @@ describe('messages that wait for the network', () => {
     expect(waiting()).toEqual([])
   })
 
+  it('are not sent if they are deleted while an earlier one is sent', async () => {
+    for (const key of ['a', 'b', 'c']) addUnsent(written(key))
+    const { api, asked } = fakeApi({
+      [send]: () => {
+        dropUnsent('b')
+        return { success: true }
+      },
+    })
+    await sendUnsent(api)
+    expect(asked(send).map(({ body }) => body)).toEqual([
+      { text: 'text a', files: [] },
+      { text: 'text c', files: [] },
+    ])
+  })
+
   it.each([0, 401, 429, 503])('wait on after an answer %s', async (status) => {
     addUnsent(written('a'))
     const { api } = fakeApi({

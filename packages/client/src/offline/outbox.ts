@@ -68,6 +68,8 @@ export async function sendUnsent(api: Pick<ApiClient, 'call'>): Promise<void> {
     const { key, thread, text, files, refused } = message
     if (refused !== null || waitedTooLong(message)) continue
     if (readSession()?.user.id !== account) return
+    // its writer may have deleted it while an earlier one was sent
+    if (!parse(storedText()).some((one) => one.key === key)) continue
     try {
       const body = { text, files }
       await api.call('POST /threads/:id/messages', { params: { id: thread }, body, idempotencyKey: key })
