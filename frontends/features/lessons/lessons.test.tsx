@@ -165,6 +165,16 @@ describe('a lesson', () => {
     expect(asked('POST /sessions/:id/reschedule')[0]?.body).toEqual({ date: '2026-11-24', hour: 17 })
   })
 
+  it('whose move a guardian has to allow says so before and after it is proposed', async () => {
+    const { user } = open({ rows: [lesson({ canReschedule: true, moveNeedsAnswer: true })] })
+    await user.click(await screen.findByRole('button', { name: /^Move: Sami Trabelsi/ }))
+    await screen.findByRole('dialog')
+    expect(dialog().getByText(/A parent or guardian is asked first/)).toBeTruthy()
+    await user.click(await dialog().findByRole('radio', { name: /Tuesday.*17:00$/ }))
+    await user.click(dialog().getByRole('button', { name: 'Move' }))
+    expect(await screen.findByText('The hour is reserved until a parent or guardian answers')).toBeTruthy()
+  })
+
   it('is cancelled with a reason, optionally with its series; a refusal keeps the text', async () => {
     const { user, asked } = open({
       rows: [lesson({ canCancel: true, seriesId: 'r' })],

@@ -1,4 +1,3 @@
-import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -9,7 +8,7 @@ import { FreeHours, type Hour } from '../booking/free-hours.tsx'
 import type { Lesson, LessonMove } from '../lesson.ts'
 import { lessonsTexts } from '../texts.ts'
 import { DetailsDialog } from './details-dialog.tsx'
-import { MoveFrame, type MoveProps, MoveWordsFrame, WordsField } from './move-frame.tsx'
+import { MoveFrame, type MoveProps, MoveWordsFrame, RescheduleFrame, WordsField } from './move-frame.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { AnswerDialog, ReviewDialog } from './review-dialogs.tsx'
 
@@ -95,17 +94,14 @@ function RescheduleDialog({ api, lesson, onClose }: MoveProps) {
   const [hour, setHour] = useState<Hour | null>(null)
   const [tried, setTried] = useState(false)
   return (
-    <MoveFrame
+    <RescheduleFrame
       api={api}
-      size="md"
+      lesson={lesson}
       title={t('rescheduleTitle', { day: useDay(lesson) })}
-      confirm={t('reschedule')}
-      done={t('rescheduled')}
       send={() => {
         setTried(true)
         return hour && api.call('POST /sessions/:id/reschedule', { params: { id: lesson.id }, body: hour })
       }}
-      onFailure={() => invalidate(api, 'hours')}
       onClose={onClose}
     >
       <FreeHours
@@ -121,7 +117,7 @@ function RescheduleDialog({ api, lesson, onClose }: MoveProps) {
         onChoose={setHour}
         error={tried && hour === null ? t('chooseHour') : undefined}
       />
-    </MoveFrame>
+    </RescheduleFrame>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -22,6 +23,31 @@ export function MoveFrame({ api, send, ...rest }: FrameProps) {
       leave={t('back')}
       send={() => send()?.then(() => invalidate(api, 'lesson')) ?? null}
     />
+  )
+}
+
+type RescheduleProps = Pick<FrameProps, 'api' | 'title' | 'send' | 'onClose' | 'children'> & {
+  lesson: Lesson
+}
+
+/** The same for another hour. Where a guardian has to agree, the lesson is only proposed, and the dialog says so. */
+export function RescheduleFrame({ lesson, children, ...rest }: RescheduleProps) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <MoveFrame
+      {...rest}
+      size="md"
+      confirm={t('reschedule')}
+      done={t(lesson.moveNeedsAnswer ? 'proposedDone' : 'rescheduled')}
+      onFailure={() => invalidate(rest.api, 'hours')}
+    >
+      {children}
+      {lesson.moveNeedsAnswer && (
+        <Banner tone="warning" live="none">
+          {t('waitsForGuardian')}
+        </Banner>
+      )}
+    </MoveFrame>
   )
 }
 

@@ -1,8 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { invalidate } from '@darsi/client/query/query-client.ts'
-import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { MoveFrame } from '../actions/move-frame.tsx'
+import { RescheduleFrame } from '../actions/move-frame.tsx'
 import { type Lesson, otherSide, type Viewer } from '../lesson.ts'
 import { lessonsTexts } from '../texts.ts'
 import { useTargetText } from './target-text.ts'
@@ -25,16 +23,13 @@ export function MoveQuestion({ api, viewer, lesson, to, onDone, onClose }: Props
   const textOf = useTargetText()
   const name = otherSide(lesson, viewer) || lessons('someLearner')
   return (
-    <MoveFrame
+    <RescheduleFrame
       api={api}
-      size="md"
+      lesson={lesson}
       title={t('questionTitle', { name })}
-      confirm={lessons('reschedule')}
-      done={lessons(lesson.moveNeedsAnswer ? 'proposedDone' : 'rescheduled')}
       send={() =>
         api.call('POST /sessions/:id/reschedule', { params: { id: lesson.id }, body: to }).then(onDone)
       }
-      onFailure={() => invalidate(api, 'hours')}
       onClose={onClose}
     >
       <dl className="ds-cal-change">
@@ -45,14 +40,8 @@ export function MoveQuestion({ api, viewer, lesson, to, onDone, onClose }: Props
           <strong>{textOf(lesson, to)}</strong>
         </dd>
       </dl>
-      {lesson.moveNeedsAnswer ? (
-        <Banner tone="warning" live="none">
-          {lessons('waitsForGuardian')}
-        </Banner>
-      ) : (
-        <p className="ds-soft">{t('informed')}</p>
-      )}
+      {!lesson.moveNeedsAnswer && <p className="ds-soft">{t('informed')}</p>}
       {lesson.seriesId !== null && <p className="ds-soft">{t('onlyThis')}</p>}
-    </MoveFrame>
+    </RescheduleFrame>
   )
 }
