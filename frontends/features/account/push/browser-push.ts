@@ -22,7 +22,9 @@ export async function pushState(): Promise<PushState> {
 export async function switchOn(api: ApiClient, publicKey: string): Promise<PushState> {
   const worker = await registration()
   if (!worker) return 'unsupported'
-  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+  const permission = await Notification.requestPermission()
+  // a question that was closed without an answer may be asked again
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
   // one that an earlier key of the server made cannot be used any more
   await (await worker.pushManager.getSubscription())?.unsubscribe()
   const subscription = await worker.pushManager.subscribe({

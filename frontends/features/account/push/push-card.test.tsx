@@ -90,6 +90,15 @@ describe('push messages', () => {
     await screen.findByText(/blocked for this site/)
   })
 
+  it('can still be switched on after the question of the browser was closed without an answer', async () => {
+    browser({ permission: 'default' })
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('switch', { name: 'Push messages on this device' }))
+    await waitFor(() => expect(asked('GET /notifications/push')).toHaveLength(2))
+    expect(screen.getByRole('switch', { name: 'Push messages on this device' })).toBeTruthy()
+    expect(screen.queryByText(/blocked for this site/)).toBeNull()
+  })
+
   it('have quiet hours, also where this browser can receive none', async () => {
     const { user, asked } = open()
     await screen.findByText('This browser cannot receive push messages.')
