@@ -15,6 +15,8 @@ export function LinkDialog({ api, onClose }: Props) {
   const t = useTranslator(childrenTexts)
   const toast = useToast()
   const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const isMissing = typed.trim() === ''
   const link = async () => {
     const { data } = await api.call('POST /children/link', { body: { token: tokenIn(typed) } })
     invalidate(api, 'child', 'connection')
@@ -25,10 +27,18 @@ export function LinkDialog({ api, onClose }: Props) {
       title={t('linkTitle')}
       confirm={t('linkSend')}
       done={null}
-      send={() => (typed.trim() === '' ? null : link())}
+      send={() => {
+        setTried(true)
+        return isMissing ? null : link()
+      }}
       onClose={onClose}
     >
-      <Field label={t('linkField')} hint={t('linkHint')}>
+      <Field
+        label={t('linkField')}
+        hint={t('linkHint')}
+        required
+        error={tried && isMissing ? t('linkMissing') : undefined}
+      >
         <TextInput
           dir="ltr"
           autoComplete="off"
