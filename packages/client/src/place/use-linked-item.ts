@@ -14,13 +14,15 @@ export function useLinkedItem(
   const list = useRef<HTMLUListElement>(null)
   const linkedId = new URLSearchParams(useSearch()).get(name)
   const at = rows.findIndex(({ id }) => id === linkedId)
+  const isListed = at >= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that moves must not take the focus again
   useEffect(() => {
-    const item = at < 0 ? null : list.current?.children[at]
+    const item = isListed ? list.current?.children[at] : null
     if (!(item instanceof HTMLElement)) return
     item.tabIndex = -1
     item.classList.add('ds-linked-item')
     item.focus()
     return () => item.classList.remove('ds-linked-item')
-  }, [at])
+  }, [linkedId, isListed])
   return list
 }
