@@ -83,6 +83,19 @@ describe('the lobby', () => {
     expect(screen.getByRole('button', { name: 'Enter the classroom' })).toBeTruthy()
   })
 
+  it('shows no error of the first attempt after a second one succeeded', async () => {
+    let failures = 1
+    const { user } = open(room(), {
+      'GET /classroom/:sessionId': () => {
+        if (failures-- > 0) throw refusal({ status: 0, message: 'Network error' })
+        return { success: true, data: room() }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Enter the classroom' })
+    expect(screen.queryByText('Network error')).toBeNull()
+  })
+
   it('asks in a second tab which one to keep', async () => {
     const { user, asked } = open(room(), {
       'POST /classroom/:sessionId/enter': () => {

@@ -64,7 +64,9 @@ export function createVisit({ api, sessionId, me, device }: Settings) {
     if (room.version < (state().room?.version ?? 0)) return
     const { phase, board } = state()
     const isInside = phase === 'inside' && room.state !== 'ended'
-    set({ room, ...(isInside && { board: boards.of(room) }) })
+    // before the first answer, only reading the room can have failed
+    const isFirst = state().room === null
+    set({ room, ...(isInside && { board: boards.of(room) }), ...(isFirst && { failure: null }) })
     if (isInside && state().board !== board) board?.close()
     if (room.state === 'ended') stop('ended')
     else if (isInside) void calling.follow(room)
