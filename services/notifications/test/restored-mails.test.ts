@@ -1,9 +1,11 @@
+import { services } from '@darsi/contracts/events/event-definition.ts'
+import { noteRestores } from '@darsi/kit/backup/restore.ts'
 import { noteRestore, restoredAt } from '@darsi/kit/backup/version-base.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import { withContext } from '@darsi/kit/observability/context.ts'
 import { testEventKey, testServers, unique } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Connection } from 'mongoose'
 import { createUnreadStore } from '../src/digests/unread-store.ts'
 import { createMailStore } from '../src/mails/mail-store.ts'
@@ -83,6 +85,21 @@ describe('mails of a restored backup', () => {
     expect(idsOf(await mails.held())).toContain('of-old-event')
     expect(await mails.claim('of-new-event', now)).not.toBeNull()
   })
+})
+
+it('of a backup that a machine with a clock an hour behind restored are held, also those of its last minutes', async () => {
+  const prefix = `${unique('behind')}-`
+  const mongo = await connectMongo(testServers().mongoUrl, `${prefix}notifications`)
+  const made = new Date(Date.now() - 10 * 60_000)
+  await createMailStore(mongo).keep({ _id: 'fresh', kind: 'welcome', userId: 'u', sealed: 'x' }, made)
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3600_000)
+  await noteRestores(mongo, prefix)
+  clock.mockRestore()
+  const mails = createMailStore(mongo, () => new Date(), await restoredAt(mongo))
+  await mails.holdRestored()
+  expect(idsOf(await mails.held())).toEqual(['fresh'])
+  for (const service of services) await mongo.useDb(`${prefix}${service}`).dropDatabase()
+  await mongo.close()
 })
 
 describe('of a restored backup', () => {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Connection } from 'mongoose'
+import { databaseTime } from '../server-clock.ts'
 import { BackupBroken, decrypted } from './backup.ts'
 import { putBack } from './database-backup.ts'
 import { type Erased, stillToErase } from './erasure-ledger.ts'
@@ -65,8 +66,11 @@ export async function restore({
  * Raises the version base of all services above every version used before (restores.ts). Also for databases that were
  * restored by other means (mongorestore, a disk snapshot).
  */
-export async function noteRestores(mongo: Connection, prefix = 'darsi-', now = Date.now()): Promise<void> {
-  for (const service of services) await noteRestore(mongo.useDb(`${prefix}${service}`), now)
+export async function noteRestores(mongo: Connection, prefix = 'darsi-', now?: number): Promise<void> {
+  // not the time of the operator's machine: with one that is behind, mails of the backup would leave unshown
+  const at = now ?? (await databaseTime(mongo))?.getTime()
+  if (at === undefined) throw new Error('database not connected')
+  for (const service of services) await noteRestore(mongo.useDb(`${prefix}${service}`), at)
 }
 
 /** Assumed maximum clock difference between services. */

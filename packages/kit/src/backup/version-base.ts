@@ -22,8 +22,11 @@ export async function restoredAt(database: Database): Promise<Date | null> {
   return found?.at ?? null
 }
 
-/** Seconds since 1970: no aggregate changes once a second for years, so a later restore always gets a higher value. */
-export async function noteRestore(database: Database, now = Date.now()): Promise<void> {
+/**
+ * Seconds since 1970: no aggregate changes once a second for years, so a later restore always gets a higher value.
+ * @param now the database's time, with which services compare the times of their documents
+ */
+export async function noteRestore(database: Database, now: number): Promise<void> {
   const change = { $set: { above: Math.floor(now / 1000), at: new Date(now) } }
   await database.collection<Versions>('restores').updateOne(note, change, { upsert: true })
 }

@@ -1,5 +1,7 @@
 import { baseConfig, readConfig } from '@darsi/kit/config.ts'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
+import { createLog } from '@darsi/kit/observability/log.ts'
+import { createServerClock, databaseTime } from '@darsi/kit/server-clock.ts'
 import * as z from 'zod'
 import { createMailStore, type Mail } from './mail-store.ts'
 
@@ -27,7 +29,10 @@ if (!lists.includes(command) && (!ofOne.includes(command) || argument === '')) {
 const { MONGO_URL, MONGO_DB } = baseConfig
 const config = readConfig(z.object({ MONGO_URL, MONGO_DB }))
 const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? 'darsi-notifications')
-const mails = createMailStore(connection)
+const log = createLog('notifications', 'warn')
+// a mail that the clock of another machine releases or resends would be due in the future
+const clock = await createServerClock({ read: () => databaseTime(connection), log })
+const mails = createMailStore(connection, clock.date)
 
 const commands: Record<string, () => Promise<void>> = {
   list: async () => list(await mails.dead()),
@@ -41,6 +46,7 @@ const commands: Record<string, () => Promise<void>> = {
   discard: async () => decided(await mails.discard(chosen()), 'discarded'),
 }
 await commands[command]?.()
+await clock.stop()
 await connection.close()
 
 function chosen(): string | null {
