@@ -12,7 +12,7 @@ import { amount, printLoad } from '../support/size.ts'
 
 // the driver notices a server that closes no connection within 7 s
 const noticeMs = 9000
-const answerMs = 2500
+const answerMs = 2000
 
 /**
  * MongoDB is paused and resumed while people register: calls answer 503 soon, memory does not grow, no process ends,

@@ -34,12 +34,14 @@ export async function connectMongo(
 }
 
 /**
- * A call waits 2 s for a server or a connection and then gets a 503. A stopped server closes no connection: the monitor
- * notices within 7 s and closes those in use.
+ * A caller gets a 503 within 2 s: a call waits 1.5 s for a server, or for a connection to a known one. The driver has no
+ * deadline for both (`timeoutMS` has no effect in 7.8); a call waits for both only when the server fails again in that
+ * moment. A primary that hands over is usually replaced within 1 s; one that crashed after 10 s, which no call can
+ * wait for. A stopped server closes no connection: the monitor notices within 7 s and closes those in use.
  */
 const limits: mongoose.ConnectOptions = {
-  serverSelectionTimeoutMS: 2000,
-  waitQueueTimeoutMS: 2000,
+  serverSelectionTimeoutMS: 1500,
+  waitQueueTimeoutMS: 1500,
   heartbeatFrequencyMS: 2000,
   // streaming takes two connections and twice the CPU; a call that meets a demoted primary asks at once
   serverMonitoringMode: 'poll',
