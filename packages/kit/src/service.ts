@@ -166,7 +166,7 @@ export async function begin(
   { consumes, prepare }: Pick<ServiceParts, 'consumes' | 'prepare'>,
 ) {
   const replays = createReplayStore(connection)
-  // a repeated command joins an index build that runs
+  // MongoDB goes on with a build after the command's socket timed out (SERVER-101507), and the repeated command joins it
   await untilSuccess('indexes', () => syncIndexes(connection))
   await untilSuccess('erasures', () => replayErasures({ service: name, replays, outbox, consumes, log }))
   await prepare?.()

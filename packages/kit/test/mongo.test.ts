@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { mongo } from 'mongoose'
 import { isTransient } from '../src/events/failure.ts'
 import { collection } from '../src/mongo/collection.ts'
@@ -100,4 +100,20 @@ describe('the connection to the database', () => {
     await connection.close()
     network.close()
   }, 60_000)
+
+  it('that builds an index for longer than the socket time-out ends no process: the command is repeated', async () => {
+    const connection = await connectMongo(testServers().mongoUrl, unique('build'))
+    collection<{ _id: string; at: Date }>(connection, 'rows', [{ key: { at: 1 } }])
+    // the driver's failure when a build takes longer than 30 s
+    const timeOut = new mongo.MongoNetworkTimeoutError('connection 1 to 127.0.0.1:27017 timed out')
+    const build = jest.spyOn(connection.collection('rows'), 'createIndexes')
+    build.mockRejectedValueOnce(timeOut).mockRejectedValueOnce(timeOut)
+    const warnings: unknown[] = []
+    const log = { warn: (...said: unknown[]) => void warnings.push(said.at(-1)) }
+    await untilAvailable('indexes', log, () => syncIndexes(connection))
+    expect(warnings).toEqual(['indexes: not yet', 'indexes: not yet'])
+    expect((await connection.collection('rows').indexes()).map(({ key }) => key)).toContainEqual({ at: 1 })
+    await connection.dropDatabase()
+    await connection.close()
+  })
 })
