@@ -109,8 +109,13 @@ describe('outbox, relay, consumer and projection against the real servers', () =
       },
     })
     const poisoned = await insert('poison')
-    const fine = await insert()
-    await eventually(() => rows.findOne({ _id: fine }))
+    // of the same account, so on the same partition
+    await outbox.update(accounts, poisoned, () => ({
+      update: { $set: { role: 'student' } },
+      event: login(poisoned),
+    }))
+    const row = await eventually(() => rows.findOne({ _id: poisoned }), 5000)
+    expect(row.src['auth']).toBe(2)
     await eventually(() => deadLetters.length > 0)
     expect(deadLetters[0]).toMatchObject({
       ce_id: `auth.${poisoned}.1.user.logged-in`,
