@@ -1,5 +1,6 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { mongo } from 'mongoose'
 import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { someone, start, type World } from './world.ts'
 
@@ -153,6 +154,25 @@ describe('a crash between two states', () => {
   })
 })
 
+describe('an accepted mail', () => {
+  it('whose note fails is noted again while its lease lasts, and no other attempt sends it meanwhile', async () => {
+    const { _id, person } = await kept()
+    const note = jest.spyOn(world.mails, 'settle')
+    const failure = new mongo.MongoNetworkError('connection closed')
+    for (let time = 0; time < 3; time++) note.mockRejectedValueOnce(failure)
+    const delivered = world.deliver(_id)
+    await eventually(() => note.mock.calls.length > 0)
+    await world.deliver(_id)
+    expect(await world.mails.collection.findOne({ _id })).toMatchObject({ state: 'sending', attempt: 1 })
+    await delivered
+    note.mockRestore()
+    const mail = await world.settled(person)
+    expect(mail).toMatchObject({ attempt: 1, unknown: 0 })
+    expect(mail.sealed).toBeUndefined()
+    expect(sink.to(person.email)).toHaveLength(1)
+  })
+})
+
 describe('a withdrawn mail', () => {
   it('that was given up before cannot be resent', async () => {
     const { mail } = await claimed()
@@ -212,21 +232,22 @@ describe('a withdrawn mail', () => {
     if (!mail) throw new Error('not due')
     return { mail, person }
   }
-
-  async function kept() {
-    const person = someone()
-    const _id = `newsletter-${person.id}`
-    const sealed = world.kafka.sealer.seal({
-      kind: 'verify-email',
-      language: 'en',
-      to: { name: '', address: person.email },
-      params: { name: 'Amal', support: 's@darsi.example' },
-    })
-    const about = { about: _id, sequence: 1 }
-    await world.mails.keep({ _id, kind: 'newsletter', userId: person.id, sealed, ...about })
-    return { _id, person }
-  }
 })
+
+/** A waiting mail without a job. */
+async function kept() {
+  const person = someone()
+  const _id = `newsletter-${person.id}`
+  const sealed = world.kafka.sealer.seal({
+    kind: 'verify-email',
+    language: 'en',
+    to: { name: '', address: person.email },
+    params: { name: 'Amal', support: 's@darsi.example' },
+  })
+  const about = { about: _id, sequence: 1 }
+  await world.mails.keep({ _id, kind: 'newsletter', userId: person.id, sealed, ...about })
+  return { _id, person }
+}
 
 describe('an emptied Redis', () => {
   it('with fifty mails pending loses none and sends none twice', async () => {
