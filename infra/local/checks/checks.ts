@@ -39,7 +39,7 @@ export function integration(args: readonly string[] = []): Promise<Step> {
         return await jest({
           projects: ['integration'],
           folder: reports,
-          again: () => true,
+          again: true,
           // much of it is waiting
           args: ['--maxWorkers=4', ...args],
           env: { ...servers.addressesOf('operator'), LIVEKIT_SERVER: engine },

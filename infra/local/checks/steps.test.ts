@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { root } from '../process/paths.ts'
-import { countsIn, countsOfBoth, failedFilesIn, totalOf } from './steps.ts'
+import { countsIn, countsOfBoth, failedFilesIn, mayRunAgain, totalOf } from './steps.ts'
 
 const report = (counts: Record<string, number>) =>
   JSON.stringify({
@@ -69,6 +69,20 @@ describe('what is counted of a test run', () => {
       const withSkipped = runOf(suite('a.test.ts', 'passed', 'pending'), suite('b.test.ts', 'failed'))
       const second = runOf(suite('b.test.ts', 'passed'))
       expect(countsOfBoth(withSkipped, second)).toEqual({ passed: 2, failed: 1, flaky: ['b.test.ts'] })
+    })
+
+    it('unless its steps are random, or too many failed', () => {
+      const random = [
+        'e2e/sequences.test.ts',
+        'packages/kit/test/documents.test.ts',
+        'services/users/test/private-details.test.ts',
+      ]
+      const others = ['e2e/offline.test.ts', 'services/admin/test/alerts.test.ts'].map((file) =>
+        join(root, file),
+      )
+      expect(mayRunAgain(others)).toBe(true)
+      for (const file of random) expect(mayRunAgain([...others, join(root, file)])).toBe(false)
+      expect(mayRunAgain([...others, ...others])).toBe(false)
     })
 
     it('stays a failure when it fails again', () => {

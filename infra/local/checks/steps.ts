@@ -34,7 +34,7 @@ export async function check(command: string, ...args: string[]): Promise<Counts>
 /**
  * Runs jest projects and counts their tests from its own report. With `again`, up to three files that failed run a
  * second time, one by one: on a shared machine a browser or a server may be too slow once. The closing table names
- * such a file as flaky, so that it is mended.
+ * such a file as flaky, so that it is mended. Files with random steps do not run again.
  */
 export async function jest(options: {
   projects: readonly string[]
@@ -42,10 +42,9 @@ export async function jest(options: {
   folder: string
   args?: readonly string[]
   env?: Readonly<Record<string, string>>
-  /** Whether a failure of this file may be chance. */
-  again?: (file: string) => boolean
+  again?: boolean
 }): Promise<Counts> {
-  const { projects, folder, args = [], env = {}, again } = options
+  const { projects, folder, args = [], env = {}, again = false } = options
   const run = async (name: string, ...more: readonly string[]) => {
     const report = join(folder, `${name}.json`)
     mkdirSync(folder, { recursive: true })
@@ -63,13 +62,18 @@ export async function jest(options: {
   }
   const first = await run(projects.join('-'), ...args)
   const failed = first.code === 0 ? [] : failedFilesIn(first.report)
-  if (!again || failed.length === 0 || failed.length > 3 || !failed.every(again))
-    return countsIn(first.report, first.code)
+  if (!again || !mayRunAgain(failed)) return countsIn(first.report, first.code)
   say(`\n── again: ${failed.map((file) => relative(root, file)).join(', ')}`)
   // a test that failed may have left its service running
   const second = await run('again', '--runInBand', '--forceExit', '--runTestsByPath', ...failed)
   return countsOfBoth(first, second)
 }
+
+/** A second run of a file with random steps takes other steps, and would hide the failure of the first. */
+export const mayRunAgain = (failed: readonly string[]): boolean =>
+  failed.length > 0 && failed.length <= 3 && !failed.some(isRandom)
+
+const isRandom = (file: string) => /from '(fast-check|[^']+\/random\.ts)'/.test(readFileSync(file, 'utf8'))
 
 type Run = { report: string; code: number }
 type Report = {

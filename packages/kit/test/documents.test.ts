@@ -4,6 +4,7 @@ import type { Connection } from 'mongoose'
 import { collection } from '../src/mongo/collection.ts'
 import type { Documents } from '../src/mongo/documents.ts'
 import { connectMongo, isDuplicateKey } from '../src/mongo/mongo.ts'
+import { propertySeed } from '../src/testing/random.ts'
 import { testServers, unique } from '../src/testing/testing.ts'
 import { memoryDocuments } from './memory-documents.ts'
 
@@ -76,6 +77,8 @@ const operations: fc.Arbitrary<Operation>[] = [
   id.map((_id) => async (documents) => (await documents.deleteMany({ _id })).deletedCount),
 ]
 
+const seed = propertySeed()
+
 /** Convention 19: a fake is allowed only if it passes the same suite as the real one. */
 describe('the in-memory collection of the property tests', () => {
   let connection: Connection
@@ -87,7 +90,7 @@ describe('the in-memory collection of the property tests', () => {
     await connection.close()
   })
 
-  it('answers as the database does, whatever the order of operations', async () => {
+  it(`answers as the database does, whatever the order of operations (seed ${seed})`, async () => {
     let round = 0
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(...operations), { minLength: 5, maxLength: 40 }), async (list) => {
@@ -101,7 +104,7 @@ describe('the in-memory collection of the property tests', () => {
         const stored = await real.find({}, { sort: { _id: 1 } }).toArray()
         expect(memory.all().sort((a, b) => (a._id < b._id ? -1 : 1))).toEqual(stored)
       }),
-      { numRuns: 100 },
+      { numRuns: 100, seed },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { createWorld, type Owner } from '../../test/world.ts'
+import { propertySeed } from '../testing/random.ts'
 
 const who = fc.constantFrom('auth' as const, 'availability' as const)
 const whoever = fc.constantFrom('auth' as const, 'availability' as const, 'consumers' as const)
@@ -27,7 +28,7 @@ type Plan = typeof steps extends fc.Arbitrary<infer T> ? T : never
 type World = ReturnType<typeof createWorld>
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 1000)
-const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31)
+const seed = propertySeed()
 
 describe('outbox, relay and projection under crashes, pauses, repeats and replays', () => {
   it(`every read model ends as its owners are, first occurrences in order (${runs} runs, seed ${seed})`, async () => {
