@@ -71,6 +71,19 @@ const guardianMoves = (
     data: { ...about, guardianIds, at: new Date().toISOString() },
     personal: { childName: 'Amina', guardianName: 'Sami', guardians: [] },
   })
+const lessonAt = '2026-11-24T09:00:00.000Z'
+const lessonOfMinor = () => ({
+  ...{
+    sessionId: randomUUID(),
+    connectionId: randomUUID(),
+    teacherId: 't9',
+    guardianIds: ['p9'],
+    minor: true,
+  },
+  ...{ subject: 'mathematics', durationMinutes: 60, type: 'online' as const, startsAt: lessonAt },
+  ...{ endsAt: '2026-11-24T10:00:00.000Z', revision: 1, announces: [], at: new Date().toISOString() },
+})
+const noDetails = { guardians: [], place: '', meetingLink: '', reason: '' }
 async function alertsOf(as: Identity, path = '/admin/alerts') {
   // `as`: the contract's page
   return (await call(as, `GET ${path}`)).body['data'] as Alert[]
@@ -260,16 +273,10 @@ describe('a safety alert', () => {
         ...{ guardians: [], message: '', note: '' },
       },
     })
-    const startsAt = '2026-11-24T09:00:00.000Z'
-    const lesson = {
-      ...people,
-      ...{ sessionId, connectionId, subject: 'mathematics', durationMinutes: 60, type: 'online' as const },
-      ...{ startsAt, endsAt: '2026-11-24T10:00:00.000Z', revision: 1, announces: [], at },
-    }
     await admin.kafka.publish('availability', sessionId, 1, {
       type: 'session.no-show',
-      data: { ...lesson, status: 'no-show', by: parent.userId },
-      personal: { guardians: [], place: '', meetingLink: '', reason: '' },
+      data: { ...lessonOfMinor(), ...people, sessionId, connectionId, status: 'no-show', by: parent.userId },
+      personal: noDetails,
     })
     await call(parent, 'POST /safety/reports', { reason: 'behaviour', text: 'Always late', childId })
     const ofChild = async (as: Identity, path: string) =>
@@ -282,10 +289,40 @@ describe('a safety alert', () => {
     })
     const learner = { name: 'Amina', accountId: null }
     const teacher = { id: 't9', name: 'Karim Jaziri' }
-    expect(missed).toEqual({ learner, teacher, subject: 'mathematics', lessonAt: startsAt, paused: [] })
+    expect(missed).toEqual({ learner, teacher, subject: 'mathematics', lessonAt, paused: [] })
     expect(reported).toEqual({ learner, teacher: null, subject: null, lessonAt: null, paused: [] })
     const own = await ofChild(parent, '/safety/alerts')
     expect(own.map(({ concerned }) => concerned)).toEqual([null, null])
+  })
+
+  it('is raised once when a party cancels a lesson of a minor or misses it, and not for adults or other causes', async () => {
+    const cancelled = (cause: 'party' | 'connection-paused', lesson = lessonOfMinor()) => ({
+      type: 'session.cancelled' as const,
+      data: { ...lesson, status: 'cancelled' as const, cause },
+      personal: noDetails,
+    })
+    const missed = (lesson = lessonOfMinor()) => ({
+      type: 'session.no-show' as const,
+      data: { ...lesson, status: 'no-show' as const },
+      personal: noDetails,
+    })
+    const ofAdult = () => ({ ...lessonOfMinor(), minor: false })
+    const lesson = lessonOfMinor()
+    const happened = [
+      ...[cancelled('party', lesson), cancelled('party', lesson), missed()],
+      ...[cancelled('party', ofAdult()), missed(ofAdult()), cancelled('connection-paused')],
+      cancelled('party'),
+    ]
+    // events with the same key are consumed in order
+    for (const [index, event] of happened.entries())
+      await admin.kafka.publish('availability', lesson.sessionId, index + 1, event)
+    const ids = happened.map(({ data }) => data.sessionId)
+    await eventually(() => admin.alerts.collection.findOne({ sessionId: ids.at(-1) }))
+    const raised = await admin.alerts.collection.find({ sessionId: { $in: ids } }).toArray()
+    const found = raised.map(({ sessionId, reason, severity }) => [sessionId, reason, severity])
+    expect(found).toHaveLength(3)
+    expect(found).toContainEqual([ids[0], 'session-cancelled', 'low'])
+    expect(found).toContainEqual([ids[2], 'session-missed', 'medium'])
   })
 
   it('a parent sees their own reports as reported by themselves', async () => {
