@@ -9,6 +9,7 @@ import { restore } from '@darsi/kit/backup/restore.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { type Connection, createConnection } from 'mongoose'
 import { tokenOf } from '../fuzz/site.ts'
+import { everyKeyOf } from '../local/keys/sealing-keys.ts'
 import { PlainError } from '../local/process/fail.ts'
 import type { Site } from '../local/site/site.ts'
 import { type Caller, createCaller } from '../local/trials/loopback.ts'
@@ -37,6 +38,8 @@ type World = {
   mails: ReadonlyMap<string, number>
 }
 type Person = ReturnType<typeof someTeacher>
+/** @property feed the token of the calendar feed, which is stored sealed only */
+type Leaving = Person & { id: string; feed: string }
 
 /**
  * The super-admin's backup, every database deleted, the restore. First in a quiet system: every collection is equal.
@@ -124,6 +127,7 @@ async function underTraffic(world: World, people: readonly Person[]): Promise<vo
   const wanted = people[0]
   if (!wanted) throw new PlainError('Nobody registered.')
   const { id } = await rowOf(world, wanted, admin)
+  const leaving = await withFeeds(world, people.slice(-erasedCount))
 
   let isOver = false
   const traffic = Promise.all(
@@ -142,7 +146,11 @@ async function underTraffic(world: World, people: readonly Person[]): Promise<vo
     await call(caller, `PUT /admin/users/${id}/assignee`, admin, { mine })
   await call(caller, `POST /connections/${connection.data.id}/cancel`, student, {})
   await register(world, 10)
-  const gone = await eraseSome(world, people.slice(-erasedCount))
+  const { texts, places } = await holding(world, leaving)
+  print(`${leaving.length} people leave; ${places} collections hold their addresses and feeds`)
+  // otherwise the search after the restore would find nothing either
+  if (texts !== 2 * leaving.length) throw new PlainError('The search does not find what is there.')
+  await eraseAll(world, leaving)
   await sleep(3000)
   await stop(world)
   await wipeAndRestore(world)
@@ -150,7 +158,7 @@ async function underTraffic(world: World, people: readonly Person[]): Promise<vo
   await start(world)
   print(`restored a backup that was taken while ${beside} people registered`)
   await logsIn(world, people.slice(0, -erasedCount))
-  await stayErased(world, gone)
+  await stayErased(world, leaving)
 
   const again = { authorization: `Bearer ${await tokenOf(site.url, 'admin')}` }
   const asTeacher = await logIn(world, { email: 'teacher19@demo.darsi.example' })
@@ -183,12 +191,22 @@ async function wipeAndRestore({ mongo, file, ledger }: World): Promise<void> {
   print(`restored ${[...written.values()].reduce((sum, n) => sum + n, 0)} documents in ${seconds(started)} s`)
 }
 
-/** Deletes people of the backup, until every service has confirmed it. */
-async function eraseSome(world: World, people: readonly Person[]): Promise<(Person & { id: string })[]> {
+/** Gives people of the backup a calendar feed. */
+async function withFeeds(world: World, people: readonly Person[]): Promise<Leaving[]> {
   const root = { authorization: `Bearer ${await tokenOf(world.site.url, 'super-admin')}` }
-  const gone = await Promise.all(
-    people.map(async (person) => ({ ...person, id: (await rowOf(world, person, root)).id })),
+  return Promise.all(
+    people.map(async (person) => {
+      const { data } = await call(world.caller, 'GET /me/calendar', await logIn(world, person))
+      const feed = /([^/]+)\.ics$/.exec(data.url)?.[1]
+      if (!feed) throw new PlainError(`A feed has the address ${data.url}`)
+      return { ...person, id: (await rowOf(world, person, root)).id, feed }
+    }),
   )
+}
+
+/** Deletes people of the backup, until every service has confirmed it. */
+async function eraseAll(world: World, gone: readonly Leaving[]): Promise<void> {
+  const root = { authorization: `Bearer ${await tokenOf(world.site.url, 'super-admin')}` }
   for (const { id } of gone) await call(world.caller, `DELETE /admin/users/${id}`, root)
   const rows = world.mongo.useDb('darsi-admin').collection<{ _id: string }>('users')
   const ids = gone.map(({ id }) => id)
@@ -196,11 +214,24 @@ async function eraseSome(world: World, people: readonly Person[]): Promise<(Pers
     const done = await rows.countDocuments({ _id: { $in: ids }, erasedAt: { $type: 'date' } })
     return done === gone.length
   })
-  return gone
+}
+
+/** How many of their addresses and feeds are in the databases, and in how many collections. */
+async function holding({ mongo, site }: World, people: readonly Leaving[]) {
+  const sealer = createSealer(everyKeyOf(site.secrets))
+  const databases = services.map((name) => `darsi-${name}`)
+  let [texts, places] = [0, 0]
+  for (const text of people.flatMap(({ email, feed }) => [email, feed])) {
+    const { found } = await inDatabases(mongo, databases, text, sealer)
+    texts += Math.min(1, found.size)
+    places += found.size
+  }
+  return { texts, places }
 }
 
 /** People who were erased after the backup: no login at once, and after a minute no personal data in any database. */
-async function stayErased({ caller, mongo, site }: World, gone: readonly (Person & { id: string })[]) {
+async function stayErased(world: World, gone: readonly Leaving[]): Promise<void> {
+  const { caller, mongo } = world
   let back = 0
   for (const { email, password = demoPassword } of gone) {
     const { status } = await caller.call('POST /auth/login', { body: { email, password } })
@@ -211,14 +242,11 @@ async function stayErased({ caller, mongo, site }: World, gone: readonly (Person
     const ids = gone.map(({ id }) => id)
     return (await rows.countDocuments({ _id: { $in: ids }, erasedAt: { $type: 'date' } })) === gone.length
   })
-  const sealer = createSealer(site.secrets.EVENT_KEY)
-  const databases = services.map((name) => `darsi-${name}`)
-  let found = 0
-  for (const { email } of gone) found += (await inDatabases(mongo, databases, email, sealer)).found.size
+  const { places } = await holding(world, gone)
   print(
-    `${gone.length} people erased after the backup; ${back} of them log in, ${found} collections hold their addresses`,
+    `${gone.length} people erased after the backup; ${back} of them log in, ${places} collections hold their addresses or feeds`,
   )
-  if (back + found > 0) throw new PlainError('An erased person is back.')
+  if (back + places > 0) throw new PlainError('An erased person is back.')
 }
 
 async function stop({ site }: World): Promise<void> {

@@ -23,6 +23,10 @@ export type SealingKey = keyof typeof sealingKeys
 // `as`: the keys of the table above
 export const sealingKeyNames = Object.keys(sealingKeys) as SealingKey[]
 
+/** All keys in one list, for a search that opens what any service sealed. */
+export const everyKeyOf = (secrets: Readonly<Record<SealingKey, string>>): string =>
+  sealingKeyNames.map((name) => secrets[name]).join(',')
+
 export const newSealingKey = (): string => randomBytes(32).toString('base64')
 
 /**
