@@ -63,7 +63,7 @@ export async function run(): Promise<void> {
           0,
           '',
         )
-        const mailed = await settled(site, sink, { ledger: late, ms: 120_000 })
+        const mailed = await settled(site, sink, { ledger: new Set([...ledger, ...late]), ms: 120_000 })
         bars.atMost('registrations without a row', ledger.size + late.size - mailed.rows, 0, '')
         bars.atMost('mails besides those of registrations', others() - mailsBefore, 0, '')
         for (const owner of owners) await completed(site, owner)

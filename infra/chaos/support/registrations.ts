@@ -96,14 +96,23 @@ export function differentIds({ mails }: Pick<MailSink, 'mails'>, people: Readonl
 const isComplete = ({ accounts, profiles, rows, mailed }: Found, ledger: Ledger) =>
   [accounts, profiles, rows, mailed].every((count) => count >= ledger.size)
 
-/** Registrations of trials and what became of them; accounts without an answer count too. */
+/**
+ * Registrations of trials and what became of them. When everybody of the ledger is there, others count too: accounts
+ * without an answer.
+ */
 async function found(mongoUrl: string, { taken }: Pick<MailSink, 'taken'>, ledger: Ledger): Promise<Found> {
   const mongo = await createConnection(mongoUrl, { serverSelectionTimeoutMS: 2000 }).asPromise()
   try {
     // a range, because the embedded database does not use a unique index for a prefix expression
     const trial = { email: { $gte: 'trial.', $lt: 'trial/' } }
-    const inside = (database: string, collection: string) =>
-      mongo.useDb(database).collection(collection).countDocuments(trial)
+    const inside = async (database: string, collection: string) => {
+      const documents = mongo.useDb(database).collection(collection)
+      const all = await documents.countDocuments(trial)
+      if (all < ledger.size) return all
+      // people outside the ledger must not replace a missing one
+      const acknowledged = await documents.countDocuments({ email: { $in: [...ledger] } })
+      return acknowledged < ledger.size ? acknowledged : all
+    }
     const counts = [...ledger].map((address) => taken.get(address) ?? 0)
     const mailed = counts.filter((count) => count > 0)
     return {
