@@ -46,38 +46,44 @@ const someSeats = fc.array(
   }),
   { maxLength: 8 },
 )
+const mostly = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: other })
 const someConnection = fc
   .record({
     learnerBirthYear: fc.option(fc.integer({ min: 1990, max: 2020 })),
-    learnerLevel: fc.constantFrom('primary', 'college', 'secondary', 'university', null, undefined),
+    learnerLevel: mostly(
+      fc.constantFrom('secondary', undefined),
+      fc.constantFrom('primary', 'college', 'university', null),
+    ),
     minor: fc.boolean(),
-    subject: fc.constantFrom('mathematics', 'physics'),
+    subject: mostly(fc.constant('mathematics'), fc.constant('physics')),
   })
   .map((more) => learner(more as Partial<ConnectionRow>))
 
+const fewSeats = fc.constantFrom<readonly Seat[]>([], [seat()], [seat(), seat({ studentId: 's3' })])
+
 describe('joining a group hour', () => {
   it('is never allowed when it is full, too late, of another level, or too long for the learner', () => {
-    const minutes = fc.constantFrom(30, 45, 60, 90, 120)
+    const minutes = mostly(fc.constantFrom(30, 45), fc.constantFrom(60, 90, 120))
+    const hours = mostly(fc.integer({ min: 5, max: 40 }), fc.integer({ min: 0, max: 5 }))
+    let accepted = 0
     fc.assert(
-      fc.property(
-        someSeats,
-        someConnection,
-        minutes,
-        fc.integer({ min: 0, max: 40 }),
-        (seats, row, length, h) => {
-          const group = groupWith({ durationMinutes: length })
-          if (joinRefusal(group, seats, wish(row, before(h)))) return
-          expect(seats.length).toBeLessThan(group.capacity)
-          expect(seats.map(({ studentId }) => studentId)).not.toContain('s1')
-          expect(h).toBeGreaterThan(4)
-          expect(row.subject).toBe('mathematics')
-          expect([undefined, 'secondary']).toContain(row.learnerLevel)
-          const age = 2026 - (row.learnerBirthYear ?? (row.minor ? 2020 : 1990))
-          const limits = [10, 14, 18].map((to, index) => (age <= to ? [30, 45, 60][index] : undefined))
-          expect(length).toBeLessThanOrEqual(limits.find(Boolean) ?? (row.minor ? 60 : 120))
-        },
-      ),
+      fc.property(mostly(fewSeats, someSeats), someConnection, minutes, hours, (seats, row, length, h) => {
+        const group = groupWith({ durationMinutes: length })
+        if (joinRefusal(group, seats, wish(row, before(h)))) return
+        accepted++
+        expect(seats.length).toBeLessThan(group.capacity)
+        expect(seats.map(({ studentId }) => studentId)).not.toContain('s1')
+        expect(h).toBeGreaterThan(4)
+        expect(row.subject).toBe('mathematics')
+        expect([undefined, 'secondary']).toContain(row.learnerLevel)
+        const age = 2026 - (row.learnerBirthYear ?? (row.minor ? 2020 : 1990))
+        const limits = [10, 14, 18].map((to, index) => (age <= to ? [30, 45, 60][index] : undefined))
+        expect(length).toBeLessThanOrEqual(limits.find(Boolean) ?? (row.minor ? 60 : 120))
+      }),
+      { numRuns: 300 },
     )
+    expect(accepted).toBeGreaterThan(100)
   })
 
   it('says why not', () => {

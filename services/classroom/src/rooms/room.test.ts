@@ -209,11 +209,20 @@ it('a board has forty pages at most', () => {
   )
 })
 
-const userId = fc.constantFrom('t', 's', 'm', 'f', 'stranger')
+const userId = fc.constantFrom('t', 't', 't', 's', 's', 'm', 'm', 'f', 'stranger')
+const often = [
+  ...['come', 'come', 'come', 'come', 'come', 'go'],
+  ...['admit', 'admit', 'admit', 'hold', 'wait'],
+]
+// these end the room
+const rare = ['end', 'withdraw', 'block']
 const action = fc.record({
-  what: fc.constantFrom('come', 'go', 'admit', 'hold', 'end', 'wait', 'withdraw', 'block'),
+  what: fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom(...often) },
+    { weight: 1, arbitrary: fc.constantFrom(...rare) },
+  ),
   by: userId,
-  seconds: fc.integer({ min: 0, max: 400 }),
+  seconds: fc.oneof({ weight: 5, arbitrary: fc.nat(60) }, { weight: 1, arbitrary: fc.nat(400) }),
 })
 
 describe('whatever happens in whatever order', () => {
@@ -223,10 +232,13 @@ describe('whatever happens in whatever order', () => {
     ['teenager', teenager],
     ['adult', adult],
   ] as const)('the rules hold for a %s', (_, first) => {
+    const seen = { admitted: 0, live: 0, guardianAbsent: 0 }
+    const actions = fc.array(action, { maxLength: 40, size: 'max' })
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
-        let [now, current, roster] = [start - 600_000, room(), first as Roster]
-        const present = new Set<string>()
+      fc.property(fc.boolean(), actions, (isLive, actions) => {
+        const present = isLive ? here('t', 's', 'm') : here()
+        let [now, current] = isLive ? [start, liveRoom(first, present)] : [start - 600_000, room()]
+        let roster: Roster = first
         for (const { what, by, seconds } of actions) {
           now += seconds * 1000
           const at = new Date(now)
@@ -245,10 +257,16 @@ describe('whatever happens in whatever order', () => {
             // refused: nothing changed
           }
           check(before, current, roster, present, at)
+          if (current.state === 'live') seen.live++
+          if (current.state === 'live' && before.state === 'lobby') seen.admitted++
+          if (current.state === 'held' && current.holdCause === 'guardian-absent') seen.guardianAbsent++
         }
       }),
       { numRuns: 300 },
     )
+    expect(seen.live).toBeGreaterThan(300)
+    expect(seen.admitted).toBeGreaterThan(0)
+    if (ageBandOf(room(), first) === '6-10') expect(seen.guardianAbsent).toBeGreaterThan(0)
   })
 })
 
