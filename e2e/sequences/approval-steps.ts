@@ -80,6 +80,7 @@ async function decide(world: World, applicant: Applicant, status: 'approved' | '
 async function follow(world: World, applicant: Applicant, status: 'approved' | 'suspended'): Promise<void> {
   const isBack = applicant.status === 'suspended'
   applicant.status = status
+  if (status === 'approved') world.reached.add('teacher approved')
   if (!isBack) return
   await signInLater(world, await actor(world, 'applicant'))
 }

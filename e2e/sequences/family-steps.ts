@@ -150,6 +150,7 @@ export async function openThread(world: World): Promise<string | null> {
   const row = await as(world, 'teacher', `GET /connections/${connection.id}`)
   const { status, threadId } = dataOf(row)
   connection.threadId = status === 'approved' && threadId ? String(threadId) : null
+  if (connection.threadId) world.reached.add('connected')
   return connection.threadId
 }
 
@@ -161,6 +162,7 @@ export async function write(world: World, name: 'teacher' | 'minor'): Promise<vo
   const text = uniqueText('we meet behind')
   const sent = await as(world, name, `POST /threads/${threadId}/messages`, { text })
   if (!isDone(sent)) return
+  world.reached.add('message')
   world.connection.messages.push({ id: String(dataOf(sent)['id']), text, by: name })
   shareAmongParties(world, text, 'a message')
 }

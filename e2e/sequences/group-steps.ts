@@ -14,7 +14,7 @@ async function groupsOf(world: World, name: Name): Promise<GroupHour[]> {
   return rows(await as(world, name, 'GET /groups')) as GroupHour[]
 }
 
-const offers = (capacity: number) =>
+export const offers = (capacity: number) =>
   step(`the teacher offers a group hour for ${capacity}`, isConnected, async (world) => {
     if (world.groups.size === 0) {
       const { version } = dataOf(await as(world, 'teacher', 'GET /me/profile'))
@@ -29,7 +29,7 @@ const offers = (capacity: number) =>
     if (isDone(offered)) world.groups.set(String(dataOf(offered)['id']), true)
   })
 
-const befriends = step(
+export const befriends = step(
   'a classmate becomes connected',
   (world) => isConnected(world) && !world.classmate?.isOpen,
   async (world) => {
@@ -64,6 +64,7 @@ async function join(world: World, who: Booker | 'classmate'): Promise<void> {
     const body = { connectionId: free.connectionId, parentPresent: who === 'guardian' }
     const joined = await as(world, name, `POST /groups/${id}/seats`, body)
     if (!isDone(joined)) return
+    world.reached.add('seat taken')
     // `as`: the declared answer
     const { seats, startsAt } = dataOf(joined) as GroupHour
     // a guardian decides about each seat of a minor

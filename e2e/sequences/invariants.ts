@@ -298,6 +298,7 @@ async function waitingList(world: World): Promise<void> {
       ({ id, status, needs }) =>
         world.offersUsed.has(id) && isOpen.has(status) && needs.teacher === 'waiting',
     ).length
+    if (listed.some(({ offeredUntil }) => offeredUntil !== null)) world.reached.add('place offered')
     const held = used + listed.filter(({ offeredUntil }) => offeredUntil !== null).length
     if (taught > places) return 'a free teacher has more learners than places'
     if (held > 0 && taught + held > places) return 'a place is promised twice'
@@ -381,7 +382,7 @@ const soon = (fault: string, isTrue: () => Promise<boolean>) =>
 async function soonNothing(look: () => Promise<string | null>): Promise<void> {
   let fault: string | null = 'never looked'
   await eventually(async () => {
-    fault = await look()
+    fault = await look().catch((error: unknown) => String(error))
     return fault === null
   }, settleMs).catch((error: unknown) => {
     throw fault === null ? error : new Error(fault)

@@ -42,7 +42,7 @@ function agree(world: World, who: Booker, { id, startsAt }: Lesson): void {
     hours.add(startsAt)
 }
 
-const books = (who: Booker, durationMinutes: number) =>
+export const books = (who: Booker, durationMinutes: number) =>
   step(`the ${who} books ${durationMinutes} minutes`, isConnected, async (world) => {
     const name = nameOf(world, who)
     const free = name && (await freeHour(world, name))
@@ -54,7 +54,9 @@ const books = (who: Booker, durationMinutes: number) =>
     }
     const body = { connectionId: world.connection?.id, ...free, durationMinutes, ...place }
     const booked = await as(world, name, 'POST /sessions', body)
-    if (isDone(booked)) for (const lesson of lessonsIn(booked)) agree(world, who, lesson)
+    if (!isDone(booked)) return
+    world.reached.add('booked')
+    for (const lesson of lessonsIn(booked)) agree(world, who, lesson)
   })
 
 const moves = (who: Booker) =>
@@ -74,8 +76,10 @@ export const answersProposals = (agreed: boolean) =>
     for (const { id } of name ? await planned(world, name, 'proposed') : []) {
       const body = { agreed, parentPresent: true }
       const answered = name && (await as(world, name, `POST /sessions/${id}/answer`, body))
+      if (!answered || !isDone(answered)) continue
+      world.reached.add('proposal answered')
       // `as`: the declared answer
-      if (answered && agreed && isDone(answered)) agree(world, 'guardian', dataOf(answered) as Lesson)
+      if (agreed) agree(world, 'guardian', dataOf(answered) as Lesson)
     }
   })
 

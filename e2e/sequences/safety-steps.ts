@@ -24,7 +24,9 @@ const guardian = (world: World): Name | undefined => [...world.guardians][0]
 const alertOf = (world: World, text: string) =>
   eventually(async () => {
     const open = rows(await as(world, 'super-admin', 'GET /admin/alerts?limit=200'))
-    return open.find((alert) => `${alert.text} ${alert.quoted}`.includes(text))
+    const found = open.find((alert) => `${alert.text} ${alert.quoted}`.includes(text))
+    if (found) world.reached.add('alert')
+    return found
   })
 
 /** Waits until every service has erased the account's data: nothing else may disappear later. */

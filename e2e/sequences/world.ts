@@ -87,10 +87,24 @@ export type Applicant = {
   accepted: Set<string>
 }
 
+/** What some sequences have to reach: the rules about it are not tested by a run that never gets there. */
+export const goals = [
+  'connected',
+  'message',
+  'booked',
+  'proposal answered',
+  'seat taken',
+  'alert',
+  'teacher approved',
+  'place offered',
+] as const
+export type Goal = (typeof goals)[number]
+
 /** The state of one sequence: its people, their credentials, and what the product's rules let each of them read. */
 export type World = {
   /** The steps so far, for the report of a failure. */
   trail: string[]
+  reached: Set<Goal>
   from: string
   actors: Map<Name, Actor>
   /** How often the owner has proven ownership of the account. */
@@ -134,6 +148,7 @@ export function createWorld(): World {
   const from = `127.${20 + (sequences >> 14)}.${(sequences >> 7) & 127}.${(sequences & 127) + 1}`
   return {
     trail: [],
+    reached: new Set(),
     from,
     actors: new Map(),
     proofs: new Map(),
@@ -184,11 +199,19 @@ export function call(world: World, key: string, { body, file, token, cookie }: S
   })
 }
 
-/** A call by one of the actors with the actor's current session. */
+/** A call by one of the actors with the actor's current session. @throws Error when a reader has no session */
 export async function as(world: World, name: Name, key: string, body?: unknown): Promise<Reply> {
-  const { token } = await actor(world, name)
-  return call(world, key, { token, body })
+  const { token, isGone } = await actor(world, name)
+  const reply = await call(world, key, { token, body })
+  // a reader without a session sees nothing forbidden, whatever is broken
+  if (reply.status === 401 && key.startsWith('GET ') && !isGone && !isSuspended(world, name))
+    throw new Error(`${name}: ${key} answered 401`)
+  return reply
 }
+
+/** A suspension ends every session. */
+const isSuspended = ({ applicant }: World, name: Name): boolean =>
+  name === 'applicant' && applicant?.status === 'suspended'
 
 export async function must(world: World, name: Name, key: string, body?: unknown): Promise<Reply> {
   const reply = await as(world, name, key, body)
