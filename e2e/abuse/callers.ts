@@ -1,3 +1,4 @@
+import { services } from '@darsi/contracts/events/event-definition.ts'
 import { demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { accessToken } from '@darsi/contracts/rules/access-token.ts'
 import { expect } from '@jest/globals'
@@ -143,13 +144,7 @@ export const identityAttacks: readonly Attack[] = [
 ]
 
 /** Calls to a service directly, around the gateway. */
-export const insideAttacks: readonly Attack[] = [
-  'auth',
-  'users',
-  'availability',
-  'admin',
-  'notifications',
-].flatMap((service): Attack[] =>
+export const insideAttacks: readonly Attack[] = services.flatMap((service): Attack[] =>
   [
     ['no identity', undefined],
     ['an identity by another key', identityFor(service, { key: otherKey })],

@@ -13,12 +13,17 @@ await main(async () => {
   if (runs.length === 0) throw new PlainError(`There is no service "${wanted}".`)
   await ensureTools([python], { say })
   const total = new Map<string, Found>()
+  let short = 0
   await withTrialSite(fuzzEnvironment, async ({ url }) => {
     await inLanes(runs.length, 2, async (index) => {
       const run = runs[index]
       if (!run) return
       const found = await fuzz(run, url)
       say(`${run.service}: ${found.cases} cases of ${found.calls} calls, ${found.failures} findings`)
+      if (found.cases < run.cases) {
+        short++
+        say(`${run.service}: fewer than the ${run.cases} cases of the plan`)
+      }
       const before = total.get(run.service) ?? { cases: 0, failures: 0, calls: 0 }
       total.set(run.service, {
         cases: before.cases + found.cases,
@@ -30,5 +35,5 @@ await main(async () => {
   say('')
   for (const [service, { cases, failures, calls }] of total)
     say(`${service.padEnd(14)} ${cases} cases of ${calls} calls, ${failures} findings`)
-  return [...total.values()].every(({ failures }) => failures === 0) ? 0 : 1
+  return short === 0 && [...total.values()].every(({ failures }) => failures === 0) ? 0 : 1
 })

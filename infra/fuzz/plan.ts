@@ -1,4 +1,4 @@
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 
 export type Run = {
@@ -14,12 +14,19 @@ export type Run = {
 const endsSession = ['/auth/logout', '/auth/refresh']
 
 /** At least 5,000 cases per service, each as a role that may call most of it. */
-export const plan: readonly Run[] = [
-  { service: 'auth', role: 'super-admin', except: endsSession, cases: 5000 },
-  { service: 'auth', role: null, only: endsSession, cases: 200 },
-  { service: 'users', role: 'student', cases: 5000 },
-  { service: 'availability', role: 'teacher', cases: 5000 },
-  { service: 'admin', role: 'super-admin', cases: 5000 },
+const runs: Readonly<Record<Service, readonly Omit<Run, 'service'>[]>> = {
+  auth: [
+    { role: 'super-admin', except: endsSession, cases: 5000 },
+    { role: null, only: endsSession, cases: 200 },
+  ],
+  users: [{ role: 'student', cases: 5000 }],
+  availability: [{ role: 'teacher', cases: 5000 }],
+  classroom: [{ role: 'teacher', cases: 5000 }],
+  admin: [{ role: 'super-admin', cases: 5000 }],
   // an event stream never ends
-  { service: 'notifications', role: 'parent', except: ['/notifications/stream'], cases: 5000 },
-]
+  notifications: [{ role: 'parent', except: ['/notifications/stream'], cases: 5000 }],
+}
+
+export const plan: readonly Run[] = services.flatMap((service) =>
+  runs[service].map((run) => ({ service, ...run })),
+)
