@@ -92,4 +92,19 @@ describe('the chart', () => {
       expect([file, actions.filter((word) => word === 'end').length]).toEqual([file, opened.length])
     }
   })
+
+  it.each(['darsi/values.yaml', 'every-value.yaml'])(
+    '%s lets every service out to each port of Redis',
+    (file) => {
+      const servers = /^servers:.*\n(?: .*\n)*/m.exec(read(`infra/k8s/${file}`))?.[0] ?? ''
+      const listed = (key: string) =>
+        new RegExp(`\\b${key}: \\[(.*?)\\]`).exec(servers)?.[1]?.split(', ') ?? []
+      expect(listed('redisPorts')).not.toEqual([])
+      expect(listed('ports')).toEqual(expect.arrayContaining(listed('redisPorts')))
+    },
+  )
+
+  it('lets the gateway out to several ports of Redis: Sentinels name a master at another one', () => {
+    expect(read(`${chart}/templates/network-policies.yaml`)).toContain('"ports" .Values.servers.redisPorts }}')
+  })
 })
