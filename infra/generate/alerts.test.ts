@@ -113,3 +113,9 @@ it('the runbook has a section for each server that is down and each emergency', 
     'A disk is full',
   ])
 })
+
+it('the runbook of a leaked key names the keys of voice, push messages and the bucket', () => {
+  const [, section = ''] = /^#### A key has leaked\n([\s\S]*?)^#### /m.exec(read('docs/operations.md')) ?? []
+  const rows = named(section, /^\| (.*?) \|/gm).join()
+  for (const key of ['LIVEKIT_SECRET', 'PUSH_KEY', 's3_secret_key']) expect(rows).toContain(key)
+})
