@@ -44,7 +44,25 @@ describe('the chart', () => {
   )
 
   it('lets the gateway out to several ports of Redis: Sentinels name a master at another one', () => {
-    expect(read(`${chart}/templates/network-policies.yaml`)).toContain('"ports" .Values.servers.redisPorts }}')
+    expect(read(`${chart}/templates/network-policies.yaml`)).toContain(
+      '"ports" .Values.servers.redisPorts }}',
+    )
+  })
+
+  it('starts as many processes of notifications as the live streams of a country need, with memory for each', () => {
+    const [, , country] =
+      /^\| processes of notifications for live streams \|.*\| (\d+) \| (\d+) \| \d+ \|$/m.exec(
+        read('docs/operations.md'),
+      ) ?? []
+    const [, min, limit] =
+      /^ {2}notifications:\n(?: +#.*\n)*.*\bmin: (\d+)[^\n]*\n.*limits: \{ memory: (\d+)Mi/m.exec(values) ??
+      []
+    expect(Number(min)).toBeGreaterThanOrEqual(Number(country))
+    // with one process fewer: 169 MB, and 22 kB for each of 25,000 streams
+    const needed = 169e6 + (25_000 / (Number(country) - 1)) * 22e3
+    expect(Number(limit) * 2 ** 20).toBeGreaterThan(needed)
+    const [, grown] = /type: memory\n.*\n.* value: (\d+)Mi/.exec(read(`${chart}/templates/keda.yaml`)) ?? []
+    expect(Number(grown)).toBeLessThan(Number(limit))
   })
 
   it('starts LiveKit again after its secret or its start script has changed', () => {
