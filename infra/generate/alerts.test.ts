@@ -1,9 +1,14 @@
-import { globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { outerTables } from '@darsi/contracts/calls/tables.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { describe, expect, it } from '@jest/globals'
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
+const read = (file: string) => readFileSync(path(file), 'utf8')
 const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
 const rules = read('infra/observability/alerts.yml')
@@ -100,6 +105,24 @@ function metricsIn(texts: readonly string[]): string[] {
   const names = named(bare, /(?<![\w:.])([a-z][\w:]*)(?![\w:]|\s*\()/g)
   return [...new Set(names.map((name) => name.replace(/_(?:bucket|count)$/, '')))]
 }
+
+it('the alert that always fires is sent at each flush of its group, every five minutes', () => {
+  const file = join(tmpdir(), `alertmanager-${process.pid}.yml`)
+  const addresses = {
+    ALERT_SMTP: 'mail:25',
+    ALERT_MAIL_FROM: 'a@darsi.example',
+    ALERT_MAIL_TO: 'b@darsi.example',
+  }
+  const program = { ALERT_CONFIG: file, ALERT_PROGRAM: 'true', PATH: process.env['PATH'] }
+  execFileSync('sh', [path('infra/observability/alertmanager.sh')], { env: { ...addresses, ...program } })
+  const [, group, repeat] =
+    /receiver: watchdog\n.*\n +group_interval: (\d+)m\n +repeat_interval: (\d+)m\n/.exec(
+      readFileSync(file, 'utf8'),
+    ) ?? []
+  rmSync(file)
+  expect(Number(group)).toBe(5)
+  expect(Number(repeat)).toBeLessThan(5)
+})
 
 it('the runbook has a section for each server that is down and each emergency', () => {
   const headings = named(read('docs/operations.md'), /^#### (.+)$/gm)

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Alertmanager reads no variables, so its configuration is made of them when it starts. An alert is mailed when it
 # begins, every four hours while it lasts, and when it is over. The alert `Watchdog` always fires and goes to
-# ALERT_WATCHDOG_URL every five minutes: the receiver raises the alarm when the calls stop.
+# ALERT_WATCHDOG_URL every five minutes: the receiver raises the alarm when the calls stop. Its repeat_interval is shorter
+# than its group_interval: of the same length, each second flush would come a moment too early and send nothing
+# (https://github.com/prometheus/alertmanager/issues/676).
 set -eu
 file=${ALERT_CONFIG:-/tmp/alertmanager.yml}
 umask 077
@@ -28,7 +30,7 @@ route:
       receiver: watchdog
       group_wait: 0s
       group_interval: 5m
-      repeat_interval: 5m
+      repeat_interval: 4m
 receivers:
   - name: operators
     email_configs: [{ to: $(quoted "$ALERT_MAIL_TO"), send_resolved: true }]
