@@ -73,13 +73,15 @@ const expressions = [...rules.matchAll(/^ {8}expr: (?:\|\n((?: {10}.*\n)+)|(.*)\
 )
 const recorded = new Set(named(rules, /^ +- record: (\S+)$/gm))
 
-/** Prometheus, the node exporter, the blackbox exporter, the backup job and LiveKit. */
+/** Prometheus, the node exporter, the blackbox exporter, the exporter of MongoDB, the backup job and LiveKit. */
 const ofExporters = new Set([
   'up',
   'node_filesystem_avail_bytes',
   'node_filesystem_size_bytes',
   'probe_ssl_earliest_cert_expiry',
   'darsi_backup_timestamp_seconds',
+  'mongodb_rs_members_health',
+  'mongodb_rs_members_optimeDate',
   'livekit_participant_total',
   'livekit_node_packet_total',
 ])
