@@ -126,6 +126,12 @@ it('the alert that always fires is sent at each flush of its group, every five m
   expect(Number(repeat)).toBeLessThan(5)
 })
 
+it('keys can be rotated in Kubernetes: the Secret is updated, the pods restart, and the counts are read', () => {
+  const [, section = ''] = /^## Keys\n([\s\S]*)/m.exec(read('docs/operations.md')) ?? []
+  expect(section).toMatch(/create secret generic darsi --from-file=secrets --dry-run=client -o yaml \| kubectl apply -f -\n/)
+  expect(section).toMatch(/helm upgrade .*\n[\s\S]*kubectl exec [\s\S]*sealed_by_old_keys/)
+})
+
 it('the runbook has a section for each server that is down and each emergency', () => {
   const headings = named(read('docs/operations.md'), /^#### (.+)$/gm)
   expect(headings).toEqual([
