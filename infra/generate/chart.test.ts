@@ -65,6 +65,15 @@ describe('the chart', () => {
     expect(Number(grown)).toBeLessThan(Number(limit))
   })
 
+  it('lets users and classroom out to the bucket of uploaded files, at the port of its address', () => {
+    const policies = read(`${chart}/templates/network-policies.yaml`).split(/^---$/m)
+    const policy = policies.find((text) => text.includes('name: files-to-bucket')) ?? ''
+    expect(policy).toContain('values: [users, classroom]')
+    expect(policy).toContain('urlParse .Values.files.bucket')
+    expect(policy).toContain('"namespace" .Values.files.namespace "cidrs" .Values.files.cidrs')
+    expect(read('docs/operations.md')).toMatch(/^ +files: \{ bucket: "https:.*", cidrs: \[/m)
+  })
+
   it('starts LiveKit again after its secret or its start script has changed', () => {
     const template = read(`${chart}/templates/livekit.yaml`)
     expect(template).toMatch(/^ {8}checksum\/secret: .*"livekit_secret"/m)
