@@ -132,6 +132,14 @@ it('keys can be rotated in Kubernetes: the Secret is updated, the pods restart, 
   expect(section).toMatch(/helm upgrade .*\n[\s\S]*kubectl exec [\s\S]*sealed_by_old_keys/)
 })
 
+it('the backup jobs of the runbook report each copy themselves, after it has succeeded', () => {
+  const jobs = named(read('docs/operations.md'), /^ {4}(\d+ \d+ \* \* \* .*darsi_backup_timestamp_seconds.*)$/gm)
+  const reports = jobs.map((job) => named(job, / && (?:echo .*)\{of=\\"(\w+)\\"\}/g))
+  expect(reports).toEqual([['databases'], ['ledger']])
+  expect(jobs[0]).toContain('mongodump')
+  expect(jobs[1]).toContain('admin:/ledger/.')
+})
+
 it('the runbook has a section for each server that is down and each emergency', () => {
   const headings = named(read('docs/operations.md'), /^#### (.+)$/gm)
   expect(headings).toEqual([
