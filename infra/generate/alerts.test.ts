@@ -128,12 +128,17 @@ it('the alert that always fires is sent at each flush of its group, every five m
 
 it('keys can be rotated in Kubernetes: the Secret is updated, the pods restart, and the counts are read', () => {
   const [, section = ''] = /^## Keys\n([\s\S]*)/m.exec(read('docs/operations.md')) ?? []
-  expect(section).toMatch(/create secret generic darsi --from-file=secrets --dry-run=client -o yaml \| kubectl apply -f -\n/)
+  expect(section).toMatch(
+    /create secret generic darsi --from-file=secrets --dry-run=client -o yaml \| kubectl apply -f -\n/,
+  )
   expect(section).toMatch(/helm upgrade .*\n[\s\S]*kubectl exec [\s\S]*sealed_by_old_keys/)
 })
 
 it('the backup jobs of the runbook report each copy themselves, after it has succeeded', () => {
-  const jobs = named(read('docs/operations.md'), /^ {4}(\d+ \d+ \* \* \* .*darsi_backup_timestamp_seconds.*)$/gm)
+  const jobs = named(
+    read('docs/operations.md'),
+    /^ {4}(\d+ \d+ \* \* \* .*darsi_backup_timestamp_seconds.*)$/gm,
+  )
   const reports = jobs.map((job) => named(job, / && (?:echo .*)\{of=\\"(\w+)\\"\}/g))
   expect(reports).toEqual([['databases'], ['ledger']])
   expect(jobs[0]).toContain('mongodump')

@@ -74,6 +74,19 @@ describe('the chart', () => {
     expect(read('docs/operations.md')).toMatch(/^ +files: \{ bucket: "https:.*", cidrs: \[/m)
   })
 
+  it('is rendered by k8s:check with another value for each condition of a template', () => {
+    const files = ['every-value', 'other-branches'].map((name) => read(`infra/k8s/${name}.yaml`))
+    const checks = read('infra/local/checks/manifests.ts')
+    for (const name of ['every-value', 'other-branches']) expect(checks).toContain(`infra/k8s/${name}.yaml`)
+    const conditions = globSync(`${chart}/templates/*`, { cwd: root }).flatMap((file) => [
+      ...read(file).matchAll(/\{\{-? *(?:if|with) [^}]*\}\}/g),
+    ])
+    const keys = conditions.flatMap(([text]) => [...text.matchAll(/\.Values(?:\.\w+)*\.(\w+)/g)])
+    const unset = keys.filter(([, key]) => !new RegExp(`\\b${key}[:=]`).test([...files, checks].join('\n')))
+    expect(keys.length).toBeGreaterThan(10)
+    expect(unset.map(([path]) => path)).toEqual([])
+  })
+
   it('starts LiveKit again after its secret or its start script has changed', () => {
     const template = read(`${chart}/templates/livekit.yaml`)
     expect(template).toMatch(/^ {8}checksum\/secret: .*"livekit_secret"/m)

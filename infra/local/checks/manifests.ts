@@ -11,7 +11,7 @@ const rendered = join(root, '.data', 'test', 'chart')
 const kubernetes = '1.30.0'
 
 /**
- * Tests of the alert rules, and the chart: rendered with defaults and with every value set, each resource validated
+ * Tests of the alert rules, and the chart: rendered with defaults and with every value set, so that each branch is rendered, each resource validated
  * against Kubernetes' own schemas. Skipped where a tool is missing: promtool (Debian's `prometheus`), helm, and `pip
  * install kubernetes-validate`, which contains the schemas.
  */
@@ -37,7 +37,13 @@ async function alerts(): Promise<Counts> {
 async function chart(): Promise<Counts> {
   rmSync(rendered, { recursive: true, force: true })
   const folder = 'infra/k8s/darsi'
-  for (const [name, values] of Object.entries({ plain: [], every: ['-f', 'infra/k8s/every-value.yaml'] })) {
+  const valuesOf = {
+    plain: [],
+    every: ['-f', 'infra/k8s/every-value.yaml'],
+    other: ['-f', 'infra/k8s/other-branches.yaml'],
+    withoutKeda: ['--set', 'keda.enabled=false'],
+  }
+  for (const [name, values] of Object.entries(valuesOf)) {
     const output = ['--output-dir', join(rendered, name)]
     const args = ['template', 'darsi', folder, '--kube-version', kubernetes, ...values, ...output]
     const { code, output: said } = await runProgram({ command: 'helm', args, stop: lifetime })
