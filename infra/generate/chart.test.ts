@@ -87,6 +87,14 @@ describe('the chart', () => {
     expect(unset.map(([path]) => path)).toEqual([])
   })
 
+  it('may grow to the processes of classroom that the online lessons of a country need', () => {
+    const [, country] =
+      /^\| classroom \|.*\| ([\d.]+) \| ([\d.]+) \| [\d.]+ \|$/m.exec(read('docs/operations.md'))?.slice(1) ??
+      []
+    const [, max] = /^ {2}classroom:\n.*\bmax: (\d+)/m.exec(values) ?? []
+    expect(Number(max)).toBeGreaterThanOrEqual(Number(country))
+  })
+
   it('starts LiveKit again after its secret or its start script has changed', () => {
     const template = read(`${chart}/templates/livekit.yaml`)
     expect(template).toMatch(/^ {8}checksum\/secret: .*"livekit_secret"/m)
