@@ -1,10 +1,11 @@
+import { invalidate } from '@darsi/client/query/query-client.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { refusal } from '@darsi/client/test/refusal.ts'
 import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { DueHomework } from './due-homework.tsx'
 import { ThreadHomework } from './thread-homework.tsx'
 
@@ -29,8 +30,12 @@ const homework = (more: Partial<Homework> = {}): Homework => ({
 const work = { text: 'My answer', files: [], at: '2026-11-23T09:00:00.000Z', isLate: false }
 
 function server(rows: Homework[], lostAnswers = 0) {
-  return fakeApi({
-    'GET /homework': () => ({ success: true, data: rows, nextCursor: null, total: rows.length }),
+  const network = { isLost: false }
+  const faked = fakeApi({
+    'GET /homework': () => {
+      if (network.isLost) throw refusal({ status: 0, message: 'Network error' })
+      return { success: true, data: rows, nextCursor: null, total: rows.length }
+    },
     'POST /threads/:id/homework': () => {
       if (lostAnswers-- > 0) throw refusal({ status: 0, message: 'Network error' })
       return { success: true, data: homework() }
@@ -41,6 +46,7 @@ function server(rows: Homework[], lostAnswers = 0) {
       return { success: true, data: homework() }
     },
   })
+  return { ...faked, network }
 }
 function open(rows: Homework[], { isTeacher = false, isOpen = true, lostAnswers = 0 } = {}) {
   const served = server(rows, lostAnswers)
@@ -64,6 +70,16 @@ describe('the homework of a conversation', () => {
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
     await screen.findByText('Homework handed in')
     expect(asked('POST /homework/:id/hand-in')).toMatchObject([{ body: { text: 'My answer', files: [] } }])
+  })
+
+  it('keeps an answer that is being written when the network is lost', async () => {
+    const { user, api, network } = open([homework()])
+    await user.click(await screen.findByRole('button', { name: 'Hand in Exercise 3' }))
+    await user.type(screen.getByLabelText('Answer'), 'My answer')
+    network.isLost = true
+    act(() => invalidate(api, 'thread'))
+    await screen.findByText('Network error')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Answer').value).toBe('My answer')
   })
 
   it('is corrected from the earlier answer, which is not typed again', async () => {

@@ -27,10 +27,12 @@ export function ThreadHomework({ api, connectionId, isTeacher, open }: Props) {
   const rows = data?.data ?? []
   const canSet = isTeacher && open
   const waiting = rows.filter(({ state }) => state === (isTeacher ? 'handed-in' : 'open')).length
-  if (error !== null) return <FailureBanner error={error} reload={reload} />
-  if (data === null || (rows.length === 0 && !canSet)) return null
+  // a failed reload must not unmount the dialogs: their drafts and uploads would be lost
+  const failure = <FailureBanner error={error} reload={reload} />
+  if (data === null || (rows.length === 0 && !canSet)) return failure
   return (
     <div className="ds-homework-of-thread">
+      {failure}
       <Accordion
         level={4}
         icon={BookIcon}
