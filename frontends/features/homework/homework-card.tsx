@@ -15,11 +15,11 @@ import { HomeworkState } from './homework-state.tsx'
 import { MarkHomework } from './mark-homework.tsx'
 import { homeworkTexts } from './texts.ts'
 
-type Props = { api: ApiClient; homework: Homework; readOnly: boolean; onChange: () => void }
+type Props = { api: ApiClient; homework: Homework; learner: string; readOnly: boolean; onChange: () => void }
 type Asked = Homework['may'][number] | null
 
 /** One homework with its answer, its mark and what the reader may do. */
-export function HomeworkCard({ api, homework, readOnly, onChange }: Props) {
+export function HomeworkCard({ api, homework, learner, readOnly, onChange }: Props) {
   const t = useTranslator(homeworkTexts)
   const language = useLanguage()
   const now = useNow()
@@ -54,7 +54,15 @@ export function HomeworkCard({ api, homework, readOnly, onChange }: Props) {
             ))
       }
     >
-      <p className="ds-soft ds-small">{t('due', { when: formatDateTime(dueAt, language) })}</p>
+      <p className="ds-soft ds-small">
+        {t('due', { when: formatDateTime(dueAt, language) })}
+        {learner !== '' && (
+          <>
+            {' · '}
+            <bdi>{learner}</bdi>
+          </>
+        )}
+      </p>
       {text !== '' && (
         <p className="ds-homework-text" dir="auto">
           {text}

@@ -48,11 +48,17 @@ function server(rows: Homework[], lostAnswers = 0) {
   })
   return { ...faked, network }
 }
-function open(rows: Homework[], { isTeacher = false, isOpen = true, lostAnswers = 0 } = {}) {
+function open(rows: Homework[], { isTeacher = false, isOpen = true, learner = '', lostAnswers = 0 } = {}) {
   const served = server(rows, lostAnswers)
   const { user } = show(
     <ToastRegion>
-      <ThreadHomework api={served.api} connectionId="k" isTeacher={isTeacher} open={isOpen} />
+      <ThreadHomework
+        api={served.api}
+        connectionId="k"
+        learner={learner}
+        isTeacher={isTeacher}
+        open={isOpen}
+      />
     </ToastRegion>,
   )
   return { ...served, user }
@@ -80,6 +86,16 @@ describe('the homework of a conversation', () => {
     act(() => invalidate(api, 'thread'))
     await screen.findByText('Network error')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Answer').value).toBe('My answer')
+  })
+
+  it('names the learner, whose guardian may have several children with this teacher', async () => {
+    const { user } = open([homework({ state: 'handed-in', handIn: work, may: ['mark'] })], {
+      isTeacher: true,
+      learner: 'Nour',
+    })
+    expect((await screen.findByText(/^Due: /)).textContent).toMatch(/· Nour$/)
+    await user.click(screen.getByRole('button', { name: 'Set homework' }))
+    expect(screen.getByRole('dialog', { name: 'Set homework: Nour' })).toBeTruthy()
   })
 
   it('is corrected from the earlier answer, which is not typed again', async () => {

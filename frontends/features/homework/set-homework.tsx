@@ -11,13 +11,13 @@ import { useState } from 'react'
 import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
 import { homeworkTexts } from './texts.ts'
 
-type Props = { api: ApiClient; connectionId: string; onSet: () => void; onClose: () => void }
+type Props = { api: ApiClient; connectionId: string; learner: string; onSet: () => void; onClose: () => void }
 
 const hours = Array.from({ length: 16 }, (_, index) => index + 7)
 const weekMs = 7 * 24 * 3_600_000
 
 /** A teacher gives homework: what to do and until when. */
-export function SetHomework({ api, connectionId, onSet, onClose }: Props) {
+export function SetHomework({ api, connectionId, learner, onSet, onClose }: Props) {
   const t = useTranslator(homeworkTexts)
   const [title, setTitle] = useDraft(`homework-title/${connectionId}`, '')
   const [text, setText] = useDraft(`homework-text/${connectionId}`, '')
@@ -43,7 +43,7 @@ export function SetHomework({ api, connectionId, onSet, onClose }: Props) {
   return (
     <ActionDialog
       size="md"
-      title={t('set')}
+      title={learner === '' ? t('set') : t('setFor', { learner })}
       confirm={t('give')}
       done={t('given')}
       send={send}

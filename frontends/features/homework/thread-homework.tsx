@@ -14,13 +14,15 @@ import './homework.css'
 type Props = {
   api: ApiClient
   connectionId: string
+  /** The child, where the conversation has to name one; else empty. */
+  learner: string
   isTeacher: boolean
   /** Whether something can be added: the conversation is not closed, paused or blocked. */
   open: boolean
 }
 
 /** The homework of one connection, above its messages. Nothing where there is none and none can be given. */
-export function ThreadHomework({ api, connectionId, isTeacher, open }: Props) {
+export function ThreadHomework({ api, connectionId, learner, isTeacher, open }: Props) {
   const t = useTranslator(homeworkTexts)
   const [setting, setSetting] = useState(false)
   const { data, error, reload } = useCall(api, 'GET /homework', { query: { connectionId } })
@@ -56,6 +58,7 @@ export function ThreadHomework({ api, connectionId, isTeacher, open }: Props) {
                   key={homework.id}
                   api={api}
                   homework={homework}
+                  learner={learner}
                   readOnly={!open}
                   onChange={reload}
                 />
@@ -65,7 +68,13 @@ export function ThreadHomework({ api, connectionId, isTeacher, open }: Props) {
         </div>
       </Accordion>
       {setting && (
-        <SetHomework api={api} connectionId={connectionId} onSet={reload} onClose={() => setSetting(false)} />
+        <SetHomework
+          api={api}
+          connectionId={connectionId}
+          learner={learner}
+          onSet={reload}
+          onClose={() => setSetting(false)}
+        />
       )}
     </div>
   )

@@ -19,7 +19,7 @@ import { Bubble, UnsentBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { messagesTexts } from './texts.ts'
-import { counterpart, others, type Thread } from './thread.ts'
+import { counterpart, learnerBeside, others, type Thread } from './thread.ts'
 import { useConversation } from './use-conversation.ts'
 
 type Props = {
@@ -56,6 +56,7 @@ export function Conversation({ api, thread: given, me, onBack, backLabel }: Prop
       <ThreadHomework
         api={api}
         connectionId={thread.id}
+        learner={learnerBeside(thread, me)}
         isTeacher={thread.members.some(({ id, part }) => id === me && part === 'teacher')}
         open={thread.open && thread.blockedBy.length === 0}
       />
@@ -143,9 +144,10 @@ function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
   const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   const name = counterpart(thread, me) || t('someLearner')
+  const learner = learnerBeside(thread, me)
   const rest = others(thread, me)
   const names = rest
-    .filter((member) => member.part !== 'guardian' && member.name !== '' && member.name !== name)
+    .filter((member) => member.part !== 'guardian' && !['', name, learner].includes(member.name))
     .map((member) => isolated(member.name, language))
     .join(t('listSeparator'))
   const guardians = rest
@@ -172,6 +174,7 @@ function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
         </h3>
         <p className="ds-soft ds-small">
           {[
+            learner === '' ? '' : isolated(learner, language),
             subjectName(thread.subject, language),
             names,
             guardians === '' ? '' : t('withGuardian', { guardian: guardians }),

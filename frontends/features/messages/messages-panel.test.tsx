@@ -10,6 +10,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { MessagesPanel } from './messages-panel.tsx'
 import type { Message, Thread } from './thread.ts'
+import { WaitingMessages } from './waiting-messages.tsx'
 
 const message = (number: number, by: string, text: string, more: Partial<Message> = {}): Message => ({
   id: `m${number}`,
@@ -40,6 +41,7 @@ function open({
     id: 'd',
     connectionId: 'k',
     subject: 'physics',
+    learnerName: 'Nour',
     paused: false,
     members: [
       { id: 't', name: 'Sami Trabelsi', part: 'teacher' },
@@ -121,6 +123,34 @@ describe('messages', () => {
     expect(within(row).getByText('1 unread message')).toBeTruthy()
     expect(within(row).getByText('Physics')).toBeTruthy()
     expect(row.getAttribute('href')).toMatch(/\?thread=/)
+  })
+
+  it('name the child, whose brother or sister may have the same teacher and subject', async () => {
+    const members = [
+      { id: 't', name: 'Sami Trabelsi', part: 'teacher' as const },
+      { id: 'p', name: 'Amina', part: 'guardian' as const },
+    ]
+    const twins = { thread: { members, learnerName: 'Lina' }, others: [{ id: 'e', learnerName: 'Adam' }] }
+    const parent = open({ ...twins, me: 'p' })
+    const row = await screen.findByRole('link', { name: /Lina/ })
+    expect(row.textContent).toMatch(/Sami Trabelsi.*Lina · Physics/)
+    expect(screen.getByRole('link', { name: /Adam/ }).textContent).toMatch(/Sami Trabelsi.*Adam · Physics/)
+    await parent.user.click(row)
+    expect(
+      (await screen.findByRole('heading', { name: 'Sami Trabelsi' })).parentElement?.textContent,
+    ).toMatch(/Lina · Physics/)
+    parent.unmount()
+
+    const teacher = open({ ...twins, me: 't' })
+    await teacher.user.click(await screen.findByRole('link', { name: /Amina.*Lina · Physics/ }))
+    expect((await screen.findByRole('heading', { name: 'Amina' })).parentElement?.textContent).toMatch(
+      /Lina · Physics/,
+    )
+    teacher.unmount()
+
+    const { user } = show(<WaitingMessages api={teacher.api} me="t" onOpen={() => {}} />)
+    expect((await screen.findByText('Adam')).parentElement?.textContent).toMatch(/^Adam · Physics/)
+    await user.click(screen.getByRole('button', { name: 'Answer Amina · Lina' }))
   })
 
   it('show who else can read and who has read, and are marked as read when displayed', async () => {

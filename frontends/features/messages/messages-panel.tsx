@@ -4,7 +4,6 @@ import { useGuarded } from '@darsi/client/place/use-guarded.ts'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { CountBadge } from '@darsi/design/feedback/badge.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
@@ -17,6 +16,7 @@ import type { ReactNode } from 'react'
 import { Conversation } from './conversation.tsx'
 import { messagesTexts } from './texts.ts'
 import { counterpart, type Thread } from './thread.ts'
+import { Topic } from './topic.tsx'
 import './messages.css'
 
 const everyMs = 60_000
@@ -115,7 +115,7 @@ function ThreadRow({ thread, me, selected, href, onOpen }: RowProps) {
               </time>
             )}
           </span>
-          <span className="ds-soft ds-small">{subjectName(thread.subject, language)}</span>
+          <Topic thread={thread} me={me} />
           <span className="ds-thread-line">
             <span className="ds-thread-last" dir="auto">
               {previewOf(t, last, me)}

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { counterpart, type Message, marksMayChange, merge, type Thread } from './thread.ts'
+import { counterpart, learnerBeside, type Message, marksMayChange, merge, type Thread } from './thread.ts'
 
 const thread: Thread = {
   id: 'd',
   connectionId: 'k',
   subject: 'physics',
+  learnerName: 'Yassine',
   members: [
     { id: 't', name: 'Sami', part: 'teacher' },
     { id: 's', name: 'Yassine', part: 'student' },
@@ -32,6 +33,14 @@ describe('a conversation', () => {
     expect(counterpart(thread, 's')).toBe('Sami')
     expect(counterpart(thread, 'p')).toBe('Sami')
     expect(counterpart(thread, 't')).toBe('Yassine')
+  })
+
+  it('names the learner where the partner may teach several, or is the guardian of several', () => {
+    expect(learnerBeside(thread, 's')).toBe('')
+    expect(learnerBeside(thread, 'p')).toBe('Yassine')
+    expect(learnerBeside(thread, 't')).toBe('')
+    const withoutAccount = { ...thread, members: thread.members.filter(({ id }) => id !== 's') }
+    expect(learnerBeside(withoutAccount, 't')).toBe('Yassine')
   })
 
   it('holds each message once, in order, with its newest read marks', () => {

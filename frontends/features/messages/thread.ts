@@ -13,6 +13,12 @@ export function counterpart(thread: Thread, me: string): string {
   return (rest.find(({ part }) => part === wanted) ?? rest[0])?.name ?? ''
 }
 
+/** The learner where the partner's name does not tell one child from another; else empty. */
+export function learnerBeside(thread: Thread, me: string): string {
+  const isLearner = thread.members.find(({ id }) => id === me)?.part === 'student'
+  return isLearner || thread.learnerName === counterpart(thread, me) ? '' : thread.learnerName
+}
+
 /** Merges messages by number; the newest version wins. */
 export function merge(known: readonly Message[], fresh: readonly Message[]): readonly Message[] {
   const byNumber = new Map(known.map((message) => [message.number, message]))

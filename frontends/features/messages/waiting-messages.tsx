@@ -1,6 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { CountBadge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
@@ -9,7 +8,8 @@ import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { messagesTexts } from './texts.ts'
-import { counterpart, type Thread } from './thread.ts'
+import { counterpart, learnerBeside, type Thread } from './thread.ts'
+import { Topic } from './topic.tsx'
 import './messages.css'
 
 const everyMs = 30_000
@@ -41,7 +41,8 @@ function WaitingRow({ thread, me, onOpen }: RowProps) {
   const language = useLanguage()
   const now = useNow()
   const name = counterpart(thread, me) || t('someLearner')
-  const { unread, subject, lastMessage: last } = thread
+  const learner = learnerBeside(thread, me)
+  const { unread, lastMessage: last } = thread
   const text = last !== null && last.text === '' && last.files > 0 ? t('fileSent') : (last?.text ?? '')
   return (
     <li>
@@ -50,21 +51,24 @@ function WaitingRow({ thread, me, onOpen }: RowProps) {
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <span className="ds-soft ds-small">
-          {subjectName(subject, language)}
+        <Topic thread={thread} me={me}>
           {last !== null && (
             <>
               {' · '}
               <time dateTime={last.at}>{formatRelative(last.at, language, now)}</time>
             </>
           )}
-        </span>
+        </Topic>
         <span className="ds-thread-last" dir="auto">
           {text}
         </span>
       </span>
       <CountBadge count={unread} label={t('unread', { count: unread })} />
-      <Button size="sm" aria-label={t('answerNamed', { name })} onClick={onOpen}>
+      <Button
+        size="sm"
+        aria-label={t('answerNamed', { name: learner === '' ? name : `${name} · ${learner}` })}
+        onClick={onOpen}
+      >
         {t('answer')}
       </Button>
     </li>

@@ -310,6 +310,25 @@ describe('a minor’s thread', () => {
     expect((await threadOf(teacher, id)).members.map(({ part }) => part)).toEqual(['teacher', 'guardian'])
   })
 
+  it('names the learner: a child to the teacher while the connection is open, to the family always', async () => {
+    const { id, teacher, parent } = await connected({ minor: true, child: true })
+    const body = { firstName: 'Adam', birthYear: new Date().getFullYear() - 11, educationLevel: 'primary' }
+    const child = (await call(parent, 'POST /children', body)).body['data']
+    await users.threads.documents.updateOne(
+      { connectionId: id },
+      { $set: { childId: Reflect.get(Object(child), 'id') } },
+    )
+    expect((await threadOf(teacher, id)).learnerName).toBe('Adam')
+    expect((await threadOf(parent, id)).learnerName).toBe('Adam')
+    await users.threads.documents.updateOne({ connectionId: id }, { $set: { status: 'ended' } })
+    expect((await threadOf(teacher, id)).learnerName).toBe('')
+    expect((await threadOf(parent, id)).learnerName).toBe('Adam')
+
+    const minor = await connected({ minor: true })
+    expect((await threadOf(minor.teacher, minor.id)).learnerName).toBe('Amina')
+    expect((await threadOf(minor.parent, minor.id)).learnerName).toBe('Amina Ben Salah')
+  })
+
   it('holds contact details back: the writer and the guardian see them, and an alert is raised once', async () => {
     const { id, teacher, student, parent } = await connected({ minor: true })
     await write(student, id, 'Bonjour')

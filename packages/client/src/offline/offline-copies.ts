@@ -12,7 +12,7 @@ import { readSession } from '../session/session.ts'
  */
 const storageKey = 'darsi-offline'
 /** Another number makes the copies of earlier releases unreadable. */
-const version = 2
+const version = 3
 const daysKept = 7
 const dayMs = 86_400_000
 /** Lessons older than this are copied again beside the page's own calls. */

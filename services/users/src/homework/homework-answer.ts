@@ -1,18 +1,12 @@
-import { isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { Homework as HomeworkAnswer } from '@darsi/contracts/calls/users/homework-api.ts'
 import * as z from 'zod'
-import type { Child } from '../children/child.ts'
 import { loadParties } from '../connections/connection-parties.ts'
-import { nameFor, type Part, partOf, type Thread } from '../threads/thread.ts'
+import { learnerNameFor, partOf } from '../threads/thread.ts'
 import { filesOf } from '../threads/thread-answer.ts'
 import type { ThreadDocument } from '../threads/thread-document.ts'
 import { mayDo } from './homework.ts'
 import type { HomeworkParts } from './homework-commands.ts'
 import type { HomeworkDocument } from './homework-store.ts'
-
-/** The teacher of a closed connection no longer sees the name. */
-const childName = (thread: Thread, part: Part, child: Child | null): string =>
-  part === 'teacher' && !isOpenConnection(thread) ? '' : (child?.firstName ?? '')
 
 const content = z.object({ title: z.string().default(''), text: z.string() })
 
@@ -33,14 +27,14 @@ export async function homeworkAnswers(
     const { _id: id, threadId, files, dueAt, setAt, state, handIn, mark } = homework
     const thread = byId.get(threadId)
     if (!thread || state === 'withdrawn') return []
-    const { teacher, student, child } = partiesOf(thread)
+    const parties = partiesOf(thread)
     const part = partOf(thread, userId)
     return {
       id,
       connectionId: threadId,
       subject: thread.subject,
-      teacherName: teacher?.fullName ?? '',
-      learnerName: student ? nameFor(thread, student, part) : childName(thread, part, child),
+      teacherName: parties.teacher?.fullName ?? '',
+      learnerName: learnerNameFor(thread, parties, part),
       childId: thread.childId,
       ...contentOf(homework.sealed),
       files: filesOf(sealer, files, found),

@@ -4,10 +4,10 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { findThreadOf, threadsOf } from './find-thread.ts'
 import { reportThread, type SafetyReportParts } from './safety-reports.ts'
-import { messageAnswers, threadAnswer } from './thread-answer.ts'
+import { messageAnswers, type ThreadAnswerParts, threadAnswer } from './thread-answer.ts'
 import { markThreadRead, sendMessage, setThreadBlocked } from './thread-commands.ts'
 
-export function threadRoutes(parts: SafetyReportParts): Route[] {
+export function threadRoutes(parts: SafetyReportParts & ThreadAnswerParts): Route[] {
   const { messages } = parts
   return [
     route(threadsApi, 'GET /threads', async ({ identity: { userId } }) => {

@@ -1,27 +1,46 @@
 import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import type { Message, Thread as ThreadAnswer } from '@darsi/contracts/calls/users/threads-api.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { ChildStore } from '../children/child-store.ts'
 import { materialAnswer } from '../materials/material-commands.ts'
 import type { MaterialDocument } from '../materials/material-store.ts'
 import type { MessageStore } from './message-store.ts'
 import { textOf } from './message-text.ts'
-import { isOpen, maySee, nameFor, partOf, type Reader, type StoredMessage, type Thread } from './thread.ts'
+import {
+  isOpen,
+  learnerNameFor,
+  maySee,
+  nameFor,
+  partOf,
+  type Reader,
+  type StoredMessage,
+  type Thread,
+} from './thread.ts'
 import { type ThreadParts, threadFactsOf } from './thread-commands.ts'
 
-type Parts = Pick<ThreadParts, 'profiles' | 'consents' | 'messages' | 'sealer'>
+export type ThreadAnswerParts = Pick<ThreadParts, 'profiles' | 'consents' | 'messages' | 'sealer'> & {
+  children: Pick<ChildStore, 'byId'>
+}
 
 /** A thread as one of its members may see it. */
-export async function threadAnswer(parts: Parts, thread: Thread, userId: string): Promise<ThreadAnswer> {
-  const { messages, sealer } = parts
-  const { connectionId, subject, memberIds, lastNumber, status, blockedBy } = thread
+export async function threadAnswer(
+  parts: ThreadAnswerParts,
+  thread: Thread,
+  userId: string,
+): Promise<ThreadAnswer> {
+  const { messages, sealer, children } = parts
+  const { connectionId, subject, studentId, childId, memberIds, lastNumber, status, blockedBy } = thread
   const reader = { userId, part: partOf(thread, userId) }
   const facts = await threadFactsOf(parts, thread)
+  const student = (studentId && facts.people.get(studentId)) || null
+  const child = childId && !student ? await children.byId(childId) : null
   const read = thread.reads[userId] ?? 0
   const last = await lastVisible(messages, thread, reader)
   return {
     id: connectionId,
     connectionId,
     subject,
+    learnerName: learnerNameFor(thread, { student, child }, reader.part),
     // an erased account has no profile
     members: memberIds.flatMap((id) => {
       const profile = facts.people.get(id)

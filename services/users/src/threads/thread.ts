@@ -1,6 +1,7 @@
 import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import type { Child } from '../children/child.ts'
 import type { Profile } from '../profiles/profile.ts'
 
 /** A message as it is stored: its text is sealed. */
@@ -84,6 +85,16 @@ export function nameFor(
 ): string {
   if (viewer !== 'teacher' || !minor || _id !== studentId) return fullName
   return isOpenConnection({ status }) ? firstNameOf(fullName) : ''
+}
+
+/** A child without an account has only a first name; the teacher of a closed connection does not see it. */
+export function learnerNameFor(
+  thread: Pick<Thread, 'minor' | 'studentId' | 'status'>,
+  { student, child }: { student: Profile | null; child: Child | null },
+  viewer: Part,
+): string {
+  if (student) return nameFor(thread, student, viewer)
+  return viewer === 'teacher' && !isOpenConnection(thread) ? '' : (child?.firstName ?? '')
 }
 
 /** @throws problem `not-found` for other people: a stranger must not learn that the thread exists */

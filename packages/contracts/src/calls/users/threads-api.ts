@@ -11,6 +11,8 @@ const threadSchema = z.object({
   id,
   connectionId: id,
   subject: z.string(),
+  /** As the caller may read it. A child without an account is no member. */
+  learnerName: z.string(),
   /** Everyone who can read the thread; a guardian is a visible member of a minor's thread. */
   members: z.array(z.object({ id, name: z.string(), part: z.enum(['teacher', 'student', 'guardian']) })),
   lastMessage: z.object({ text: z.string(), by: id, at: instant, files: count }).nullable(),
