@@ -525,6 +525,22 @@ describe('my requests', () => {
     await waitFor(() => expect(asked('POST /me/waiting-requests/:id/send')[0]?.params).toEqual({ id: 'w2' }))
   })
 
+  it('of a parent name the child', async () => {
+    const offered = { waitsFor: 'place', position: null, offeredUntil: '2026-11-23T08:00:00.000Z' }
+    const { user, asked } = open({
+      role: 'parent',
+      children,
+      waitingRequests: [
+        { ...waiting, ...offered, id: 'w1', childId: 'c1' },
+        { ...waiting, ...offered, id: 'w2', childId: 'c2' },
+      ],
+    })
+    await user.click(screen.getByRole('radio', { name: 'My requests' }))
+    await user.click(await screen.findByRole('button', { name: 'Send the request: Karim Jaziri · Meriem' }))
+    await waitFor(() => expect(asked('POST /me/waiting-requests/:id/send')[0]?.params).toEqual({ id: 'w2' }))
+    expect(screen.getByText('Meriem')).toBeTruthy()
+  })
+
   it('replace the button of their teacher, whose list is joined only once', async () => {
     const { user } = open({
       waitingRequests: [

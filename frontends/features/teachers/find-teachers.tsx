@@ -80,7 +80,7 @@ function OwnRequests({ api, seeker, onMessages, emptyActions }: OwnProps) {
   const learners = seeker === 'parent' ? wishes : null
   return (
     <>
-      <WaitingRequests api={api} />
+      <WaitingRequests api={api} learners={learners} />
       <ConnectionList
         api={api}
         box="sent"

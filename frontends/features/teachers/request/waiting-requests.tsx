@@ -9,11 +9,18 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
+import type { LearnerWish } from '../learner-wishes.ts'
 import { teachersTexts } from '../texts.ts'
 import { type WaitingRequest, WaitsFor } from './waits-for.tsx'
 
+type Props = {
+  api: ApiClient
+  /** A parent's children, so that each request names its child. */
+  learners: readonly LearnerWish[] | null
+}
+
 /** Requests that wait for a guardian or for a free place. Renders nothing if there are none. */
-export function WaitingRequests({ api }: { api: ApiClient }) {
+export function WaitingRequests({ api, learners }: Props) {
   const t = useTranslator(teachersTexts)
   const waiting = useCall(api, 'GET /me/waiting-requests')
   const requests = waiting.data?.data ?? []
@@ -23,20 +30,27 @@ export function WaitingRequests({ api }: { api: ApiClient }) {
     <Card title={t('waitingTitle')} level={3}>
       <ul className="ds-waiting" ref={list}>
         {requests.map((request) => (
-          <WaitingRow key={request.id} api={api} request={request} />
+          <WaitingRow
+            key={request.id}
+            api={api}
+            request={request}
+            child={learners?.find(({ id }) => id === request.childId)?.firstName ?? ''}
+          />
         ))}
       </ul>
     </Card>
   )
 }
 
-function WaitingRow({ api, request }: { api: ApiClient; request: WaitingRequest }) {
+type RowProps = { api: ApiClient; request: WaitingRequest; child: string }
+
+function WaitingRow({ api, request, child }: RowProps) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const { id, teacher, subject, message, offeredUntil } = request
-  const { name } = teacher
+  const name = child === '' ? teacher.name : `${teacher.name} · ${child}`
   const act = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true)
     try {
@@ -54,7 +68,15 @@ function WaitingRow({ api, request }: { api: ApiClient; request: WaitingRequest 
   return (
     <li className="ds-waiting-request">
       <p>
-        <strong dir="auto">{name}</strong> · {subjectName(subject, language)}
+        <strong dir="auto">{teacher.name}</strong>
+        {child !== '' && (
+          <>
+            {' · '}
+            <bdi>{child}</bdi>
+          </>
+        )}
+        {' · '}
+        {subjectName(subject, language)}
       </p>
       {message !== '' && (
         <p className="ds-soft" dir="auto">
