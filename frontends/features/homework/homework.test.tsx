@@ -32,9 +32,13 @@ const work = { text: 'My answer', files: [], at: '2026-11-23T09:00:00.000Z', isL
 function server(rows: Homework[], lostAnswers = 0) {
   const network = { isLost: false }
   const faked = fakeApi({
-    'GET /homework': () => {
+    'GET /homework': ({ query }) => {
       if (network.isLost) throw refusal({ status: 0, message: 'Network error' })
-      return { success: true, data: rows, nextCursor: null, total: rows.length }
+      const { state, cursor = 0, limit = 50 } = query ?? {}
+      const found = rows.filter((row) => state === undefined || row.state === state)
+      const end = Number(cursor) + Number(limit)
+      const nextCursor = end < found.length ? String(end) : null
+      return { success: true, data: found.slice(Number(cursor), end), nextCursor, total: found.length }
     },
     'POST /threads/:id/homework': () => {
       if (lostAnswers-- > 0) throw refusal({ status: 0, message: 'Network error' })
@@ -86,6 +90,15 @@ describe('the homework of a conversation', () => {
     act(() => invalidate(api, 'thread'))
     await screen.findByText('Network error')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Answer').value).toBe('My answer')
+  })
+
+  it('is counted and reachable when it is older than one page', async () => {
+    const marked = Array.from({ length: 50 }, (_, at) => homework({ id: `m${at}`, state: 'marked', may: [] }))
+    const old = homework({ title: 'Old', state: 'handed-in', handIn: work, may: ['mark'] })
+    const { user } = open([...marked, old], { isTeacher: true })
+    await screen.findByText('Homework: 1 to mark')
+    await user.click(screen.getByRole('button', { name: /Load more/ }))
+    expect(await screen.findByRole('button', { name: 'Mark Old' })).toBeTruthy()
   })
 
   it('names the learner, whose guardian may have several children with this teacher', async () => {

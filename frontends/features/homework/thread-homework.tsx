@@ -1,10 +1,12 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { usePages } from '@darsi/client/query/use-pages.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { BookIcon, PlusIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Accordion } from '@darsi/design/layout/accordion.tsx'
+import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { useState } from 'react'
 import { HomeworkCard } from './homework-card.tsx'
 import { SetHomework } from './set-homework.tsx'
@@ -25,13 +27,19 @@ type Props = {
 export function ThreadHomework({ api, connectionId, learner, isTeacher, open }: Props) {
   const t = useTranslator(homeworkTexts)
   const [setting, setSetting] = useState(false)
-  const { data, error, reload } = useCall(api, 'GET /homework', { query: { connectionId } })
-  const rows = data?.data ?? []
+  const pages = usePages(api, 'GET /homework', { query: { connectionId } })
+  const { rows, error, answer, total, loading, more } = pages
+  const state = isTeacher ? 'handed-in' : 'open'
+  const counted = useCall(api, 'GET /homework', { query: { connectionId, state, limit: 1 } })
+  const reload = () => {
+    pages.refresh()
+    counted.reload()
+  }
   const canSet = isTeacher && open
-  const waiting = rows.filter(({ state }) => state === (isTeacher ? 'handed-in' : 'open')).length
+  const waiting = counted.data?.total ?? 0
   // a failed reload must not unmount the dialogs: their drafts and uploads would be lost
   const failure = <FailureBanner error={error} reload={reload} />
-  if (data === null || (rows.length === 0 && !canSet)) return failure
+  if (answer === null || (rows.length === 0 && !canSet)) return failure
   return (
     <div className="ds-homework-of-thread">
       {failure}
@@ -65,6 +73,7 @@ export function ThreadHomework({ api, connectionId, learner, isTeacher, open }: 
               ))}
             </ul>
           )}
+          {more !== null && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
         </div>
       </Accordion>
       {setting && (
