@@ -9,16 +9,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { optionsOf } from '../parts/options.ts'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
 import { texts } from './texts.ts'
-import { useContact } from './use-contact.ts'
+import { type Opening, useContact } from './use-contact.ts'
 
 /** spec §3, §5: phone is optional, everything else is required. */
-export function ContactForm({ message }: { message: string }) {
+export function ContactForm({ opening }: { opening: Opening }) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState(0)
-  const contact = useContact(message)
+  const contact = useContact(opening)
   const { values, change, errorAt, failure, sent, busy } = contact
   useTypedEarly(form, contact.start)
 

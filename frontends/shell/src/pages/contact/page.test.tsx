@@ -124,4 +124,13 @@ describe('contact', () => {
     await user.click(screen.getByRole('link', { name: 'Ask for an appointment' }))
     expect(field(/^Message/).value).toMatch(/^I would like to visit your office/)
   })
+
+  it.each(['Ask for an appointment', 'Begin a conversation'])('“%s” keeps what was typed', async (link) => {
+    const { user } = open()
+    await fill(user)
+    await user.click(screen.getByRole('link', { name: link }))
+    expect(field(/^Name/).value).toBe('Amal')
+    expect(field(/^Email address/).value).toBe('amal@example.tn')
+    expect(field(/^Message/).value).toBe('Thank you for the map.')
+  })
 })

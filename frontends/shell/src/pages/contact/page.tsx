@@ -18,9 +18,8 @@ const form = 'message'
 export function Page() {
   const t = useTranslator(texts)
   const href = useHref()
-  // a new request remounts the form with these values
-  const [opening, setOpening] = useState({ message: '', times: 0 })
-  const begin = (message: string) => setOpening({ message, times: opening.times + 1 })
+  // an object, so that the same link works again
+  const [opening, setOpening] = useState({ message: '' })
   return (
     <>
       <Hero title={t('heading')} lead={t('lead')} />
@@ -58,7 +57,7 @@ export function Page() {
               title: t('chat'),
               text: t('chatText'),
               more: (
-                <a className="contact-way" href={`#${form}`} onClick={() => begin('')}>
+                <a className="contact-way" href={`#${form}`} onClick={() => setOpening({ message: '' })}>
                   {t('chatLink')}
                 </a>
               ),
@@ -68,7 +67,11 @@ export function Page() {
               title: t('office'),
               text: t('officeText'),
               more: (
-                <a className="contact-way" href={`#${form}`} onClick={() => begin(t('officeMessage'))}>
+                <a
+                  className="contact-way"
+                  href={`#${form}`}
+                  onClick={() => setOpening({ message: t('officeMessage') })}
+                >
                   {t('officeLink')}
                 </a>
               ),
@@ -78,7 +81,7 @@ export function Page() {
       </div>
       <Section id={form} title={t('formTitle')}>
         <div className="contact">
-          <ContactForm key={opening.times} message={opening.message} />
+          <ContactForm opening={opening} />
           <aside className="contact-aside">
             <h3>{t('beforeTitle')}</h3>
             <ul>

@@ -9,7 +9,7 @@ import {
   contactSubjects,
 } from '@darsi/contracts/rules/texts/contact.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { withProof } from '../../proof-of-work.ts'
 import { useSite } from '../../site.tsx'
 import { texts } from './texts.ts'
@@ -22,21 +22,29 @@ type ContactDraft = {
   subject: ContactSubject | ''
   message: string
 }
+/** The message that a link of the page begins; a typed message is kept. */
+export type Opening = { message: string }
 type Errors = Readonly<Record<string, string>>
 
 const empty: ContactDraft = { name: '', email: '', phone: '', userType: '', subject: '', message: '' }
 
 /** The message form. The text stays until it was sent, then the form is cleared (spec §4). */
-export function useContact(message: string) {
+export function useContact(opening: Opening) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const { api } = useSite()
-  const [values, setValues] = useState<ContactDraft>({ ...empty, message })
+  const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [sent, setSent] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const attempt = useAttemptKey()
+
+  useEffect(() => {
+    if (opening.message === '') return
+    setValues((all) => (all.message.trim() === '' ? { ...all, message: opening.message } : all))
+    setSent(null)
+  }, [opening])
 
   /** The input from before hydration, and the subject from the link. */
   function start(typed: Readonly<Record<string, string>>) {
