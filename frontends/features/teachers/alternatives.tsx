@@ -6,18 +6,23 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useId, useState } from 'react'
 import type { Connection } from '../connections/public.ts'
 import type { TeacherCard as Teacher } from './filters.ts'
-import type { LearnerWish } from './learner-wishes.ts'
+import type { Failed, LearnerWish } from './learner-wishes.ts'
 import { TeacherCard } from './profile/teacher-card.tsx'
 import { RequestDialog } from './request/request-dialog.tsx'
 import { teachersTexts } from './texts.ts'
 
-type Props = { api: ApiClient; connection: Connection; learners: readonly LearnerWish[] | null }
+type Props = {
+  api: ApiClient
+  connection: Connection
+  learners: readonly LearnerWish[] | null
+  failed: Failed | null
+}
 
 export const needsAlternatives = ({ status }: Pick<Connection, 'status'>): boolean =>
   status === 'declined' || status === 'expired'
 
 /** Other teachers for a request that was declined or expired. */
-export function Alternatives({ api, connection: { id, subject, student }, learners }: Props) {
+export function Alternatives({ api, connection: { id, subject, student }, learners, failed }: Props) {
   const t = useTranslator(teachersTexts)
   const titleId = useId()
   const [asked, setAsked] = useState<Teacher | null>(null)
@@ -53,6 +58,7 @@ export function Alternatives({ api, connection: { id, subject, student }, learne
           teacher={asked}
           subject={subject}
           learners={learners}
+          failed={failed}
           learnerId={student.childId ?? ''}
           onClose={() => setAsked(null)}
         />

@@ -62,6 +62,8 @@ type Given = {
   /** Refuses the first attempt only. */
   once?: boolean
   children?: object[]
+  /** How often the children cannot be loaded. */
+  lostChildren?: number
   roleData?: Record<string, unknown>
   outOfReach?: number
   needs?: { birthYear: boolean; guardian: boolean }
@@ -78,6 +80,7 @@ function open({
   children = [],
   ...given
 }: Given = {}) {
+  let { lostChildren = 0 } = given
   const { roleData = {}, outOfReach = 0, waitingRequests = [], connections = [] } = given
   const { needs = { birthYear: false, guardian: false } } = given
   let asked = 0
@@ -123,7 +126,10 @@ function open({
       monday: null,
     }),
     'GET /favorites': () => ({ success: true, data: [] }),
-    'GET /children': () => ({ success: true, data: children }),
+    'GET /children': () => {
+      if (lostChildren-- > 0) throw refused(0, 'NETWORK', 'Network error')
+      return { success: true, data: children }
+    },
     'PUT /favorites/:teacherId': () => ({ success: true }),
     'POST /connections': () => {
       asked += 1
@@ -456,6 +462,15 @@ describe('asking a teacher', () => {
     const dialog = await ask(user)
     expect(await dialog.findByText(/^Your parent or guardian has to be linked first/)).toBeTruthy()
     expect(dialog.getByLabelText(/Your year of birth/)).toBeTruthy()
+  })
+
+  it('offers a retry when the children could not be loaded, and does not ask to add a child', async () => {
+    const { user } = open({ role: 'parent', children, lostChildren: 1 })
+    const dialog = await ask(user)
+    expect(dialog.getByText('Network error')).toBeTruthy()
+    expect(dialog.queryByText(/^Add your child/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(await dialog.findByLabelText('For which child?')).toBeTruthy()
   })
 
   it('lets a parent ask for one of the children', async () => {

@@ -76,7 +76,7 @@ type OwnProps = Pick<Props, 'api' | 'seeker' | 'onMessages'> & { emptyActions: R
 
 /** Unsent requests first, then the sent ones. Below a refused one, other teachers are suggested. */
 function OwnRequests({ api, seeker, onMessages, emptyActions }: OwnProps) {
-  const wishes = useLearnerWishes(api, seeker)
+  const { wishes, failed } = useLearnerWishes(api, seeker)
   const learners = seeker === 'parent' ? wishes : null
   return (
     <>
@@ -89,8 +89,10 @@ function OwnRequests({ api, seeker, onMessages, emptyActions }: OwnProps) {
           <RequestExtras api={api} viewer={seeker} connection={connection} onMessages={onMessages} />
         )}
         below={(connection) =>
+          // without the children the request of a parent would look like that of a student
+          wishes !== null &&
           needsAlternatives(connection) && (
-            <Alternatives api={api} connection={connection} learners={learners} />
+            <Alternatives api={api} connection={connection} learners={learners} failed={failed} />
           )
         }
       />

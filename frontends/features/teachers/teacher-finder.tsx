@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { plainClick } from '@darsi/client/place/plain-click.ts'
 import { anyText, anyTextFor, usePlace } from '@darsi/client/place/use-place.ts'
+import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
@@ -12,7 +13,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { FavouriteButton } from './favourite-button.tsx'
 import { filterNames, noFilters, type TeacherCard as Teacher } from './filters.ts'
-import { type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
+import { type Failed, type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
 import { BackButton } from './profile/back-button.tsx'
 import { TeacherCard } from './profile/teacher-card.tsx'
 import { type WaitingRequest, WaitsFor } from './request/waits-for.tsx'
@@ -43,8 +44,9 @@ type Props = {
 
 /** Finds teachers, first by the subject and level of the learner. */
 export function TeacherFinder(props: Props) {
-  const wishes = useLearnerWishes(props.api, props.seeker)
-  return wishes === null ? <Skeleton shape="card" /> : <Finder {...props} wishes={wishes} />
+  const { wishes, failed } = useLearnerWishes(props.api, props.seeker)
+  if (wishes === null) return <Skeleton shape="card" />
+  return <Finder {...props} wishes={wishes} failed={failed} />
 }
 
 /** The list, one teacher and the request, for students and parents. Going back restores the list. */
@@ -55,7 +57,8 @@ function Finder({
   onAddChild,
   onRequests,
   wishes,
-}: Props & { wishes: readonly LearnerWish[] }) {
+  failed,
+}: Props & { wishes: readonly LearnerWish[]; failed: Failed | null }) {
   const t = useTranslator(teachersTexts)
   const [{ learner: learnerId }, learnerPlace] = usePlace(learnerParameter)
   const learner = wishes.find(({ id }) => id === learnerId) ?? wishes[0]
@@ -123,6 +126,7 @@ function Finder({
       <div hidden={shownId !== ''}>
         {view === 'search' ? (
           <div className="ds-stack">
+            {failed !== null && <FailureBanner {...failed} />}
             {wishes.length > 1 && (
               <RadioGroup
                 legend={t('forWhom')}
@@ -155,6 +159,7 @@ function Finder({
             teacher={asked}
             subject={filters.subject}
             learners={seeker === 'parent' ? wishes : null}
+            failed={failed}
             learnerId={learner?.id ?? ''}
             onAddChild={onAddChild}
             onClose={() => setAsked(null)}

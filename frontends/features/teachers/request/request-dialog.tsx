@@ -1,3 +1,4 @@
+import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -9,17 +10,20 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { GuardianForm } from '../../account/public.ts'
 import { allPurposes, ConsentText } from '../../connections/public.ts'
 import { subjectOptions } from '../../learner-fields/public.ts'
+import type { Failed } from '../learner-wishes.ts'
 import { teachersTexts } from '../texts.ts'
 import { PreferredTimes } from './preferred-times.tsx'
 import { type RequestProps, useRequest } from './use-request.ts'
 
 type Props = RequestProps & {
+  /** A parent's children could not be loaded. */
+  failed: Failed | null
   /** Opens the page where a parent adds a child. */
   onAddChild?: (() => void) | undefined
 }
 
 /** Sends a request to a teacher. After a refusal the dialog stays open with the typed text. */
-export function RequestDialog({ onAddChild, ...props }: Props) {
+export function RequestDialog({ onAddChild, failed, ...props }: Props) {
   const { api, teacher, learners, onClose } = props
   const t = useTranslator(teachersTexts)
   const form = useRef<HTMLFormElement>(null)
@@ -56,7 +60,9 @@ export function RequestDialog({ onAddChild, ...props }: Props) {
       {isKept && <Banner tone="success">{t('requestKept')}</Banner>}
       {error !== null && !isKept && <Banner tone="danger">{error.message}</Banner>}
       {isKept && <GuardianForm api={api} />}
-      {isKept ? null : withoutChild ? (
+      {isKept ? null : withoutChild && failed !== null ? (
+        <FailureBanner {...failed} />
+      ) : withoutChild ? (
         <Banner
           live="none"
           actions={
