@@ -31,9 +31,8 @@ type Props = {
 export function ChildSummaries({ api, onAdd, onLessons, onReports }: Props) {
   const children = useCall(api, 'GET /children')
   const lessons = useCall(api, 'GET /sessions', { query: { status: 'upcoming' } })
-  const reports = useCall(api, 'GET /reports', { query: {} })
   const asked = useCall(api, 'GET /connections', { query: { box: 'sent', status: 'pending' } })
-  const failed = [lessons, reports, asked].filter(({ error }) => error !== null)
+  const failed = [lessons, asked].filter(({ error }) => error !== null)
   return (
     <LoadedPanel of={children}>
       {({ data }) =>
@@ -51,9 +50,9 @@ export function ChildSummaries({ api, onAdd, onLessons, onReports }: Props) {
               {data.map((child) => (
                 <Summary
                   key={child.id}
+                  api={api}
                   child={child}
                   lessons={lessons}
-                  reports={reports}
                   consents={
                     (asked.data?.data ?? []).filter(
                       ({ student, actions }) => student.childId === child.id && actions.includes('consent'),
@@ -89,20 +88,21 @@ function NoChild({ onAdd }: Pick<Props, 'onAdd'>) {
 }
 
 type SummaryProps = {
+  api: ApiClient
   child: Child
   lessons: Loaded<Api['GET /sessions']['answer']>
-  reports: Loaded<Api['GET /reports']['answer']>
   consents: number
   onLessons: () => void
   onReports: () => void
 }
 
-function Summary({ child: { id, firstName }, consents, onLessons, onReports, ...loaded }: SummaryProps) {
+function Summary({ api, child: { id, firstName }, consents, onLessons, onReports, ...loaded }: SummaryProps) {
   const t = useTranslator(childrenTexts)
   const language = useLanguage()
   const now = useNow()
   const lessons = (loaded.lessons.data?.data ?? []).filter(({ student }) => student.childId === id)
-  const report = loaded.reports.data?.data.find(({ childId }) => childId === id)
+  const reports = useCall(api, 'GET /reports', { query: { childId: id, limit: 1 } })
+  const report = reports.data?.data[0]
   const [lesson] = lessons
   const toAnswer = lessons.filter(({ canAnswer }) => canAnswer).length
   const asked = consents + toAnswer
@@ -131,6 +131,7 @@ function Summary({ child: { id, firstName }, consents, onLessons, onReports, ...
         </>
       }
     >
+      <FailureBanner error={reports.error} reload={reports.reload} />
       <DefinitionList
         items={[
           {
@@ -158,7 +159,7 @@ function Summary({ child: { id, firstName }, consents, onLessons, onReports, ...
                 <bdi className="ds-soft ds-small">{report.topics}</bdi>
               </>
             ) : (
-              <Nothing of={loaded.reports} text={t('noReport')} />
+              <Nothing of={reports} text={t('noReport')} />
             ),
           },
         ]}

@@ -358,6 +358,25 @@ describe('the card of a child in the overview', () => {
     expect(await screen.findByText('Nothing booked yet')).toBeTruthy()
   })
 
+  it('asks for the last report of each child', async () => {
+    const empty = { success: true, data: [], nextCursor: null, total: 0 }
+    const { api, asked } = fakeApi({
+      'GET /children': () => ({
+        success: true,
+        data: [yassine, { ...yassine, id: 'c2', firstName: 'Nour' }],
+      }),
+      'GET /sessions': () => empty,
+      'GET /reports': () => empty,
+      'GET /connections': () => ({ ...empty, pending: 0 }),
+    })
+    show(<ChildSummaries api={api} onAdd={() => {}} onLessons={() => {}} onReports={() => {}} />)
+    await screen.findAllByText('No report yet')
+    expect(asked('GET /reports').map(({ query }) => query)).toEqual([
+      { childId: 'c1', limit: 1 },
+      { childId: 'c2', limit: 1 },
+    ])
+  })
+
   it('shows the error when the children cannot be loaded', async () => {
     const empty = { success: true, data: [], nextCursor: null, total: 0 }
     const { api } = fakeApi({

@@ -375,6 +375,22 @@ describe('booking', () => {
     await user.click(await screen.findByRole('radio', { name: /9:00$/ }))
   }
 
+  it('offers the connections of every page', async () => {
+    const { api, asked } = fakeApi({
+      'GET /connections': ({ query }) => ({
+        success: true,
+        data: [],
+        nextCursor: query?.cursor === undefined ? 'second' : null,
+        total: 0,
+        pending: 0,
+      }),
+    })
+    const { user } = show(<BookButton api={api} viewer="student" />)
+    await user.click(screen.getByRole('button', { name: 'Book a lesson' }))
+    const cursors = () => asked('GET /connections').map(({ query }) => query?.cursor)
+    await waitFor(() => expect(cursors()).toEqual([undefined, 'second']))
+  })
+
   it('opens on the first week with a free hour, and shows the hours that both have free first', async () => {
     const { user, asked } = openBooking()
     await user.click(screen.getByRole('button', { name: 'Book a lesson' }))

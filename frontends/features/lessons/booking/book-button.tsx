@@ -28,8 +28,7 @@ export function BookButton({ api, viewer, connection }: Props) {
     if (connection) return setAmong([connection])
     setBusy(true)
     try {
-      const { data } = await api.call('GET /connections', { query: { status: 'approved' } })
-      setAmong(data)
+      setAmong(await approvedConnections(api))
     } catch (failure) {
       toast(errorText(failure), 'danger')
     } finally {
@@ -53,4 +52,18 @@ export function BookButton({ api, viewer, connection }: Props) {
       )}
     </>
   )
+}
+
+/** All of them, also those after the first page. */
+async function approvedConnections(api: ApiClient): Promise<Connection[]> {
+  const found: Connection[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await api.call('GET /connections', {
+      query: { status: 'approved', ...(cursor !== undefined && { cursor }) },
+    })
+    found.push(...page.data)
+    cursor = page.nextCursor
+  }
+  return found
 }
