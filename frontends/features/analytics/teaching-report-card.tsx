@@ -11,6 +11,7 @@ import { subjectName, teacherSubjects } from '@darsi/contracts/reference/subject
 import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { isReportSpan, type ReportRows, reportRows } from '@darsi/contracts/rules/teaching-report.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
+import { optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Filters, SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { DateInput } from '@darsi/design/forms/input.tsx'
@@ -84,10 +85,7 @@ function ReportFilters({ asked, today, error, onChange }: FilterProps) {
         label={t('level')}
         value={asked.level || 'all'}
         onChange={(value) => onChange({ level: value === 'all' ? '' : value })}
-        options={[
-          { value: 'all', label: t('allLevels') },
-          ...educationLevelKeys.map((value) => ({ value, label: educationLevels[value][language] })),
-        ]}
+        options={[{ value: 'all', label: t('allLevels') }, ...optionsOf(educationLevels, language)]}
       />
       <SelectFilter
         label={t('subject')}

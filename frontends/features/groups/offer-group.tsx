@@ -10,11 +10,11 @@ import {
   teacherSubjects,
 } from '@darsi/contracts/reference/subjects.ts'
 import { highestGroupPrice, largestGroup, smallestGroup } from '@darsi/contracts/rules/groups.ts'
+import { optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { optionsOf, subjectOptions } from '../learner-fields/public.ts'
 import { FreeHours, type Hour, lessonsTexts, PlaceFields } from '../lessons/public.ts'
 import { groupsTexts } from './texts.ts'
 

@@ -1,19 +1,12 @@
-import { type ChoiceTable, choiceFrom, keysOf } from '@darsi/contracts/reference/choices.ts'
+import { type ChoiceTable, choiceFrom } from '@darsi/contracts/reference/choices.ts'
 import { hasSection, subjectsTaught } from '@darsi/contracts/reference/curriculum.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { gradeKeys, gradeLabel, isEducationLevel } from '@darsi/contracts/reference/levels.ts'
-import { type Subject, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
-
-/** Converts a table of the contracts into the options of a control. */
-export const optionsOf = <Key extends string>(table: ChoiceTable<Key>, language: Language) =>
-  keysOf(table).map((value) => ({ value, label: table[value]?.[language] ?? value }))
-
-export const subjectOptions = <S extends Subject>(subjects: readonly S[], language: Language) =>
-  subjects.map((value) => ({ value, label: subjectLabel(value, language) }))
+import type { Subject } from '@darsi/contracts/reference/subjects.ts'
+import { subjectOptions } from '@darsi/design/forms/choice-options.ts'
 
 type School = { level: string; grade: string; section: string }
 
-/** The same; subjects of the level or section come first. */
+/** Subjects as the options of a control; subjects of the level or section come first. */
 export function schoolSubjectOptions<S extends Subject>(
   subjects: readonly S[],
   { level, grade, section }: School,
@@ -32,9 +25,3 @@ export function labelOf(table: ChoiceTable, word: string, language: Language): s
   const key = choiceFrom(table, word)
   return (key !== null && table[key]?.[language]) || word
 }
-
-/** spec §4: the grades of a level. */
-export const gradeOptions = (level: string, language: Language) =>
-  isEducationLevel(level)
-    ? gradeKeys(level).map((value) => ({ value, label: gradeLabel(value, language) }))
-    : []

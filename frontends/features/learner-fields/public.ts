@@ -1,2 +1,2 @@
-export { gradeOptions, labelOf, optionsOf, schoolSubjectOptions, subjectOptions } from './options.ts'
+export { labelOf, schoolSubjectOptions } from './options.ts'
 export { teacherLabels } from './teacher-labels.ts'

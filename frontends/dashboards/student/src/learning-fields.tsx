@@ -10,11 +10,12 @@ import { type StudentSubject, studentSubjects, subjectFrom } from '@darsi/contra
 import { tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { minBirthYear, minStudentAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { ChipGroup } from '@darsi/design/forms/choice.tsx'
+import { gradeOptions, optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { RoleFields } from '@darsi/features/account/public.ts'
-import { gradeOptions, optionsOf, schoolSubjectOptions } from '@darsi/features/learner-fields/public.ts'
+import { schoolSubjectOptions } from '@darsi/features/learner-fields/public.ts'
 import { texts } from './texts.ts'
 
 /** What a student learns, with the questions of the registration (spec §3). It determines the matching teachers. */

@@ -9,11 +9,11 @@ import {
   teacherSubjects,
 } from '@darsi/contracts/reference/subjects.ts'
 import { ChipGroup } from '@darsi/design/forms/choice.tsx'
+import { optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { RoleFields } from '@darsi/features/account/public.ts'
-import { optionsOf, subjectOptions } from '@darsi/features/learner-fields/public.ts'
 import { texts } from './texts.ts'
 
 const longestBio = 2000

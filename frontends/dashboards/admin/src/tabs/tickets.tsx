@@ -15,6 +15,7 @@ import {
 } from '@darsi/contracts/rules/texts/contact.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
@@ -163,10 +164,7 @@ function TicketFilters({ filters: { q, status, subject }, onChange }: FilterProp
         label={t('category')}
         value={subject}
         onChange={(chosen) => onChange({ subject: chosen })}
-        options={[
-          { value: 'all', label: t('ticket-all') },
-          ...Object.entries(contactSubjects).map(([value, label]) => ({ value, label: label[language] })),
-        ]}
+        options={[{ value: 'all', label: t('ticket-all') }, ...optionsOf(contactSubjects, language)]}
       />
     </QueueFilters>
   )

@@ -6,10 +6,10 @@ import {
   isEnglishFocus,
 } from '@darsi/contracts/reference/levels.ts'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { optionsOf } from '../parts/options.ts'
 import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 

@@ -2,12 +2,11 @@ import { childLevels, educationalPrograms, schoolTypes } from '@darsi/contracts/
 import { parentSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { maxChildAge, minChildAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { ChipGroup, RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { gradeOptions, optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { invitation } from '../../links/kept-token.ts'
-import { optionsOf } from '../parts/options.ts'
-import { gradeOptions, subjectOptions } from './choices.ts'
 import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
