@@ -2,13 +2,13 @@ import type { Slot } from '@darsi/contracts/reference/hours.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it, jest } from '@jest/globals'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { AvailabilityGrid } from './availability-grid.tsx'
 
-type Given = { start?: Slot[]; conflicts?: Slot[]; onSave?: () => void; readOnly?: boolean }
+type Given = { start?: Slot[]; conflicts?: Slot[]; onSave?: () => void }
 
-function Week({ start = [], conflicts = [], onSave, readOnly = false }: Given) {
+function Week({ start = [], conflicts = [], onSave }: Given) {
   const [value, setValue] = useState<Slot[]>(start)
   return (
     <>
@@ -19,7 +19,6 @@ function Week({ start = [], conflicts = [], onSave, readOnly = false }: Given) {
         savedAt="2026-03-02T13:05:00Z"
         conflicts={conflicts}
         onSave={onSave ?? (() => {})}
-        readOnly={readOnly}
       />
       <p data-testid="value">{value.map(({ day, hour }) => `${day}:${hour}`).join(' ')}</p>
     </>
@@ -214,15 +213,5 @@ describe('the grid with a pointer', () => {
     open()
     fireEvent.click(cell(/^Monday 9:00/))
     expect(value()).toBe('1:9')
-  })
-})
-
-describe('a read-only grid', () => {
-  it('has no buttons and does not change', async () => {
-    const { user } = open({ start: [{ day: 3, hour: 10 }], readOnly: true })
-    expect(screen.queryAllByRole('button')).toHaveLength(0)
-    await user.click(cell(/^Wednesday 10:00/))
-    expect(value()).toBe('3:10')
-    expect(within(screen.getByRole('grid')).getByRole('columnheader', { name: /Monday/ })).toBeTruthy()
   })
 })

@@ -19,14 +19,13 @@ type AvailabilityGridProps = {
   onChange: (value: Slot[]) => void
   /** The hours on the server; any difference is shown as "unsaved". */
   saved: readonly Slot[]
-  savedAt?: Instant | null
+  savedAt: Instant | null
   /** Hours with a booked lesson. They cannot be changed. */
-  conflicts?: readonly Slot[]
-  onSave?: () => void
+  conflicts: readonly Slot[]
+  onSave: () => void
   saving?: boolean
   /** Why the last save failed. */
   error?: ReactNode
-  readOnly?: boolean
   /** The name of the grid, for a page with several weeks. */
   label?: string
 }
@@ -36,12 +35,11 @@ export function AvailabilityGrid({
   value,
   onChange,
   saved,
-  savedAt = null,
-  conflicts = [],
+  savedAt,
+  conflicts,
   onSave,
   saving = false,
   error,
-  readOnly = false,
   label,
 }: AvailabilityGridProps) {
   const t = useTranslator(availabilityTexts)
@@ -55,19 +53,16 @@ export function AvailabilityGrid({
   }
   return (
     <section className="ds-week" aria-label={label ?? t('gridLabel')}>
-      {!readOnly && (
-        <div className="ds-week-tools">
-          <p className="ds-week-help" id={help}>
-            {t('help')}
-          </p>
-          <QuickFill week={week} onChange={change} />
-        </div>
-      )}
+      <div className="ds-week-tools">
+        <p className="ds-week-help" id={help}>
+          {t('help')}
+        </p>
+        <QuickFill week={week} onChange={change} />
+      </div>
       <AvailabilityTable
         week={week}
-        readOnly={readOnly}
         label={label ?? t('gridLabel')}
-        describedBy={readOnly ? undefined : help}
+        describedBy={help}
         onChange={change}
         onRefused={(why) => setNotice(t(why === 'lunch' ? 'lunchRefused' : 'bookedRefused'))}
       />
@@ -78,21 +73,17 @@ export function AvailabilityGrid({
       {error !== undefined && error !== null && <Banner tone="danger">{error}</Banner>}
       <div className="ds-week-foot">
         <WeeklyShare week={week} />
-        {!readOnly && (
-          <div className="ds-week-save">
-            <SaveState unsaved={unsaved} savedAt={savedAt} />
-            {unsaved && !saving && (
-              <Button variant="quiet" onClick={() => onChange([...saved])}>
-                {t('undo')}
-              </Button>
-            )}
-            {onSave && (
-              <Button onClick={onSave} loading={saving} disabled={!unsaved && !saving}>
-                {t('save')}
-              </Button>
-            )}
-          </div>
-        )}
+        <div className="ds-week-save">
+          <SaveState unsaved={unsaved} savedAt={savedAt} />
+          {unsaved && !saving && (
+            <Button variant="quiet" onClick={() => onChange([...saved])}>
+              {t('undo')}
+            </Button>
+          )}
+          <Button onClick={onSave} loading={saving} disabled={!unsaved && !saving}>
+            {t('save')}
+          </Button>
+        </div>
       </div>
     </section>
   )

@@ -22,22 +22,14 @@ type Refusal = 'lunch' | 'booked'
 
 type AvailabilityTableProps = {
   week: Week
-  readOnly: boolean
   label: string
-  describedBy: string | undefined
+  describedBy: string
   onChange: (week: Week) => void
   onRefused: (why: Refusal) => void
 }
 
 /** Hours in rows, days in columns. The columns follow the direction of the language. */
-export function AvailabilityTable({
-  week,
-  readOnly,
-  label,
-  describedBy,
-  onChange,
-  onRefused,
-}: AvailabilityTableProps) {
+export function AvailabilityTable({ week, label, describedBy, onChange, onRefused }: AvailabilityTableProps) {
   const t = useTranslator(availabilityTexts)
   // several changes may come before the next render, so each one starts from the last, not from the rendered state
   const latest = useRef(week)
@@ -45,7 +37,6 @@ export function AvailabilityTable({
     latest.current = week
   }, [week])
   const set = (slots: Slot[], on: boolean) => {
-    if (readOnly) return
     const [only] = slots
     if (slots.length === 1 && only && !canChange(latest.current, only)) {
       return onRefused(isLunchHour(only.hour) ? 'lunch' : 'booked')
@@ -64,10 +55,9 @@ export function AvailabilityTable({
       className="ds-week-grid"
       aria-label={label}
       aria-describedby={describedBy}
-      aria-multiselectable={!readOnly}
-      aria-readonly={readOnly}
+      aria-multiselectable
       onKeyDown={keys.onKeyDown}
-      {...(readOnly ? {} : painting)}
+      {...painting}
     >
       <thead>
         <tr>
@@ -75,7 +65,7 @@ export function AvailabilityTable({
             <span className="ds-hidden">{t('hourColumn')}</span>
           </th>
           {teachingDays.map((day) => (
-            <DayHeader key={day} day={day} week={week} readOnly={readOnly} onChange={onChange} />
+            <DayHeader key={day} day={day} week={week} onChange={onChange} />
           ))}
         </tr>
       </thead>
@@ -139,9 +129,9 @@ function Cell({ slot, week, isStop, onFocus }: CellProps) {
 // in Arabic the short names are as long as the long ones, so the article is removed
 const shortName = (day: TeachingDay, language: Language) => dayName(day, language, 'short').replace(/^ال/, '')
 
-type DayHeaderProps = Pick<AvailabilityTableProps, 'week' | 'readOnly' | 'onChange'> & { day: TeachingDay }
+type DayHeaderProps = Pick<AvailabilityTableProps, 'week' | 'onChange'> & { day: TeachingDay }
 
-function DayHeader({ day, week, readOnly, onChange }: DayHeaderProps) {
+function DayHeader({ day, week, onChange }: DayHeaderProps) {
   const t = useTranslator(availabilityTexts)
   const language = useLanguage()
   const name = dayName(day, language)
@@ -151,13 +141,6 @@ function DayHeader({ day, week, readOnly, onChange }: DayHeaderProps) {
       <span className="ds-week-day-short">{shortName(day, language)}</span>
     </>
   )
-  if (readOnly) {
-    return (
-      <th scope="col" className="ds-week-day" aria-label={name}>
-        {names}
-      </th>
-    )
-  }
   const others = teachingDays.filter((other) => other !== day)
   const items = [
     { id: 'all', label: t('wholeDay'), onSelect: () => onChange(setSlots(week, daySlots(day), true)) },
