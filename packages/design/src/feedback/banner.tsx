@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
 import { IconButton } from '../forms/button.tsx'
 import {
   AlertCircleIcon,
@@ -28,7 +27,6 @@ type Props = {
    * By default danger is an alert and the rest is a status.
    */
   live?: 'alert' | 'status' | 'none'
-  className?: string
 }
 
 const icons: Record<BannerTone, IconComponent> = {
@@ -38,15 +36,12 @@ const icons: Record<BannerTone, IconComponent> = {
   danger: AlertCircleIcon,
 }
 
-export function Banner({ tone = 'info', title, children, actions, onDismiss, live, className }: Props) {
+export function Banner({ tone = 'info', title, children, actions, onDismiss, live }: Props) {
   const t = useTranslator(uiTexts)
   const Glyph = icons[tone]
   const role = live ?? (tone === 'danger' ? 'alert' : 'status')
   return (
-    <div
-      className={classNames('ds-banner', `ds-banner-${tone}`, className)}
-      role={role === 'none' ? undefined : role}
-    >
+    <div className={`ds-banner ds-banner-${tone}`} role={role === 'none' ? undefined : role}>
       <Glyph className="ds-banner-icon" />
       <div className="ds-banner-texts">
         {title !== undefined && <p className="ds-banner-title">{title}</p>}

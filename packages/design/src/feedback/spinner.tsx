@@ -1,4 +1,3 @@
-import { classNames } from '../class-names.ts'
 import { useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
 import './spinner.css'
@@ -7,10 +6,9 @@ type Props = {
   /** The accessible text; by default "Loading…". `null` if a text is shown beside it. */
   label?: string | null
   size?: 'sm' | 'md' | 'lg'
-  className?: string
 }
 
-export function Spinner({ label, size = 'md', className }: Props) {
+export function Spinner({ label, size = 'md' }: Props) {
   const t = useTranslator(uiTexts)
   const ring = (
     <svg className="ds-spinner-ring" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -19,10 +17,7 @@ export function Spinner({ label, size = 'md', className }: Props) {
     </svg>
   )
   return (
-    <span
-      className={classNames('ds-spinner', `ds-spinner-${size}`, className)}
-      role={label === null ? undefined : 'status'}
-    >
+    <span className={`ds-spinner ds-spinner-${size}`} role={label === null ? undefined : 'status'}>
       {ring}
       {label === null ? null : <span className="ds-hidden">{label ?? t('loading')}</span>}
     </span>

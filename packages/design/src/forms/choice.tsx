@@ -143,7 +143,6 @@ type ChipGroupProps<Value extends string> = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  hideLegend?: boolean
   options: readonly Choice<Value>[]
   selected: readonly Value[]
   onChange: (selected: Value[]) => void

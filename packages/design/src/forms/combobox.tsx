@@ -25,13 +25,8 @@ type Props = {
   /** Offers a button that clears the choice. */
   clearable?: boolean
   disabled?: boolean
-  /** Called with the typed text, for options that the caller searches; these are shown unfiltered. */
-  onQuery?: (query: string) => void
   /** The maximum number of rows. */
   limit?: number
-  id?: string
-  name?: string
-  'aria-label'?: string
 }
 
 /** A text field that searches a list; accents, hamza and case do not matter. Only an entry of the list is a value. */
@@ -42,15 +37,13 @@ export function Combobox({
   placeholder,
   clearable = false,
   disabled = false,
-  onQuery,
   limit = 60,
-  ...rest
 }: Props) {
   const t = useTranslator(uiTexts)
-  const field = useFieldProps(rest)
+  const field = useFieldProps()
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
-  const state = useCombobox({ options, value, onChange, clearable, disabled, onQuery, limit })
+  const state = useCombobox({ options, value, onChange, clearable, disabled, limit })
   const { open, found, at, query, chosen } = state
   const clear = () => {
     state.clear()
@@ -66,7 +59,6 @@ export function Combobox({
     >
       <span className="ds-input-frame">
         <input
-          {...rest}
           {...field}
           ref={input}
           type="text"
@@ -106,19 +98,17 @@ export function Combobox({
 }
 
 type State = ReturnType<typeof useCombobox>
-type StateProps = Pick<Props, 'options' | 'value' | 'onChange' | 'clearable' | 'disabled' | 'onQuery'> & {
-  limit: number
-}
+type StateProps = Pick<Props, 'options' | 'value' | 'onChange' | 'clearable' | 'disabled'> & { limit: number }
 
 /** The typed text, the matching rows, and the active row. */
-function useCombobox({ options, value, onChange, clearable, disabled, onQuery, limit }: StateProps) {
+function useCombobox({ options, value, onChange, clearable, disabled, limit }: StateProps) {
   const [query, setQuery] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const chosen = options.find((option) => option.value === value)
   const found = useMemo(
-    () => (onQuery || query === null ? options : matching(options, query)).slice(0, limit),
-    [options, query, onQuery, limit],
+    () => (query === null ? options : matching(options, query)).slice(0, limit),
+    [options, query, limit],
   )
   const at = Math.min(active, found.length - 1)
 
@@ -145,13 +135,11 @@ function useCombobox({ options, value, onChange, clearable, disabled, onQuery, l
     setQuery(text)
     setActive(0)
     setOpen(true)
-    onQuery?.(text)
     if (text === '' && clearable) onChange(null)
   }
   const clear = () => {
     onChange(null)
     close()
-    onQuery?.('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key]

@@ -17,8 +17,6 @@ type FieldProps = {
   required?: boolean
   /** Shows "(optional)" beside the label. */
   optional?: boolean
-  /** For controls outside this package that need a fixed id. */
-  id?: string
   className?: string
   children: ReactNode
 }
@@ -30,30 +28,26 @@ export function Field({
   error,
   required = false,
   optional = false,
-  id,
   className,
   children,
 }: FieldProps) {
-  const made = useId()
-  const own = id ?? made
+  const id = useId()
   const t = useTranslator(uiTexts)
   const invalid = isShown(error)
-  const describedBy = [isShown(hint) && `${own}-hint`, invalid && `${own}-error`].filter(Boolean).join(' ')
+  const describedBy = [isShown(hint) && `${id}-hint`, invalid && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={classNames('ds-field', invalid && 'ds-field-invalid', className)}>
-      <label className="ds-label" htmlFor={own} data-required={required || undefined}>
+      <label className="ds-label" htmlFor={id} data-required={required || undefined}>
         {label}
         {optional && <span className="ds-label-optional"> ({t('optional')})</span>}
       </label>
       {isShown(hint) && (
-        <div className="ds-hint" id={`${own}-hint`}>
+        <div className="ds-hint" id={`${id}-hint`}>
           {hint}
         </div>
       )}
-      <Context value={{ id: own, describedBy: describedBy || undefined, invalid, required }}>
-        {children}
-      </Context>
-      {invalid && <FieldError id={`${own}-error`}>{error}</FieldError>}
+      <Context value={{ id, describedBy: describedBy || undefined, invalid, required }}>{children}</Context>
+      {invalid && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { classNames } from '../class-names.ts'
 import './avatar.css'
 
 type Props = {
@@ -7,19 +6,18 @@ type Props = {
   /** Address of a photo; without one, or if it cannot be loaded, initials are displayed. */
   photo?: string | null
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  className?: string
 }
 
 /**
  * The photo of a person, or the initials on one of six backgrounds, chosen by a hash of the name. Decoration only: the
  * name is shown beside it.
  */
-export function Avatar({ name, photo = null, size = 'md', className }: Props) {
+export function Avatar({ name, photo = null, size = 'md' }: Props) {
   const [missing, setMissing] = useState<string | null>(null)
   if (photo !== null && photo !== missing)
     return (
       <img
-        className={classNames('ds-avatar', `ds-avatar-${size}`, className)}
+        className={`ds-avatar ds-avatar-${size}`}
         src={photo}
         alt=""
         loading="lazy"
@@ -27,10 +25,7 @@ export function Avatar({ name, photo = null, size = 'md', className }: Props) {
       />
     )
   return (
-    <span
-      className={classNames('ds-avatar', `ds-avatar-${size}`, `ds-avatar-tint-${tint(name)}`, className)}
-      aria-hidden="true"
-    >
+    <span className={`ds-avatar ds-avatar-${size} ds-avatar-tint-${tint(name)}`} aria-hidden="true">
       {initials(name)}
     </span>
   )

@@ -9,12 +9,10 @@ import { useTheme } from '../styles/theme.ts'
 type LanguageMenuProps = {
   language: Language
   onChange: (language: Language) => void
-  /** Shows only the globe, for narrow places. */
-  compact?: boolean
 }
 
 /** The languages by their own names, each in its script. */
-export function LanguageMenu({ language, onChange, compact = false }: LanguageMenuProps) {
+export function LanguageMenu({ language, onChange }: LanguageMenuProps) {
   const t = useTranslator(uiTexts)
   const items = languages.map((each) => ({
     id: each,
@@ -27,7 +25,7 @@ export function LanguageMenu({ language, onChange, compact = false }: LanguageMe
     <Menu
       label={`${t('language')}: ${languageNames[language]}`}
       icon={GlobeIcon}
-      trigger={compact ? null : languageNames[language]}
+      trigger={languageNames[language]}
       items={items}
     />
   )
