@@ -10,7 +10,6 @@ import { createInvitation } from './accounts/invitation.ts'
 import { createInvitedAddressStore } from './accounts/invited-address-store.ts'
 import { createLeaving } from './accounts/leaving.ts'
 import { createNotifyOwner } from './accounts/notify-owner.ts'
-import type { Deps } from './deps.ts'
 import { createEmailChange } from './email-change/email-change.ts'
 import { type AdminMfa, createChallenges } from './factors/challenges.ts'
 import { createFactors } from './factors/factors.ts'
@@ -102,5 +101,7 @@ export async function createParts(options: Options) {
     limits,
     proofOfWork: createProofOfWork(redis, options.proofKey, now),
     cookie: createRefreshCookie(options.publicUrl),
-  } satisfies Deps & Record<string, unknown>
+  }
 }
+
+export type Parts = Awaited<ReturnType<typeof createParts>>

@@ -3,13 +3,13 @@ import { normaliseEmail } from '@darsi/contracts/rules/registration/registration
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import type { Deps } from '../deps.ts'
+import type { Parts } from '../parts.ts'
 import { hasFactor, sessionUser } from './account.ts'
 import { ownExportRoute } from './own-export.ts'
 
 /** The caller's own account, and invitations of administrators. */
-export function accountRoutes(deps: Deps): Route[] {
-  const { accounts, leave, stepUp, invitation } = deps
+export function accountRoutes(parts: Parts): Route[] {
+  const { accounts, leave, stepUp, invitation } = parts
 
   return [
     route(authApi, 'GET /auth/profile', async ({ identity }) => {
@@ -35,7 +35,7 @@ export function accountRoutes(deps: Deps): Route[] {
       return succeeded(messageText('account-leaving', language))
     }),
 
-    ownExportRoute(deps),
+    ownExportRoute(parts),
 
     route(authApi, 'POST /superadmin/admins', async ({ body, identity, language }) => {
       const { email, fullName, role } = body

@@ -2,12 +2,12 @@ import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
 import { atLeast, quietMs } from '../at-least.ts'
-import type { Deps } from '../deps.ts'
+import type { Parts } from '../parts.ts'
 import { newAddress } from './email-change.ts'
 
 /** Requests and undoes a change of address. `POST /auth/verify-email` confirms it. */
-export function emailChangeRoutes(deps: Deps): Route[] {
-  const { emailChange, stepUp, limits } = deps
+export function emailChangeRoutes(parts: Parts): Route[] {
+  const { emailChange, stepUp, limits } = parts
 
   return [
     route(authApi, 'PUT /auth/email', async ({ body, identity, language }) => {

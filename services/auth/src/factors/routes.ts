@@ -1,11 +1,11 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import type { Deps } from '../deps.ts'
 import { uncountedInOutage } from '../limits.ts'
+import type { Parts } from '../parts.ts'
 
 /** The second factors of the caller's account. */
-export function factorRoutes(deps: Deps): Route[] {
-  const { factors, sessions, stepUp, limits } = deps
+export function factorRoutes(parts: Parts): Route[] {
+  const { factors, sessions, stepUp, limits } = parts
 
   return [
     route(authApi, 'GET /auth/factors', async ({ identity }) => success(await factors.list(identity.userId))),

@@ -2,14 +2,14 @@ import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
 import { atLeast, quietMs } from '../at-least.ts'
-import type { Deps } from '../deps.ts'
 import { uncountedInOutage } from '../limits.ts'
+import type { Parts } from '../parts.ts'
 import { recoverableAddress } from './recovery.ts'
 import { checkPassword } from './strength.ts'
 
 /** Routes for a forgotten password and a new one. */
-export function passwordRoutes(deps: Deps): Route[] {
-  const { recovery, stepUp, limits, proofOfWork } = deps
+export function passwordRoutes(parts: Parts): Route[] {
+  const { recovery, stepUp, limits, proofOfWork } = parts
 
   return [
     route(authApi, 'POST /auth/forgot-password', async ({ body, language, clientIp }) => {

@@ -7,20 +7,21 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Request } from 'express'
 import { atLeast, quietMs } from '../at-least.ts'
-import { type Deps, headerOf } from '../deps.ts'
+import { headerOf } from '../header-of.ts'
 import { uncountedInOutage } from '../limits.ts'
+import type { Parts } from '../parts.ts'
 import { validRegistration } from './valid-registration.ts'
 import { resendableAddress } from './verification.ts'
 
 type Call = { body: Registration; language: Language; clientIp: string; request: Request }
 
 /** Registration, and the confirmation of the address. */
-export function registrationRoutes(deps: Deps): Route[] {
-  const { register, verification, emailChange, limits, proofOfWork, now } = deps
+export function registrationRoutes(parts: Parts): Route[] {
+  const { register, verification, emailChange, limits, proofOfWork, now } = parts
   const handle = async ({ body, language, clientIp, request }: Call, pathRole?: SelfRegistrationRole) => {
     if (pathRole !== undefined && body.userType !== pathRole) throw problem('registration-path-mismatch')
     await limits.mailing('register', clientIp, () => proofOfWork.isSolved(body.altcha))
-    const valid = validRegistration(body, { today: now(), publicTeachers: deps.publicTeachers })
+    const valid = validRegistration(body, { today: now(), publicTeachers: parts.publicTeachers })
     const mailed = await limits.mailTo('register', valid.email)
     const idempotencyKey = headerOf(request, 'idempotency-key')
     const { proven } = await uncountedInOutage(mailed, () => register({ valid, language, idempotencyKey }))

@@ -4,27 +4,28 @@ import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Request, Response } from 'express'
 import { type Account, dashboardOf, sessionUser } from '../accounts/account.ts'
-import { type Deps, headerOf } from '../deps.ts'
+import { headerOf } from '../header-of.ts'
 import { uncountedInOutage } from '../limits.ts'
+import type { Parts } from '../parts.ts'
 import { identifierOf } from './login.ts'
 import type { Refreshed } from './sessions.ts'
 
 /** Login, logout and the caller's sessions. */
-export const sessionRoutes = (deps: Deps): Route[] => [
-  ...loginRoutes(deps),
-  ...refreshRoutes(deps),
-  ...ownSessionRoutes(deps),
+export const sessionRoutes = (parts: Parts): Route[] => [
+  ...loginRoutes(parts),
+  ...refreshRoutes(parts),
+  ...ownSessionRoutes(parts),
 ]
 
-function loginRoutes(deps: Deps): Route[] {
-  const { login, challenges, sessions, limits, proofOfWork, cookie } = deps
+function loginRoutes(parts: Parts): Route[] {
+  const { login, challenges, sessions, limits, proofOfWork, cookie } = parts
   const started = async (account: Account, request: Request, response: Response) => {
     const begun = await login.begin(account, deviceName(headerOf(request, 'user-agent')))
     const replaced = cookie.read(request)
     // the answer replaces this cookie, so no page could end its session later. The session is deleted without Redis
     // too, and the person is signed in: a failure must not lose the new cookie
     if (replaced) await Promise.allSettled([sessions.endByToken(replaced)])
-    return { ...(await answer(deps, begun, response)), redirectTo: dashboardOf(account.role) }
+    return { ...(await answer(parts, begun, response)), redirectTo: dashboardOf(account.role) }
   }
 
   return [
@@ -69,8 +70,8 @@ function loginRoutes(deps: Deps): Route[] {
   ]
 }
 
-function refreshRoutes(deps: Deps): Route[] {
-  const { stepUp, sessions, cookie } = deps
+function refreshRoutes(parts: Parts): Route[] {
+  const { stepUp, sessions, cookie } = parts
 
   return [
     route(authApi, 'POST /auth/refresh', async ({ request, response }) => {
@@ -78,7 +79,7 @@ function refreshRoutes(deps: Deps): Route[] {
       const presented = cookie.read(request)
       if (!presented) throw problem('session-ended')
       try {
-        return await answer(deps, await sessions.refresh(presented), response)
+        return await answer(parts, await sessions.refresh(presented), response)
       } catch (error) {
         if (error instanceof Problem && error.slug === 'session-ended') cookie.clear(response)
         throw error
@@ -87,7 +88,7 @@ function refreshRoutes(deps: Deps): Route[] {
 
     route(authApi, 'POST /auth/reauthenticate', async ({ body, identity, response }) => {
       const account = await stepUp(identity.userId, body)
-      return answer(deps, await sessions.renew(identity.sessionId, account), response)
+      return answer(parts, await sessions.renew(identity.sessionId, account), response)
     }),
 
     route(authApi, 'POST /auth/logout', async ({ body, identity, request, response }) => {
@@ -106,7 +107,7 @@ function refreshRoutes(deps: Deps): Route[] {
 
 /** Sets the refresh cookie; the body has the access token. */
 async function answer(
-  { tokens, cookie }: Pick<Deps, 'tokens' | 'cookie'>,
+  { tokens, cookie }: Pick<Parts, 'tokens' | 'cookie'>,
   { account, session, refreshToken }: Refreshed,
   response: Response,
 ) {
@@ -115,7 +116,7 @@ async function answer(
   return { success: true as const, token, user: sessionUser(account) }
 }
 
-function ownSessionRoutes({ sessions, endSessions }: Deps): Route[] {
+function ownSessionRoutes({ sessions, endSessions }: Parts): Route[] {
   return [
     route(authApi, 'GET /auth/sessions', async ({ identity }) => {
       const live = await sessions.list(identity.userId, identity.role)
