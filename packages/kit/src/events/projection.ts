@@ -1,5 +1,5 @@
 import { documentsOf, type Stored, type Upsert } from '../mongo/collection.ts'
-import { isDuplicateKey } from '../mongo/mongo.ts'
+import { inserted, isDuplicateKey } from '../mongo/mongo.ts'
 
 /** A row written by `project`: `src.<producer>` is the last applied sequence of each source. */
 export type Projected = { _id: string; src?: Record<string, number>; erasedAt?: Date | null }
@@ -38,4 +38,20 @@ export async function project<D extends Projected>(
   // the row exists: newer, erased, or created between the read and the upsert
   const written = await documents.updateOne(filter, update)
   return written.matchedCount > 0 ? 'applied' : 'stale'
+}
+
+/**
+ * Sets fields that several sources write, so that a sequence cannot order them: the newest time wins, whatever order
+ * events arrive in. An erased row stays without them.
+ * @param options.field keeps the time of the last change
+ */
+export async function setNewer<D extends Projected>(
+  stored: Stored<D>,
+  id: string,
+  fields: Partial<D>,
+  { field, at, upsert = false }: { field: keyof D & string; at: Date; upsert?: boolean },
+): Promise<void> {
+  const older = { _id: id, erasedAt: null, [field]: { $not: { $gte: at } } }
+  // a duplicate key: the row is newer or erased, so the upsert found nothing to update
+  await inserted(documentsOf(stored).updateOne(older, { $set: { ...fields, [field]: at } }, { upsert }))
 }

@@ -2,9 +2,8 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { keysOf } from '@darsi/contracts/reference/choices.ts'
 import { sessionTypes } from '@darsi/contracts/reference/levels.ts'
-import { project } from '@darsi/kit/events/projection.ts'
+import { project, setNewer } from '@darsi/kit/events/projection.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import type { ConnectionRow, Named, PersonRow } from './party.ts'
 
@@ -115,18 +114,6 @@ async function nameParties({ people }: PartyCollections, event: ConnectionEvent)
   ]
   const newer = { field: 'namedAt', at: new Date(event.time), upsert: true } as const
   for (const [userId, names] of named) await setNewer(people, userId, names, newer)
-}
-
-/** The newest event wins, whatever order events arrive in; an erased person stays without a name. */
-async function setNewer(
-  people: PartyCollections['people'],
-  userId: string,
-  fields: Partial<Named>,
-  { field, at, upsert = false }: { field: 'namedAt' | 'languageAt'; at: Date; upsert?: boolean },
-): Promise<void> {
-  const older = { _id: userId, erasedAt: null, [field]: { $not: { $gte: at } } }
-  // a duplicate key: the row is newer or erased, so the upsert found nothing to update
-  await inserted(people.updateOne(older, { $set: { ...fields, [field]: at } }, { upsert }))
 }
 
 async function leaveConnections({ connections }: PartyCollections, userId: string): Promise<void> {

@@ -1,7 +1,6 @@
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
-import { project } from '@darsi/kit/events/projection.ts'
+import { project, setNewer } from '@darsi/kit/events/projection.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { type ConnectionRow, type Party, type PersonRow, partyOf } from './party.ts'
 
@@ -43,12 +42,15 @@ export function createPartyStore(collections: PartyCollections) {
     applyConnection: async (event: ConnectionEvent): Promise<void> => {
       const { data, personal } = event
       await projectConnection(collections, event)
-      await name(people, data.teacherId, personal.teacher.fullName, event)
-      if (data.studentId) await name(people, data.studentId, personal.student.fullName, event)
-      for (const guardian of personal.guardians) await name(people, guardian.userId, guardian.fullName, event)
+      const newer = { field: 'namedAt', at: new Date(event.time), upsert: true } as const
+      const name = (userId: string, { fullName }: { fullName: string }) =>
+        setNewer(people, userId, { fullName }, newer)
+      await name(data.teacherId, personal.teacher)
+      if (data.studentId) await name(data.studentId, personal.student)
+      for (const guardian of personal.guardians) await name(guardian.userId, guardian)
     },
-    rename: (event: DarsiEvent<'user.profile-changed'>) =>
-      name(people, event.data.userId, event.personal.fullName, event, false),
+    rename: ({ data, personal: { fullName }, time }: DarsiEvent<'user.profile-changed'>) =>
+      setNewer(people, data.userId, { fullName }, { field: 'namedAt', at: new Date(time) }),
     setSuspended: (
       event: DarsiEvent<'user.suspended' | 'user.reinstated' | 'user.reopened' | 'user.approved'>,
     ) =>
@@ -95,18 +97,4 @@ async function projectConnection(
     $set: row,
     $addToSet: { everIds: { $each: partyIds } },
   })
-}
-
-/** The newest event wins, whatever order events arrive in; an erased person stays without a name. */
-async function name(
-  people: PartyCollections['people'],
-  userId: string,
-  fullName: string,
-  event: { time: string },
-  upsert = true,
-): Promise<void> {
-  const namedAt = new Date(event.time)
-  const older = { _id: userId, erasedAt: null, namedAt: { $not: { $gte: namedAt } } }
-  // a duplicate key: the row is newer or erased, so the upsert found nothing to update
-  await inserted(people.updateOne(older, { $set: { fullName, namedAt } }, { upsert }))
 }
