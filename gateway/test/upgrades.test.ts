@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { boardPath } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { boardPath } from '@darsi/contracts/rules/board-socket.ts'
 import { rateLimited } from '@darsi/kit/http/problem.ts'
 import { createIdentitySigner, createIdentityVerifier, identityHeader } from '@darsi/kit/identity/identity.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'

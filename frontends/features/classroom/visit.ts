@@ -1,11 +1,11 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { type BoardConnection, connectBoard, type Level, type Line } from '../board/public.ts'
 import type { Call, CallState } from './call/call.ts'
 import { lineOf } from './call/call-quality.ts'
-import { boardPath, boardProtocol } from './sockets.ts'
 
 export type VisitState = {
   readonly phase: 'outside' | 'entering' | 'inside' | 'taken' | 'ended' | 'left'

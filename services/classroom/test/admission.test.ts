@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
+import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, markRevocationsComplete, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
+import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import { sleep } from '@darsi/kit/kafka/turn.ts'
 import { faultyNetwork } from '@darsi/kit/testing/faulty-network.ts'
 import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'

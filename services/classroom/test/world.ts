@@ -3,13 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  boardPath,
-  boardProtocol,
-  type Classroom,
-  type ClassroomSeat,
-} from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
+import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'

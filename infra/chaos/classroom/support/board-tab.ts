@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 import { Doc } from 'yjs'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { boardProtocol } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import { type Connection, type Hocuspocus, OutgoingMessage } from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { maxFrameBytes } from '../board/board.ts'

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { boardPath, type ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import type { ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { boardPath } from '@darsi/contracts/rules/board-socket.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import { refuseUpgrade, type UpgradeRefusal } from '@darsi/kit/http/upgrade.ts'
 import { type IdentityVerifier, identityHeader } from '@darsi/kit/identity/identity.ts'

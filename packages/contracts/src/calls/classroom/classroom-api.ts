@@ -9,10 +9,6 @@ const count = z.number().int().min(0)
 
 /** A room opens this long before the lesson begins and closes this long after its end. */
 export const classroomOpensMs = 10 * 60_000
-/** The subprotocol of the board's socket; the client also offers `ticket.<ticket>`. */
-export const boardProtocol = 'darsi.board'
-/** Path of the board's socket at the gateway. A document is named `<roomId>/<pageId>`. */
-export const boardPath = '/ws/board'
 
 const states = ['lobby', 'live', 'held', 'ended'] as const
 export type ClassroomState = (typeof states)[number]
