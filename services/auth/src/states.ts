@@ -1,3 +1,4 @@
+import { noLocation } from '@darsi/contracts/calls/schemas.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { StateSource } from '@darsi/kit/events/reemit.ts'
@@ -42,15 +43,4 @@ function verification(account: Account): EventInput | null {
   if (!emailVerifiedAt) return null
   const data = { userId, role, verifiedAt: emailVerifiedAt.toISOString(), again: true }
   return { type: 'user.verified', data, personal: person(account) }
-}
-
-const noLocation = {
-  governorate: '',
-  delegation: '',
-  municipality: '',
-  local_area: '',
-  service_radius: null,
-  governorate_id: null,
-  delegation_id: null,
-  municipality_id: null,
 }

@@ -50,6 +50,8 @@ export const locationSchema = z.strictObject({
   municipality_id: z.number().int().nullable().default(null),
 })
 export type Location = z.output<typeof locationSchema>
+/** Of a person whose place is unknown. */
+export const noLocation: Location = locationSchema.parse({})
 
 /** The query of a list that is read page by page. */
 export const pageQuery = ({ limit, max = 100 }: { limit: number; max?: number }) => ({

@@ -1,4 +1,4 @@
-import type { AccountStatus, Location } from '@darsi/contracts/calls/schemas.ts'
+import { type AccountStatus, type Location, noLocation } from '@darsi/contracts/calls/schemas.ts'
 import type { Preferences, Profile as ProfileAnswer } from '@darsi/contracts/calls/users/users-api.ts'
 import { choiceFrom, keysOf } from '@darsi/contracts/reference/choices.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
@@ -196,14 +196,3 @@ export function contactsOf(people: ReadonlyMap<string, Profile>, userIds: readon
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const noLocation: Location = {
-  governorate: '',
-  delegation: '',
-  municipality: '',
-  local_area: '',
-  service_radius: null,
-  governorate_id: null,
-  delegation_id: null,
-  municipality_id: null,
-}
