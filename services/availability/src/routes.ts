@@ -3,10 +3,10 @@ import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
 import type { Route } from '@darsi/kit/http/route.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
-import { exportRoute } from './export.ts'
 import { gridRoutes } from './grid/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
+import { ownExportRoute } from './own-export.ts'
 import type { Parts } from './parts.ts'
 import { periodRoutes } from './periods/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -23,7 +23,7 @@ export function routes(parts: Parts): readonly Route[] {
     ...reportRoutes(parts),
     ...calendarRoutes(parts),
     ...periodRoutes(parts),
-    exportRoute(parts),
+    ownExportRoute(parts),
     backupRoute(availabilityApi, 'POST /superadmin/backups/availability', {
       service: 'availability',
       connection,

@@ -4,7 +4,7 @@ import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { Collections, Parts } from './parts.ts'
 
 /** What availability keeps of a person: hours, lessons, and the reports and reviews of them. */
-export function exportRoute({ grids, collections }: Pick<Parts, 'grids' | 'collections'>): Route {
+export function ownExportRoute({ grids, collections }: Pick<Parts, 'grids' | 'collections'>): Route {
   return route(availabilityApi, 'GET /me/export/lessons', async ({ identity: { userId }, response }) => {
     await writeExport(response, {
       availability: async () => {

@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts'
 import { mayReadBoard, sharedId } from './rooms/place.ts'
 
 /** The person's data in this service: stays in rooms, line quality, and the boards of the person’s lessons with their pictures. */
-export function exportRoute({
+export function ownExportRoute({
   collections,
   parties,
   boards,
