@@ -11,7 +11,7 @@ import { headOf } from '../../page-module.ts'
 import { withProof } from '../../proof-of-work.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
-import { PageForm } from '../parts/page-form.tsx'
+import { PostForm } from '../parts/post-form.tsx'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
 import { Confirmation } from './confirmation.tsx'
 import { texts } from './texts.ts'
@@ -68,7 +68,7 @@ export function Page() {
   }
   return (
     <FormPage title={t('title')} lead={t('lead')}>
-      <PageForm ref={form} onSubmit={send}>
+      <PostForm ref={form} onSubmit={send}>
         <noscript>{t('needsScript')}</noscript>
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <EmailField
@@ -88,7 +88,7 @@ export function Page() {
           {t('backToLogin')}
         </LinkButton>
         <p className="ds-soft ds-small">{t('help')}</p>
-      </PageForm>
+      </PostForm>
     </FormPage>
   )
 }

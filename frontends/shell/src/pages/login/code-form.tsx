@@ -7,7 +7,7 @@ import { ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../site.tsx'
-import { PageForm } from '../parts/page-form.tsx'
+import { PostForm } from '../parts/post-form.tsx'
 import type { Challenge } from './challenge.ts'
 import { texts } from './texts.ts'
 import type { Entered } from './use-entry.ts'
@@ -70,7 +70,7 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
     )
   }
   return (
-    <PageForm onSubmit={send}>
+    <PostForm onSubmit={send}>
       {challenge.enrolment && (
         <Suspense fallback={<Spinner />}>
           <FactorSetup {...challenge.enrolment} />
@@ -103,6 +103,6 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
       <Button variant="quiet" icon={ArrowStartIcon} onClick={() => onBack(null)}>
         {t('backToPassword')}
       </Button>
-    </PageForm>
+    </PostForm>
   )
 }

@@ -9,7 +9,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useRef, useState } from 'react'
 import { withProof } from '../../proof-of-work.ts'
 import { useHref, useSite } from '../../site.tsx'
-import { PageForm } from '../parts/page-form.tsx'
+import { PostForm } from '../parts/post-form.tsx'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
 import { type Challenge, challengeIn } from './challenge.ts'
 import { Obstacle } from './obstacle.tsx'
@@ -76,7 +76,7 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
   }
 
   return (
-    <PageForm ref={form} onSubmit={send}>
+    <PostForm ref={form} onSubmit={send}>
       <noscript>{t('needsScript')}</noscript>
       {typeof error === 'string' && <Banner tone="danger">{error}</Banner>}
       {error instanceof ApiError && <Obstacle error={error} email={email} />}
@@ -111,6 +111,6 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
         <a href={href('/forgot-password')}>{t('forgotPassword')}</a>
         <a href={href('/registration')}>{t('register')}</a>
       </div>
-    </PageForm>
+    </PostForm>
   )
 }

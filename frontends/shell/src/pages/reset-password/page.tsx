@@ -15,7 +15,7 @@ import { forgetMailedLink, type MailedLink, takeMailedLink } from '../../links/l
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
-import { PageForm } from '../parts/page-form.tsx'
+import { PostForm } from '../parts/post-form.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
@@ -102,7 +102,7 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
   }
 
   return (
-    <PageForm onSubmit={send}>
+    <PostForm onSubmit={send}>
       <noscript>{t('needsScript')}</noscript>
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <Field label={t('password')} hint={t('passwordHint')} error={wrong} required>
@@ -121,6 +121,6 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
       <Button type="submit" size="lg" full loading={busy}>
         {t('save')}
       </Button>
-    </PageForm>
+    </PostForm>
   )
 }

@@ -4,7 +4,7 @@ import { PasswordInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { useHref } from '../../site.tsx'
-import { PageForm } from '../parts/page-form.tsx'
+import { PostForm } from '../parts/post-form.tsx'
 import { texts } from './texts.ts'
 
 /**
@@ -16,7 +16,7 @@ export function PasswordForm({ onPassword }: { onPassword: (password: string) =>
   const href = useHref()
   const [password, setPassword] = useState('')
   return (
-    <PageForm
+    <PostForm
       onSubmit={(event) => {
         event.preventDefault()
         if (password !== '') onPassword(password)
@@ -37,6 +37,6 @@ export function PasswordForm({ onPassword }: { onPassword: (password: string) =>
         <a href={href('/forgot-password')}>{t('notMe')}</a>
         <a href={href('/')}>{t('goHome')}</a>
       </div>
-    </PageForm>
+    </PostForm>
   )
 }

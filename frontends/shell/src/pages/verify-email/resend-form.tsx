@@ -4,7 +4,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useState } from 'react'
-import { PageForm } from '../parts/page-form.tsx'
+import { PostForm } from '../parts/post-form.tsx'
 import { texts } from '../parts/resend/texts.ts'
 import { useResend } from '../parts/resend/use-resend.ts'
 
@@ -15,7 +15,7 @@ export function ResendForm({ known }: { known: string }) {
   const [email, setEmail] = useState(known)
   useEffect(() => setEmail(known), [known])
   return (
-    <PageForm
+    <PostForm
       onSubmit={(event) => {
         event.preventDefault()
         void resend(email)
@@ -34,6 +34,6 @@ export function ResendForm({ known }: { known: string }) {
       <Button type="submit" variant="secondary" full loading={busy}>
         {t('resend')}
       </Button>
-    </PageForm>
+    </PostForm>
   )
 }

@@ -7,7 +7,7 @@ type Props = {
 }
 
 /** The form of a page. `post`: if the script did not load, the browser must not write what is typed into the address. */
-export const PageForm = ({ ref, onSubmit, children }: Props) => (
+export const PostForm = ({ ref, onSubmit, children }: Props) => (
   <form
     ref={ref}
     className="form-page-form"
