@@ -15,7 +15,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { FreeHours, type Hour, lessonsTexts, PlaceFields } from '../lessons/public.ts'
+import { FreeHours, type Hour, lessonsTexts, VenueFields } from '../lessons/public.ts'
 import { groupsTexts } from './texts.ts'
 
 type Props = {
@@ -97,7 +97,7 @@ export function OfferGroup({ api, teacherId, taught, onClose }: Props) {
         error={missing('hour')}
       />
       <NumberFields {...fields} />
-      <PlaceFields
+      <VenueFields
         place={draft}
         set={set}
         problem={(field) => (field === 'place' ? missing(field) : undefined)}

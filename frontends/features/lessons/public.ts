@@ -1,6 +1,6 @@
 export { BookButton } from './booking/book-button.tsx'
 export { FreeHours, type Hour } from './booking/free-hours.tsx'
-export { PlaceFields } from './booking/place-fields.tsx'
+export { VenueFields } from './booking/venue-fields.tsx'
 export { CalendarCard } from './calendar-card.tsx'
 export type { Viewer } from './lesson.ts'
 export { LessonFigures } from './lesson-figures.tsx'

@@ -4,7 +4,7 @@ import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { lessonsTexts } from '../texts.ts'
 import { type Allowed, type BookingDraft, type fieldsOf, kinds, lengths, usualLength } from './booking.ts'
-import { PlaceFields } from './place-fields.tsx'
+import { VenueFields } from './venue-fields.tsx'
 
 const series = [1, 2, 3, 4, 6, 8, 10, 12, 16] as const
 
@@ -53,7 +53,7 @@ export function LengthFields({ draft, allowed: { minutes, maxMinutes }, problems
 export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems, set }: Props) {
   const t = useTranslator(lessonsTexts)
   return (
-    <PlaceFields
+    <VenueFields
       place={{ ...draft, type }}
       kinds={kinds.filter((kind) => online || kind !== 'online')}
       linkHint={t('meetingLinkHint')}
@@ -61,7 +61,7 @@ export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems
       set={set}
     >
       {!online && <p className="ds-soft ds-small">{t('noVideoConsent')}</p>}
-    </PlaceFields>
+    </VenueFields>
   )
 }
 

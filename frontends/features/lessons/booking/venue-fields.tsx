@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Online with a link, or at a place. */
-export function PlaceFields({ place, set, problem, kinds = allKinds, linkHint, children }: Props) {
+export function VenueFields({ place, set, problem, kinds = allKinds, linkHint, children }: Props) {
   const t = useTranslator(lessonsTexts)
   return (
     <>
