@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@darsi/contracts/calls/admin/admin-api.ts'
+import type { AuditEntry } from '@darsi/contracts/calls/admin/audit-api.ts'
 import { type AuditActionDetail, auditActionDetails } from '@darsi/contracts/events/audit-actions.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { formatDate, translator } from '@darsi/design/i18n/catalogue.ts'

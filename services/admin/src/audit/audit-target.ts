@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@darsi/contracts/calls/admin/admin-api.ts'
+import type { AuditEntry } from '@darsi/contracts/calls/admin/audit-api.ts'
 import type { AlertStore } from '../alerts/alert-store.ts'
 import type { ConnectionQueries } from '../connections/connection-queries.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'

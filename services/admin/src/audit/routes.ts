@@ -1,4 +1,4 @@
-import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
+import { auditApi } from '@darsi/contracts/calls/admin/audit-api.ts'
 import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
@@ -39,7 +39,7 @@ export function auditRoutes(deps: AuditDeps): Route[] {
     }))
   }
   return [
-    route(adminApi, 'GET /superadmin/audit', async ({ query }) => {
+    route(auditApi, 'GET /superadmin/audit', async ({ query }) => {
       const { action, by, target, from, to } = query
       const page = await audit.page(query.limit, readSequence(query.cursor), {
         ...(action !== undefined && { actions: [action] }),
@@ -56,7 +56,7 @@ export function auditRoutes(deps: AuditDeps): Route[] {
         intact: page.intact,
       }
     }),
-    route(adminApi, 'GET /superadmin/audit/chain', async ({ query, at }) => {
+    route(auditApi, 'GET /superadmin/audit/chain', async ({ query, at }) => {
       const checked = await audit.check(query.after)
       const isAtEnd = checked.intact && checked.next === null
       const lost = isAtEnd ? await anchors.missing() : null
@@ -65,7 +65,7 @@ export function auditRoutes(deps: AuditDeps): Route[] {
       const judged = { ...checked, intact: checked.intact && !lost, brokenAt }
       return success({ ...judged, checkedAt: at.toISOString() })
     }),
-    route(adminApi, 'GET /admin/activity', async ({ query }) => {
+    route(auditApi, 'GET /admin/activity', async ({ query }) => {
       const actions = await named(await audit.latest(query.limit, administratorActions))
       return success(
         actions.map(

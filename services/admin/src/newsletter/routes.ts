@@ -1,4 +1,4 @@
-import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
+import { newsletterApi } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
@@ -17,28 +17,28 @@ export type NewsletterDeps = {
 
 export function newsletterRoutes({ newsletter, subscriptions, audit, publicUrl }: NewsletterDeps): Route[] {
   return [
-    route(adminApi, 'POST /newsletter', async ({ body, language, clientIp }) => {
+    route(newsletterApi, 'POST /newsletter', async ({ body, language, clientIp }) => {
       await newsletter.ask({ ...body, language, clientIp })
       return succeeded(messageText('newsletter-requested', language))
     }),
-    route(adminApi, 'POST /newsletter/confirm', async ({ body, language }) => {
+    route(newsletterApi, 'POST /newsletter/confirm', async ({ body, language }) => {
       await newsletter.confirm(body.token)
       return succeeded(messageText('newsletter-confirmed', language))
     }),
-    route(adminApi, 'POST /newsletter/leave', async ({ body, language }) => {
+    route(newsletterApi, 'POST /newsletter/leave', async ({ body, language }) => {
       await newsletter.leave(body.token)
       return succeeded(messageText('newsletter-left', language))
     }),
-    route(adminApi, 'POST /newsletter/unsubscribe', async ({ query, language }) => {
+    route(newsletterApi, 'POST /newsletter/unsubscribe', async ({ query, language }) => {
       await newsletter.leave(query.token)
       return succeeded(messageText('newsletter-left', language))
     }),
-    route(adminApi, 'GET /newsletter/unsubscribe', async ({ query, language, response }) => {
+    route(newsletterApi, 'GET /newsletter/unsubscribe', async ({ query, language, response }) => {
       const page = pathIn(language, `/newsletter/leave?token=${encodeURIComponent(query.token)}`)
       response.redirect(303, publicUrl + page)
       return undefined
     }),
-    route(adminApi, 'GET /superadmin/exports/newsletter.csv', async ({ identity, response, at }) => {
+    route(newsletterApi, 'GET /superadmin/exports/newsletter.csv', async ({ identity, response, at }) => {
       await audit.append(newAuditAction('newsletter.exported', identity.userId, '', at))
       await writeSubscribersCsv(subscriptions, response, { at, publicUrl })
       return undefined

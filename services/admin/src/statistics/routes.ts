@@ -1,4 +1,5 @@
-import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
+import { statisticsApi } from '@darsi/contracts/calls/admin/statistics-api.ts'
+import { transparencyApi } from '@darsi/contracts/calls/admin/transparency-api.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { GatewayReports } from '../health/gateway-reports.ts'
 import type { HealthStore } from '../health/health-store.ts'
@@ -17,7 +18,7 @@ export type StatisticDeps = {
 export function statisticRoutes(deps: StatisticDeps): Route[] {
   const { statistics, counters, health, gatewayReports, transparency } = deps
   return [
-    route(adminApi, 'GET /admin/stats', async () => {
+    route(statisticsApi, 'GET /admin/stats', async () => {
       // the first three read the list of people; asked together, they share one refresh of it
       const [totals, governoratesCovered, pendingReviews, openAlerts] = await Promise.all([
         statistics.totals(),
@@ -61,7 +62,7 @@ export function statisticRoutes(deps: StatisticDeps): Route[] {
         overdueConnections,
       })
     }),
-    route(adminApi, 'GET /superadmin/stats', async ({ at }) => {
+    route(statisticsApi, 'GET /superadmin/stats', async ({ at }) => {
       const [{ pendingApprovals: _, ...totals }, activeSessions, totalConnections, { state }] =
         await Promise.all([
           statistics.totals(),
@@ -71,13 +72,13 @@ export function statisticRoutes(deps: StatisticDeps): Route[] {
         ])
       return success({ ...totals, activeSessions, totalConnections, systemHealth: state })
     }),
-    route(adminApi, 'GET /superadmin/health', async ({ at: now }) => {
+    route(statisticsApi, 'GET /superadmin/health', async ({ at: now }) => {
       const [services, gateway] = await Promise.all([health.read(now), gatewayReports(now)])
       return success({ ...services, gateway })
     }),
-    route(adminApi, 'GET /statistics/basic', async () => success(await statistics.basic())),
-    route(adminApi, 'GET /statistics/platform', async () => success(await statistics.platform())),
-    route(adminApi, 'GET /statistics/location', async () => success(await statistics.location())),
-    route(adminApi, 'GET /statistics/transparency', async () => success(await transparency.read())),
+    route(statisticsApi, 'GET /statistics/basic', async () => success(await statistics.basic())),
+    route(statisticsApi, 'GET /statistics/platform', async () => success(await statistics.platform())),
+    route(statisticsApi, 'GET /statistics/location', async () => success(await statistics.location())),
+    route(transparencyApi, 'GET /statistics/transparency', async () => success(await transparency.read())),
   ]
 }

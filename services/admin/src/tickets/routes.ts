@@ -1,4 +1,3 @@
-import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { ticketsApi } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -27,7 +26,7 @@ export function ticketRoutes({ tickets, ticketQueries, contact, users, audit }: 
     return success(listed)
   }
   return [
-    route(adminApi, 'POST /contact', async ({ body, identity, language, clientIp, request }) => {
+    route(ticketsApi, 'POST /contact', async ({ body, identity, language, clientIp, request }) => {
       const { altcha, ...values } = body
       await contact({
         ...{ values, language, clientIp, altcha },

@@ -1,7 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
-import type { AuditEntry } from '@darsi/contracts/calls/admin/admin-api.ts'
+import type { AuditEntry } from '@darsi/contracts/calls/admin/audit-api.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

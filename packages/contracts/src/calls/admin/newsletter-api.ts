@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { languages } from '../../reference/languages.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
-import { id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
+import { altcha, id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
 
 /** The only addresses a newsletter may link to. */
 export const newsletterLink = /^(https:\/\/|mailto:)[^\s]+$/
@@ -58,6 +58,55 @@ const superAdmins = ['super-admin'] as const
 const single = ok(newsletterSchema)
 
 export const newsletterApi = endpoints({
+  'POST /newsletter': {
+    summary: 'Mails a link that confirms the sign-up; the same answer for every address.',
+    access: 'public',
+    body: z.strictObject({
+      email: line(254, 'staff').default(''),
+      website: line(200, 'nobody').default(''),
+      altcha,
+    }),
+    answer: done,
+    status: 202,
+    problems: ['email-invalid', 'rate-limited', 'proof-of-work-required'],
+  },
+  'POST /newsletter/confirm': {
+    summary: 'Confirms a sign-up with the token of the mailed link; the link works for 48 hours.',
+    access: 'public',
+    body: z.strictObject({ token: line(128, 'nobody') }),
+    answer: done,
+    problems: ['newsletter-link-unknown', 'newsletter-link-expired'],
+  },
+  'POST /newsletter/leave': {
+    summary: 'Ends a subscription; nothing is kept of it.',
+    access: 'public',
+    body: z.strictObject({ token: line(128, 'nobody') }),
+    answer: done,
+    problems: [],
+  },
+  'GET /newsletter/unsubscribe': {
+    summary:
+      'For a reader whose mail program opens the address of its unsubscribe button: leads to the page.',
+    access: 'public',
+    query: z.strictObject({ token: line(128, 'nobody').default('') }),
+    content: 'text/html',
+    problems: [],
+  },
+  'POST /newsletter/unsubscribe': {
+    summary: 'Ends a subscription: what mail programs send for their unsubscribe button (RFC 8058).',
+    access: 'public',
+    query: z.strictObject({ token: line(128, 'nobody').default('') }),
+    form: true,
+    answer: done,
+    problems: [],
+  },
+  'GET /superadmin/exports/newsletter.csv': {
+    summary: 'Confirmed subscribers with their language and the link that ends their subscription.',
+    access: superAdmins,
+    fresh: true,
+    content: 'text/csv',
+    problems: [],
+  },
   'GET /superadmin/newsletters': {
     summary: 'Newsletters, newest first, with the number of confirmed subscribers by language.',
     access: superAdmins,

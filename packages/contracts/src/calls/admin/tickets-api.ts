@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ticketStatuses } from '../../rules/texts/contact.ts'
-import { endpoints, ok, page } from '../endpoint.ts'
-import { id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
+import { done, endpoints, ok, page } from '../endpoint.ts'
+import { altcha, id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
 
 const ticketSchema = z.object({
   id,
@@ -27,6 +27,23 @@ export type Ticket = z.output<typeof ticketSchema>
 const admins = ['admin', 'super-admin'] as const
 
 export const ticketsApi = endpoints({
+  'POST /contact': {
+    summary: 'Stores the message as a ticket; the sender gets a copy, support gets the message.',
+    access: 'public',
+    // lenient: contact.ts checks missing fields with the specification's texts
+    body: z.strictObject({
+      name: line(120, 'staff').default(''),
+      email: line(254, 'staff').default(''),
+      phone: line(40, 'staff').default(''),
+      userType: line(20, 'staff').default(''),
+      subject: line(30, 'staff').default(''),
+      message: text(5000, 'staff').default(''),
+      altcha,
+    }),
+    answer: done,
+    status: 201,
+    problems: ['contact-fields-required', 'email-invalid', 'rate-limited', 'proof-of-work-required'],
+  },
   'GET /admin/tickets': {
     summary: 'Messages of the contact form: new ones by their due time, others newest first.',
     access: admins,
