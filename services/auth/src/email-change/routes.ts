@@ -1,7 +1,7 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
-import { atLeast, quietMs } from '../at-least.ts'
+import { inEqualTime } from '../in-equal-time.ts'
 import type { Parts } from '../parts.ts'
 import { newAddress } from './email-change.ts'
 
@@ -14,7 +14,7 @@ export function emailChangeRoutes(parts: Parts): Route[] {
       const email = newAddress(body.email)
       const account = await stepUp(identity.userId, body)
       await limits.emailChange(identity.userId, email)
-      await atLeast(quietMs, () => emailChange.request(account, email))
+      await inEqualTime(() => emailChange.request(account, email))
       return succeeded(messageText('email-change-requested', language))
     }),
 

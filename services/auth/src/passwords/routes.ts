@@ -1,7 +1,7 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
-import { atLeast, quietMs } from '../at-least.ts'
+import { inEqualTime } from '../in-equal-time.ts'
 import { uncountedInOutage } from '../limits.ts'
 import type { Parts } from '../parts.ts'
 import { recoverableAddress } from './recovery.ts'
@@ -16,7 +16,7 @@ export function passwordRoutes(parts: Parts): Route[] {
       const email = recoverableAddress(body.email)
       await limits.mailing('forgot', clientIp, () => proofOfWork.isSolved(body.altcha))
       const mailed = await limits.mailTo('forgot', email)
-      await atLeast(quietMs, () => uncountedInOutage(mailed, () => recovery.request(email)))
+      await inEqualTime(() => uncountedInOutage(mailed, () => recovery.request(email)))
       return succeeded(messageText('reset-requested', language))
     }),
 

@@ -6,8 +6,8 @@ import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Request } from 'express'
-import { atLeast, quietMs } from '../at-least.ts'
 import { headerOf } from '../header-of.ts'
+import { inEqualTime } from '../in-equal-time.ts'
 import { uncountedInOutage } from '../limits.ts'
 import type { Parts } from '../parts.ts'
 import { validRegistration } from './valid-registration.ts'
@@ -45,7 +45,7 @@ export function registrationRoutes(parts: Parts): Route[] {
       const email = resendableAddress(body.email)
       await limits.mailing('resend', clientIp, () => proofOfWork.isSolved(body.altcha))
       const mailed = await limits.mailTo('resend', email)
-      await atLeast(quietMs, () => uncountedInOutage(mailed, () => verification.resend(email)))
+      await inEqualTime(() => uncountedInOutage(mailed, () => verification.resend(email)))
       return succeeded(messageText('verification-resent', language, { email: body.email.trim() }))
     }),
 
