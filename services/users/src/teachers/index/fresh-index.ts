@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import type { Log as KitLog } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
@@ -11,9 +12,7 @@ type Change = mongo.ChangeStreamDocument<TeacherDocument>
 export type FreshIndex = ReturnType<typeof createFreshIndex>
 type Options = {
   teachers: Collection<TeacherDocument>
-  /** Time between two full reads while a change stream is open: they correct what it may have missed. */
-  reconcileMs?: number
-  /** The same where the server has no change streams, such as a standalone MongoDB. */
+  /** Time between two full reads where the server has no change streams, such as a standalone MongoDB. */
   withoutStreamMs?: number
 }
 
@@ -22,6 +21,8 @@ const unused = ['src', 'checks', 'photo', 'profile.bio']
 const projection = Object.fromEntries(unused.map((field) => [field, 0]))
 const pipeline = [{ $unset: unused.map((field) => `fullDocument.${field}`) }]
 
+/** Time between two full reads while a change stream is open: they correct what it may have missed. */
+const reconcileMs = hourMs
 // under load the changes of this many milliseconds share one request to the database: a request costs more than a change
 const gatherMs = 20
 /** How long the server waits for a change before it answers that there is none. */
@@ -31,7 +32,7 @@ const quietMs = 5000
  * The index of this process, read in full at start. Then a change stream delivers each changed teacher. All are read
  * again at intervals: long ones beside a change stream, short ones without.
  */
-export function createFreshIndex({ teachers, reconcileMs = 3_600_000, withoutStreamMs = 60_000 }: Options) {
+export function createFreshIndex({ teachers, withoutStreamMs = 60_000 }: Options) {
   const index = createTeacherIndex()
   /** Ids of teachers that changed during a full read: its rows may be older. */
   let newer: Set<string> | null = null
