@@ -1,5 +1,5 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { someone } from '@darsi/kit/testing/testing.ts'
+import { problemOf, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { book, connect, firstOf, lessonOf, lessonsOf, offer, publicUrl, start, type World } from './world.ts'
 
@@ -18,7 +18,6 @@ afterAll(() => world.close())
 
 const change = (as: Identity, { id }: { id: string }, body: object) =>
   world.call(`POST /sessions/${id}/details`, { as, body: { version: 0, ...body } })
-const problemOf = (answer: { body: Record<string, unknown> }) => String(answer.body['type']).split('/').at(-1)
 
 async function lessonWith(learner: Parameters<typeof connect>[1], wish: object = {}) {
   const made = await connect(world, learner)

@@ -3,7 +3,7 @@ import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import { sleep } from '@darsi/kit/kafka/turn.ts'
 import { faultyNetwork } from '@darsi/kit/testing/faulty-network.ts'
-import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'
+import { eventually, problemOf, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { Registry } from 'prom-client'
@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const open = (lesson: Lesson, as: Lesson['teacher']) => tabOf(world, lesson, as)
-const problemOf = ({ body }: { body: Record<string, unknown> }) => String(body['type']).split('/').at(-1)
 
 describe('a seat', () => {
   it('survives fourteen minutes without a connection: the same tab continues without a click', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { eventually, problemOf, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { eraseAccount } from '../src/erasure.ts'
@@ -38,7 +38,6 @@ const view = async ({ sessionId }: Lesson, as: Identity, id: string) => {
 }
 // `as`: the declared answer
 const idOf = ({ body }: { body: Record<string, unknown> }) => (body['data'] as { id: string }).id
-const problemOf = ({ body }: { body: Record<string, unknown> }) => String(body['type']).split('/').at(-1)
 const stored = async () => {
   const keys: string[] = []
   for await (const { key } of world.storage.list('boards/')) keys.push(key)

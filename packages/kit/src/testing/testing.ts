@@ -113,6 +113,9 @@ export function someone(role: Role, userId: string = randomUUID()): Identity {
 
 export type TestAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
 
+/** The name of the problem that a call answered. */
+export const problemOf = ({ body }: Pick<TestAnswer, 'body'>) => String(body['type']).split('/').at(-1)
+
 /** Serves the app on a free port and calls it as the gateway would. */
 export async function serve(app: RequestListener, gateway: TestGateway) {
   const { server, port } = await listen(app, 0, '127.0.0.1')
