@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
@@ -14,7 +15,6 @@ const middle =
     .split(/ (?!Salah|Ali|علي)/)
 const roles = ['student', 'student', 'student', 'parent', 'parent', 'teacher', 'teacher', 'admin'] as const
 const statuses = ['approved', 'approved', 'approved', 'approved', 'pending', 'suspended'] as const
-const day = 86_400_000
 
 /** A generated row in the form that events produce; the same number gives the same person. */
 function personRow(number: number, now: number) {
@@ -27,7 +27,7 @@ function personRow(number: number, now: number) {
   const email = `person.${number.toString(36)}.${Math.floor(spread(number, 3) * 1e6).toString(36)}@example.tn`
   const role = pick(roles, 4)
   const status = pick(statuses, 5)
-  const createdAt = new Date(now - Math.floor(spread(number, 6) * 700 * day))
+  const createdAt = new Date(now - Math.floor(spread(number, 6) * 700 * dayMs))
   const place = pick(governorates, 7)
   const isOpen = status === 'approved'
   return {
@@ -47,7 +47,9 @@ function personRow(number: number, now: number) {
     profileAt: createdAt,
     emailVerifiedAt: isOpen ? createdAt : null,
     approvedAt: isOpen ? createdAt : null,
-    lastLoginAt: isOpen ? new Date(createdAt.getTime() + spread(number, 8) * 20 * day) : emptyRow.lastLoginAt,
+    lastLoginAt: isOpen
+      ? new Date(createdAt.getTime() + spread(number, 8) * 20 * dayMs)
+      : emptyRow.lastLoginAt,
     src: { auth: 1, users: 1 },
     erasedAt: null,
   }

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { LessonDocument } from '../../services/availability/src/lessons/lesson-store.ts'
@@ -15,7 +16,6 @@ import { print, withTrialSite } from '../local/trials/trial.ts'
 const count = Math.min(Number(process.argv[3] ?? 125_000), 500_000)
 /** Lessons of one connection. */
 const perConnection = 10
-const hour = 3_600_000
 const goal = 125_000 / 600
 
 type World = { site: Site; database: Connection }
@@ -139,7 +139,7 @@ async function insertLessons(database: Connection, lessons: number): Promise<voi
 
 function lessonRow(number: number): LessonDocument {
   const pair = Math.floor(number / perConnection)
-  const startsAt = new Date(Date.now() + hour)
+  const startsAt = new Date(Date.now() + hourMs)
   return {
     ...{
       _id: `lesson-${number}`,
@@ -149,7 +149,12 @@ function lessonRow(number: number): LessonDocument {
     },
     ...{ teacherId: `teacher-${pair}`, studentId: `student-${pair}`, childId: null },
     partyIds: [`teacher-${pair}`, `student-${pair}`],
-    ...{ subject: 'mathematics', startsAt, endsAt: new Date(startsAt.getTime() + hour), durationMinutes: 60 },
+    ...{
+      subject: 'mathematics',
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + hourMs),
+      durationMinutes: 60,
+    },
     ...{ type: 'online', place: '', meetingLink: '', parentPresent: false, status: 'upcoming', reason: '' },
     ...{
       cause: null,

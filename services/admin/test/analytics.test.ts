@@ -4,7 +4,7 @@ import type {
   AnalyticsCharts,
   TeachingReport,
 } from '@darsi/contracts/calls/admin/analytics-api.ts'
-import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { addDays, hourMs, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Admin, start } from './world.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => admin.close())
 
 const as = someone('admin')
-const hour = 3600 * 1000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 type Account = { status?: 'approved' | 'pending'; verifiedAt?: string | null }
@@ -24,7 +23,7 @@ type Account = { status?: 'approved' | 'pending'; verifiedAt?: string | null }
 async function registered(
   role: 'student' | 'teacher',
   governorateId: number,
-  { status = 'approved', verifiedAt = at(-hour) }: Account = {},
+  { status = 'approved', verifiedAt = at(-hourMs) }: Account = {},
 ): Promise<string> {
   const userId = randomUUID()
   await admin.kafka.publish('auth', userId, 1, {
@@ -34,7 +33,7 @@ async function registered(
       role,
       status,
       governorateId,
-      createdAt: at(-hour),
+      createdAt: at(-hourMs),
       ...(verifiedAt !== null && role === 'student' && { verifiedAt }),
     },
     personal: {
@@ -85,7 +84,7 @@ async function lesson(
       minor: false,
       status: statuses[type],
       startsAt: at(startsIn),
-      endsAt: at(startsIn + hour),
+      endsAt: at(startsIn + hourMs),
       durationMinutes: 60,
       type: 'online' as const,
       revision: index,
@@ -159,10 +158,10 @@ describe('platform analytics', () => {
       type: 'availability.saved',
       data: { userId: others[0] ?? '', role: 'student', weekOffset: 0, slots: [108] },
     })
-    await lesson(teacherId, -hour / 2)
-    await lesson(waiting, -hour / 2)
-    await lesson(teacherId, -2 * hour, {}, 'session.completed')
-    await lesson(teacherId, -hour, {}, 'session.cancelled')
+    await lesson(teacherId, -hourMs / 2)
+    await lesson(waiting, -hourMs / 2)
+    await lesson(teacherId, -2 * hourMs, {}, 'session.completed')
+    await lesson(teacherId, -hourMs, {}, 'session.cancelled')
     for (const rating of [5, 4, 5, 4, 5])
       await admin.kafka.publish('availability', randomUUID(), 1, {
         type: 'review.written',
@@ -232,7 +231,7 @@ describe('platform analytics', () => {
       await admin.kafka.publish('users', connectionId, 1, requested(connectionId, teacherId, learnerId))
       await lesson(
         teacherId,
-        -(index + 30) * 24 * hour,
+        -(index + 30) * 24 * hourMs,
         { connectionId, studentId: learnerId },
         'session.completed',
       )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => admin.close())
 
-const dayMs = 24 * 3600 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 
 async function account(role: Role = 'student', status: 'approved' | 'pending' = 'approved'): Promise<string> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Admin, start } from './world.ts'
 
-const hour = 3_600_000
-const sharedNow = () => new Date(Date.now() - hour)
+const sharedNow = () => new Date(Date.now() - hourMs)
 
 let admin: Admin
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { EventType } from '@darsi/contracts/events/events.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -9,7 +10,6 @@ import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, ty
 import { type Consuming, startConsuming } from './consuming.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
 
 describe('what the admin service decides', () => {
   let auth: TestAuth
@@ -262,7 +262,7 @@ describe('what the admin service decides', () => {
     const confirmed = await own.verified()
     const teacher = await own.registered(someone('teacher'))
     const [registered] = await own.eventsOf(forgotten.email, 'user.registered')
-    own.pass(6.5 * day)
+    own.pass(6.5 * dayMs)
     expect(await own.parts.expiry.sweep()).toBe(0)
     await own.call('POST /auth/resend-verification', { body: { email: parent.email } })
     const [again] = await own.eventsOf(parent.email, 'user.verification-requested')
@@ -271,10 +271,10 @@ describe('what the admin service decides', () => {
       const counts = await Promise.all([own.parts.expiry.sweep(), other.sweep(), other.sweep()])
       return counts.reduce((sum, count) => sum + count)
     }
-    own.pass(day / 2 + minute)
+    own.pass(dayMs / 2 + minute)
     expect(await sweep()).toBe(1)
     // a link of the last day works until it expires
-    own.pass(day / 2)
+    own.pass(dayMs / 2)
     expect(await sweep()).toBe(1)
     const expired = (email: string) => own.eventsOf(email, 'user.registration-expired')
     for (const { email } of [forgotten, parent]) expect(await expired(email)).toHaveLength(1)
@@ -348,7 +348,7 @@ describe('what the admin service decides', () => {
     const token = event?.personal.invitationToken
     await own.call('POST /auth/reset-password', { body: { token, password: goodPassword } })
     expect((await own.login(email)).body['redirectTo']).toBe('/superadmin/dashboard')
-    own.pass(7 * day)
+    own.pass(7 * dayMs)
     expect(await own.parts.expiry.sweep()).toBe(1)
     expect(await own.eventsOf(stranger, 'user.registration-expired')).toHaveLength(1)
     await own.call('POST /auth/forgot-password', { body: { email: stranger } })

@@ -1,7 +1,7 @@
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
-const hour = 3_600_000
 const newPassword = 'trois-oliviers-au-bord'
 
 let auth: TestAuth
@@ -44,7 +44,7 @@ describe('the verification link', () => {
       own.pass(ms)
       return own.call('POST /auth/verify-email', { body: { token } })
     }
-    const expired = await late(24 * hour)
+    const expired = await late(24 * hourMs)
     expect(expired.status).toBe(400)
     expect(expired.body['error']).toBe(
       'This verification link has expired. Please request a new verification email.',
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     const set = (token: string) =>
       own.call('POST /auth/reset-password', { body: { token, password: newPassword } })
     expect((await set(first)).status).toBe(400)
-    own.pass(hour / 2)
+    own.pass(hourMs / 2)
     expect((await set(second)).status).toBe(400)
     await own.stop()
   })
@@ -206,7 +206,7 @@ describe('a new e-mail address', () => {
     const early = await own.call('POST /auth/register', { body: someone('student', lost) })
     expect(early.status).toBe(503)
     expect(await own.accountOf(lost)).toBeNull()
-    own.pass(hour / 6)
+    own.pass(hourMs / 6)
     await own.registered(someone('student', lost))
     expect(await own.accountOf(lost)).not.toBeNull()
     await own.stop()

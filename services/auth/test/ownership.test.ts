@@ -1,9 +1,9 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createEmailChange } from '../src/email-change/email-change.ts'
 import { consumes } from '../src/events.ts'
 import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
-const day = 24 * 3_600_000
 const newPassword = 'trois-oliviers-au-bord'
 
 let auth: TestAuth
@@ -162,7 +162,7 @@ describe('a confirmed change of address', () => {
     const [asked] = await own.eventsOf(email, 'user.email-change-requested')
     await own.call('POST /auth/verify-email', { body: { token: asked?.personal.verificationToken } })
     const [changed] = await own.eventsOf(wanted, 'user.email-changed')
-    own.pass(7 * day - 3_600_000)
+    own.pass(7 * dayMs - 3_600_000)
     await own.registered(someone('student', email))
     expect(await own.accountOf(email)).toBeNull()
     own.pass(2 * 3_600_000)
@@ -191,7 +191,7 @@ describe('a confirmed change of address', () => {
       }
       const confirm = (token: string) => own.call('POST /auth/verify-email', { body: { token } })
       await confirm((await change(email, wanted)).token)
-      own.pass(7 * day + 3_600_000)
+      own.pass(7 * dayMs + 3_600_000)
       const { as, token } = await change(wanted, email)
       const forgetUndos = async (id: string, at: Date) => {
         if (when === 'confirmed') expect((await confirm(token)).status).toBe(200)
@@ -223,7 +223,7 @@ describe('a confirmed change of address', () => {
       const { changedAt } = (await auth.accountOf(wanted))?.emailUndos?.[0] ?? {}
       expect(mailed?.data).toMatchObject({
         how,
-        reservedUntil: new Date((changedAt?.getTime() ?? 0) + 7 * day).toISOString(),
+        reservedUntil: new Date((changedAt?.getTime() ?? 0) + 7 * dayMs).toISOString(),
       })
       const asked = await lastOf(other.email, 'user.email-change-requested')
       expect(asked?.personal.verificationToken).toBe(how === 'registration' ? undefined : '')

@@ -1,8 +1,8 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { cookieOf, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
 
-const dayMs = 24 * 3600 * 1000
 let auth: TestAuth
 beforeAll(async () => {
   auth = await startAuth()

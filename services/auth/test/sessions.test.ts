@@ -1,3 +1,4 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { refreshGraceMs } from '@darsi/contracts/rules/session-limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -5,7 +6,6 @@ import { decodeJwt } from 'jose'
 import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth, uncounted } from './auth.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
 
 describe('a session', () => {
   let auth: TestAuth
@@ -155,9 +155,9 @@ describe('a session', () => {
       }
       return true
     }
-    expect(await lives(6 * day, 6 * day)).toBe(true)
-    expect(await lives(7 * day + minute)).toBe(false)
-    expect(await lives(6 * day, 6 * day, 6 * day, 6 * day, 6 * day, minute)).toBe(false)
+    expect(await lives(6 * dayMs, 6 * dayMs)).toBe(true)
+    expect(await lives(7 * dayMs + minute)).toBe(false)
+    expect(await lives(6 * dayMs, 6 * dayMs, 6 * dayMs, 6 * dayMs, 6 * dayMs, minute)).toBe(false)
     await own.parts.accounts.collection.updateOne({ email }, { $set: { role: 'admin', status: 'approved' } })
     expect(await lives(29 * minute, 29 * minute)).toBe(true)
     expect(await lives(31 * minute)).toBe(false)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
@@ -24,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const open = (lesson: Lesson, as: Lesson['teacher']) => tabOf(world, lesson, as)
-const dayMs = 24 * 3600 * 1000
 const ticketOf = async (tab: Tab) => (await tab.enter()).ticket
 const opens = async (ticket: string) =>
   upgradeStatus(world, boardPath, [boardProtocol, `ticket.${ticket}`], await world.headers())

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
@@ -12,7 +13,6 @@ setUp((world) => {
   users = world
 })
 
-const hour = 3600 * 1000
 const paused = { status: 409, body: { code: 'CONNECTION_PAUSED' } }
 const read = async (as: Identity, id: string) => data(await users.call(`GET /connections/${id}`, { as }))
 const statusOf = async (id: string) => (await users.connections.find(id))?.status
@@ -166,7 +166,7 @@ describe('a paused connection', () => {
     const id = await connect(t)
     const second = data(await ask(p, t, childId, 'physics')).id
     await danger({ connectionId: id })
-    users.clock.ahead = 80 * hour
+    users.clock.ahead = 80 * hourMs
     await sweep(users, new Date(Date.now() + users.clock.ahead), new Date())
     expect(await statusOf(second)).toBe('suspended')
     for (const each of [id, second]) await decide(each, 'reopened', new Date(Date.now() + users.clock.ahead))

@@ -1,5 +1,6 @@
 import type { EventType } from '@darsi/contracts/events/events.ts'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -9,7 +10,6 @@ import { createRemovals } from '../src/retention.ts'
 import { data, registered, start, type World } from './world.ts'
 
 const admin = someone('admin')
-const dayMs = 24 * 3600 * 1000
 let world: World
 let document: Uint8Array<ArrayBuffer>
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Connection } from '../src/connections/connection.ts'
@@ -11,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const dayMs = 24 * 3600 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 const remove = (days: number) => createRemovals(world)['closed-connections'](inDays(days))
 

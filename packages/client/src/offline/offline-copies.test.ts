@@ -1,11 +1,10 @@
-import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { addDays, hourMs, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { networkError } from '../api/api-error.ts'
 import { clearSession, writeSession } from '../session/session.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { hasOfflineCopy, offlineCopies, wipeOfflineCopies, withOfflineCopies } from './offline-copies.ts'
 
-const hourMs = 3_600_000
 const mariem = { token: 't', user: { id: 'u1', role: 'student' as const, fullName: 'Mariem' } }
 const lesson = (id: string, inHours: number) => ({
   id,

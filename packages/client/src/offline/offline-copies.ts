@@ -1,6 +1,6 @@
 import type { Api, ApiKey } from '@darsi/contracts/calls/api.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
-import { addDays, mondayOfDate, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { addDays, dayMs, mondayOfDate, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import type { ApiClient, CallRest } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
 import { readSession } from '../session/session.ts'
@@ -14,7 +14,6 @@ const storageKey = 'darsi-offline'
 /** Another number makes the copies of earlier releases unreadable. */
 const version = 3
 const daysKept = 7
-const dayMs = 86_400_000
 /** Lessons older than this are copied again beside the page's own calls. */
 const renewAfterMs = 600_000
 const roles: readonly Role[] = ['student', 'parent', 'teacher']

@@ -1,5 +1,6 @@
 export const timeZone = 'Africa/Tunis'
 export const hourMs = 3600 * 1000
+export const dayMs = 24 * hourMs
 
 let wall: Intl.DateTimeFormat | undefined
 
@@ -35,7 +36,7 @@ export const instantOf = (date: string, hour: number): Date => {
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10)
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 /** The Monday of the week of this date; a Sunday belongs to the week before. */
 export const mondayOfDate = (date: string): string => addDays(date, 1 - weekdayOf(date))

@@ -1,4 +1,5 @@
 import type { Service } from '../events/event-definition.ts'
+import { dayMs } from '../reference/tunis-time.ts'
 
 export type RetentionRule = {
   /** The service that removes it; `kafka` and `operator` for data of no service. */
@@ -200,8 +201,6 @@ type RetentionId = keyof typeof retention
 export type RetentionOf<S extends Service> = {
   [K in RetentionId]: (typeof retention)[K]['owner'] extends S ? K : never
 }[RetentionId]
-
-const dayMs = 24 * 3600 * 1000
 
 /** Data from before this moment is removed. */
 export const removedBefore = (id: RetentionId, now: Date): Date => daysBefore(retention[id].days, now)

@@ -1,13 +1,11 @@
 import type { Role } from '../reference/roles.ts'
-
-const hour = 3600 * 1000
-const day = 24 * hour
+import { dayMs, hourMs } from '../reference/tunis-time.ts'
 
 /** product.md §3 and security.md: sessions of administrators end sooner. */
 export function sessionLimitsOf(role: Role): { idleMs: number; lifeMs: number } {
   return role === 'admin' || role === 'super-admin'
-    ? { idleMs: hour / 2, lifeMs: 12 * hour }
-    : { idleMs: 7 * day, lifeMs: 30 * day }
+    ? { idleMs: hourMs / 2, lifeMs: 12 * hourMs }
+    : { idleMs: 7 * dayMs, lifeMs: 30 * dayMs }
 }
 
 /** How long a page waits before it repeats a renewal that got no answer. */

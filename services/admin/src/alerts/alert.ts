@@ -1,5 +1,6 @@
 import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 /** product.md §5: open → resolved. The text of the report is stored sealed only. */
@@ -57,8 +58,6 @@ type Answer = {
   former: ReadonlySet<string>
 }
 
-const hour = 3600 * 1000
-
 export function newAlert(given: NewAlert): Alert {
   const since = given.createdAt.getTime()
   return {
@@ -74,12 +73,12 @@ export function newAlert(given: NewAlert): Alert {
     governorateId: null,
     ...given,
     status: 'open',
-    dueAt: new Date(since + 2 * hour),
-    investigateBy: new Date(since + 24 * hour),
+    dueAt: new Date(since + 2 * hourMs),
+    investigateBy: new Date(since + 24 * hourMs),
     answeredAt: null,
     answeredBy: null,
     // a cancelled lesson raises a low alert: it informs the family and is never escalated
-    escalateAt: given.severity === 'low' ? null : new Date(since + 2 * hour),
+    escalateAt: given.severity === 'low' ? null : new Date(since + 2 * hourMs),
     resolvedAt: null,
     resolvedBy: null,
     note: '',

@@ -2,6 +2,7 @@ import type { ListedConnection } from '@darsi/contracts/calls/admin/admin-connec
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 
@@ -49,8 +50,6 @@ export type ConnectionRow = Outboxed & {
   review?: Review | null
   src: Record<string, number>
 }
-
-const hour = 3600 * 1000
 
 /** The folded text that the list is searched by. */
 export function connectionSearchText(
@@ -169,7 +168,7 @@ export function listedConnection(
     message: row.message,
     status,
     requestedDate: row.requestedAt.toISOString(),
-    expiresAt: isPending ? new Date(row.requestedAt.getTime() + 72 * hour).toISOString() : null,
+    expiresAt: isPending ? new Date(row.requestedAt.getTime() + 72 * hourMs).toISOString() : null,
     adminReviewedAt: reviewedAt?.toISOString() ?? null,
     decidedAt: (row.decidedAt ?? (isPending ? null : review?.at))?.toISOString() ?? null,
     minor: row.minor,
@@ -204,7 +203,7 @@ export function pressingOf({
   if (status === 'suspended') return 4
   if (status !== 'pending') return -1
   if (needs.admin === 'agreed') return 0
-  if (Date.parse(at) - Date.parse(requestedAt) >= 48 * hour) return 3
+  if (Date.parse(at) - Date.parse(requestedAt) >= 48 * hourMs) return 3
   if (flags.length > 0) return 2
   return needs.admin === 'waiting' ? 1 : 0
 }

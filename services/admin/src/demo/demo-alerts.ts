@@ -1,4 +1,5 @@
 import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/admin/safety-api.ts'
+import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { answer, resolve } from '../alerts/alert.ts'
 import type { AlertStore } from '../alerts/alert-store.ts'
@@ -22,8 +23,6 @@ type DemoAlert = {
   text: string
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const admin = { userId: 'demo-admin', role: 'admin' }
 
 /** Invented reports of adults: the newest two are open, one of them late. */

@@ -1,4 +1,5 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { ContactSubject, ContactUserType } from '@darsi/contracts/rules/texts/contact.ts'
 import { answer, close, receive } from '../tickets/ticket.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'
@@ -21,7 +22,6 @@ type DemoTicket = {
   isClosed?: boolean
 }
 
-const hourMs = 3_600_000
 const by = 'demo-admin'
 
 /** Invented messages of the contact form: new, overdue, answered and closed. */

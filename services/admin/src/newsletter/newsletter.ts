@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -16,8 +17,7 @@ type Asked = {
   website: string
 }
 
-const hour = 3600 * 1000
-const linkMs = 48 * hour
+const linkMs = 48 * hourMs
 /** An unconfirmed address is deleted after this time. */
 const forgetMs = retentionSeconds('unconfirmed-subscriptions') * 1000
 

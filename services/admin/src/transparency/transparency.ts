@@ -3,6 +3,7 @@ import {
   publicPromises,
   type Transparency,
 } from '@darsi/contracts/calls/admin/transparency-api.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 
 /** Something with a deadline: its start, and when it was done. */
 export type Case = { from: Date; done: Date | null }
@@ -15,7 +16,6 @@ export type Facts = {
 
 export const periodDays = 90
 const fewest = 5
-const hour = 3_600_000
 
 /** The public figures: nothing below five cases, except zero. */
 export function transparencyOf(
@@ -74,4 +74,4 @@ export function median(values: readonly number[]): number | null {
   return Math.round((low + high) * 5) / 10
 }
 
-const hoursBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / hour
+const hoursBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / hourMs

@@ -1,12 +1,12 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { type Account, expiringRoles, hasPassword } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 
-const day = 24 * 3600 * 1000
 const expiresAfterMs = retentionSeconds('unconfirmed-registrations') * 1000
 // a link that was requested on the last day can still be used
-const latestMs = 8 * day
+const latestMs = 8 * dayMs
 const atOnce = 200
 
 type Expiring = Pick<

@@ -3,6 +3,7 @@ import { demoAccounts, demoPairs, demoPassword, demoTeacherIds } from '@darsi/co
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import { blankAccount, initialStatus, type NewAccount, person } from '../accounts/account.ts'
@@ -65,7 +66,6 @@ export async function seedDemo(
   }
 }
 
-const hourMs = 3_600_000
 const phoneOf = (index: number) => `+216700001${String(index).padStart(2, '0')}`
 /** Shares no factor with the number of people, so that each gets another day. */
 const stride = 37

@@ -1,9 +1,9 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
 import { addressesLeft, liveUndos, undoBy, undoLifeMs, undone } from './email-undo.ts'
 
-const day = 24 * 3600 * 1000
 const now = new Date('2026-11-22T08:00:00Z')
-const ago = (days: number) => new Date(now.getTime() - days * day)
+const ago = (days: number) => new Date(now.getTime() - days * dayMs)
 const undo = (email: string, days: number) => ({
   hashes: [`of-${email}`],
   email,

@@ -1,12 +1,12 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import type { Account, EmailUndo, Factor } from '../accounts/account.ts'
 
-const day = 24 * 3600 * 1000
 export const undoLifeMs = retentionSeconds('earlier-addresses') * 1000
 /** Each undo blocks an address; a limit, but one that does not let a thief displace the owner's undo. */
 export const maxUndos = 5
 /** An intruder may add a factor first, to lock the owner out. */
-const suspectMs = 7 * day
+const suspectMs = 7 * dayMs
 
 type Changed = Pick<Account, 'email' | 'emailUndos' | 'factors' | 'recoveryCodes'>
 

@@ -1,5 +1,12 @@
 import type { Role } from '@darsi/contracts/reference/roles.ts'
-import { addDays, instantOf, mondayOf, tunisClock, weekdayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import {
+  addDays,
+  dayMs,
+  instantOf,
+  mondayOf,
+  tunisClock,
+  weekdayOf,
+} from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Grid, SlotCode } from '../grid/grid.ts'
 import type { GridStore } from '../grid/grid-store.ts'
@@ -11,8 +18,6 @@ import type { PartyQueries } from '../parties/party-queries.ts'
 import { type Period, periodView } from '../periods/period.ts'
 import type { PeriodStore } from '../periods/period-store.ts'
 import { offeredHours } from './offered.ts'
-
-const dayMs = 24 * 3600 * 1000
 
 type Parts = {
   grids: Pick<GridStore, 'find'>

@@ -1,5 +1,6 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
 import type { Lesson } from '../lessons/lesson.ts'
@@ -8,7 +9,6 @@ import { joinLink } from '../lessons/meeting-link.ts'
 import { namesOf, type PartyRows } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 
-const dayMs = 24 * 3600 * 1000
 /** A calendar program that was offline for so long still removes cancelled lessons. */
 const shownDays = 90
 

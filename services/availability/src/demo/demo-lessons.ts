@@ -1,5 +1,5 @@
 import { demoPairs } from '@darsi/contracts/reference/demo.ts'
-import { addDays, hourMs, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { addDays, dayMs, hourMs, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
@@ -21,7 +21,6 @@ const pairs = [
   { from: 'demo-parent', to: 'demo-teacher-2', weeks: mostWeeks },
   ...demoPairs,
 ]
-const dayMs = 24 * hourMs
 
 /**
  * Makes the lessons of each demo connection that is approved and has none: weekly ones in all states up to now, with

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import { hourMs, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs, hourMs, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { type BookingRequest, planLessons } from '../bookings/plan.ts'
 import { wishRefusal } from '../bookings/wish.ts'
 import { cancel, complete, type Lesson, type Moved, reportNoShow } from '../lessons/lesson.ts'
@@ -14,8 +14,6 @@ import { cancelReasons, inTurn, reportText, reviewTexts } from './demo-texts.ts'
 
 export type Course = { connection: ConnectionRow; by: string; index: number }
 export type Planned = { week: number; date: string; hour: number }
-
-const dayMs = 24 * hourMs
 
 export const startOf = ({ date, hour }: Planned): Date => instantOf(date, hour)
 

@@ -1,7 +1,7 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Cadence } from '@darsi/contracts/rules/registration/age-rules.ts'
 
 const days = { 'every-two-weeks': 14, monthly: 30 } as const
-const dayMs = 24 * 3600 * 1000
 
 /**
  * When a report is due after a completed lesson: a day later, or one period after the last report (after this lesson

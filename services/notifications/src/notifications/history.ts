@@ -1,7 +1,6 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
-
-const dayMs = 24 * 3600 * 1000
 
 /**
  * True for an event of a demo's invented history: it says that it happened more than a day before it was written. Its

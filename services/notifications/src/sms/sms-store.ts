@@ -1,3 +1,4 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { collection, type Filter, type Update } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
@@ -24,7 +25,6 @@ export type Sms = {
 }
 type SmsCode = { phone: string; code: string }
 
-const dayMs = 24 * 3600 * 1000
 // longer than the topics keep events, so that a repeated event sends nothing again
 const keepSeconds = (8 * dayMs) / 1000
 const leaseMs = 60_000

@@ -8,6 +8,7 @@ import type { ConnectionEventType } from '@darsi/contracts/events/events.ts'
 import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 type Needs = { teacher: Agreement; guardian: Agreement; admin: Agreement }
@@ -65,9 +66,8 @@ type LearnerUpdate = Pick<
 /** A connection after a change, with the type of the event that publishes it. */
 export type Moved = { changed: Connection; type: MoveType; by?: string }
 
-const hour = 3600 * 1000
-const reminderMs = 48 * hour
-export const expiryMs = 72 * hour
+const reminderMs = 48 * hourMs
+export const expiryMs = 72 * hourMs
 
 export const isOpen = (connection: Pick<Connection, 'status'>): boolean => isOpenConnection(connection)
 

@@ -1,5 +1,6 @@
 import type { CareChangeKind, CareChangeStatus } from '@darsi/contracts/calls/users/care-api.ts'
 import type { Agreement } from '@darsi/contracts/calls/users/connections-api.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Child } from '../children/child.ts'
 
@@ -48,7 +49,6 @@ export type CareMoved = {
   by?: string
 }
 
-const dayMs = 24 * 3600 * 1000
 /** Time in which any guardian may object. */
 export const objectionMs = 72 * 3600 * 1000
 const lifetimeMs: Readonly<Record<CareChangeKind, number>> = { guardian: 7 * dayMs, age: 30 * dayMs }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 
 /** A code for another parent, or the link mailed to a minor's guardian. Only the token's hash is stored. */
@@ -16,7 +17,6 @@ export type GuardianLink = {
   createdAt: Date
 }
 
-const hourMs = 3600 * 1000
 export const codeMs = 48 * hourMs
 export const invitationMs = 7 * 24 * hourMs
 // without letters and digits that look alike

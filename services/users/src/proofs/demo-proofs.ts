@@ -1,6 +1,6 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import type { Profile } from '../profiles/profile.ts'
@@ -19,7 +19,6 @@ const pendingOfHistory = [
 ]
 const withoutDiploma = 'demo-pending-8'
 const kinds = ['identity', 'diploma'] as const
-const dayMs = 24 * hourMs
 
 /**
  * Generated documents of the demo teachers: accepted where the teacher is approved, waiting for the demo's administrators

@@ -1,3 +1,4 @@
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
@@ -18,7 +19,6 @@ export type ReportedFiles = Outboxed & {
   views?: { by: string; at: Date }[]
 }
 
-const hourMs = 3600 * 1000
 export const reportedFolder = 'reported'
 
 export function createReportedFilesStore(database: Connection, outbox: Outbox) {

@@ -1,4 +1,5 @@
 import { demoPairs } from '@darsi/contracts/reference/demo.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import {
   actOnConnection,
@@ -10,7 +11,6 @@ import { publicSubjects } from '../teachers/card-review.ts'
 import { isFull } from './offer-places.ts'
 import { joinWaitingList } from './waiting-commands.ts'
 
-const hourMs = 3600 * 1000
 /** Not one of `demoPairs`, whose lessons availability makes. */
 const fullTeacher = 'demo-teacher-9'
 const silentTeacher = 'demo-teacher-10'

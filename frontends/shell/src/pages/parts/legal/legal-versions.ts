@@ -1,3 +1,5 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+
 type LegalVersion = { readonly version: string; readonly announced: string; readonly applies: string }
 
 /** The versions of the terms, the privacy policy and the child safety guidelines as dates, newest last. */
@@ -16,8 +18,6 @@ export function announcedVersion(
   return versions[versions.findIndex(({ version }) => version === inForce) + 1] ?? null
 }
 
-const day = 86_400_000
-
 /** spec §9: new terms apply 30 days after their announcement at the earliest. */
 export const hasFullNotice = ({ announced, applies }: LegalVersion): boolean =>
-  Date.parse(applies) - Date.parse(announced) >= 30 * day
+  Date.parse(applies) - Date.parse(announced) >= 30 * dayMs
