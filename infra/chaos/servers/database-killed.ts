@@ -1,4 +1,5 @@
 import { withTrialSite } from '../../local/trials/trial.ts'
+import { withLedger } from '../support/fault-ledger.ts'
 import { killDatabase } from '../support/killed-database.ts'
 import { programs } from '../support/mail-site.ts'
 import { amount } from '../support/size.ts'
@@ -11,5 +12,9 @@ export async function run(): Promise<void> {
     everyMs: 20_000,
   }
   const env = { RATE_LIMIT_PER_MINUTE: '10000000', DEMO: 'false' }
-  await withTrialSite(env, (site) => killDatabase(site, size), programs)
+  await withTrialSite(
+    env,
+    withLedger((site) => killDatabase(site, size)),
+    programs,
+  )
 }

@@ -4,6 +4,7 @@ import { services } from '../../local/process/site-ports.ts'
 import { until, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, someStudent, withTrialSite } from '../../local/trials/trial.ts'
 import { createBars } from '../support/bars.ts'
+import { withLedger } from '../support/fault-ledger.ts'
 import { programs } from '../support/mail-site.ts'
 import { tryToRegister } from '../support/registrations.ts'
 import { amount, printLoad } from '../support/size.ts'
@@ -13,7 +14,7 @@ export async function run(): Promise<void> {
   const seconds = amount('SECONDS', { small: 20, full: 300 })
   await withTrialSite(
     {},
-    async (site) => {
+    withLedger(async (site) => {
       for (const name of services) await site.process(name).stop()
       await site.process('mongo').stop()
       for (const name of services) site.process(name).start()
@@ -34,7 +35,7 @@ export async function run(): Promise<void> {
       bars.atMost('a registration after the start of MongoDB', readyMs / 1000, 30, 's')
       printLoad()
       bars.judge()
-    },
+    }),
     programs,
   )
 }

@@ -2,6 +2,7 @@ import { type ServiceName, services } from '../../local/process/site-ports.ts'
 import type { Site } from '../../local/site/site.ts'
 import { type MailSink, startMailSink } from '../../local/trials/mail-sink.ts'
 import { withTrialSite } from '../../local/trials/trial.ts'
+import { withLedger } from './fault-ledger.ts'
 
 /** Everything that works on calls and events; no front ends. */
 export const programs: readonly string[] = ['gateway', ...services]
@@ -24,7 +25,12 @@ export async function withMailSite(
   process.env['MAILDEV_URL'] ??= 'http://127.0.0.1:1'
   try {
     const all = { RATE_LIMIT_PER_MINUTE: '10000000', ...env }
-    await withTrialSite(all, (site) => act(site, sink), programs, twins)
+    await withTrialSite(
+      all,
+      withLedger((site) => act(site, sink)),
+      programs,
+      twins,
+    )
   } finally {
     await sink.stop()
   }
