@@ -1,24 +1,20 @@
-import { dirname } from 'node:path'
-import { createBus } from '@darsi/kit/kafka/kafka.ts'
-import { createLog } from '@darsi/kit/observability/log.ts'
 import kafkajs from 'kafkajs'
 import { createConnection } from 'mongoose'
-import { broker } from '../access/kafka-users.ts'
 import { PlainError } from '../local/process/fail.ts'
 import { services } from '../local/process/site-ports.ts'
-import { accessIn } from '../local/servers/access.ts'
 import type { Site } from '../local/site/site.ts'
 import type { MailSink } from '../local/trials/mail-sink.ts'
 import { until } from '../local/trials/steady-load.ts'
-import { kafkaOf, print } from '../local/trials/trial.ts'
+import { print } from '../local/trials/trial.ts'
 import { createBars } from './support/bars.ts'
 import { contentOf, isClockwork, settledContent } from './support/content.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { registerMany, settled } from './support/registrations.ts'
+import { brokerAccess, operatorBus } from './support/site-kafka.ts'
 import { amount, printLoad } from './support/size.ts'
 
 /**
- * F10: every service reads every topic again from the start, first with its offsets set back, then as a new group. No
+ * F10: every service reads every topic again from the start, twice with its offsets set back, then as a new group. No
  * document changes, and no mail is sent.
  */
 export async function run(): Promise<void> {
@@ -30,7 +26,8 @@ export async function run(): Promise<void> {
     const admin = adminOf(site)
     await admin.connect()
     try {
-      await again(site, sink, { bars, what: 'from offset 0', reset: () => setBack(admin) })
+      for (const what of ['from offset 0', 'from offset 0 a second time'])
+        await again(site, sink, { bars, what, reset: () => setBack(admin) })
       await again(site, sink, { bars, what: 'as new groups', reset: () => admin.deleteGroups([...services]) })
     } finally {
       await admin.disconnect()
@@ -82,7 +79,7 @@ async function again(site: Site, { mails }: MailSink, { bars, what, reset }: Rou
 
 /** The committed offset of each group and partition that it reads. */
 async function positions(site: Site): Promise<Map<string, bigint>> {
-  const bus = createBus({ ...kafkaOf(site), clientId: 'chaos', log: createLog('chaos', 'silent') })
+  const bus = operatorBus(site)
   try {
     const topics = (await bus.topics()).filter((topic) => !topic.startsWith('__') && !topic.includes('.'))
     const lags = await Promise.all(
@@ -110,12 +107,10 @@ async function setBack(admin: Admin): Promise<void> {
   }
 }
 
-/** Only the broker's own user may change the offsets of services. */
+/** Changes the offsets of services. */
 function adminOf(site: Site) {
-  const password = accessIn(dirname(site.logFolder)).kafka[broker]
   const kafka = new kafkajs.Kafka({
-    brokers: site.servers.KAFKA_BROKERS.split(','),
-    sasl: { mechanism: 'plain', username: broker, password },
+    ...brokerAccess(site),
     logLevel: kafkajs.logLevel.NOTHING,
   })
   return kafka.admin()
