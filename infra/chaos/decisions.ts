@@ -157,5 +157,5 @@ async function readAfterWrite(
   })
   print(`${changes} changes, each read back at once by id and in the list: ${stale} stale`)
   if (stale > 0) throw new PlainError('What was written must be in the next read.')
-  if (changes < wanted) print(`  (there was time for ${changes} of ${wanted})`)
+  if (changes < wanted) throw new PlainError(`There was time for ${changes} of ${wanted} changes.`)
 }
