@@ -33,9 +33,9 @@ export function busOn(servers: Servers, clientId: string) {
 }
 
 /** A signed event of users about somebody. */
-export function recordAbout(userId: string): Message {
+export function recordAbout(userId: string, signer = trust): Message {
   const at = new Date().toISOString()
   const data = { userId, service: 'users', at }
   const entry = { seq: 1, id: `users.${userId}.1`, type: 'user.erased', subject: userId, time: at, data }
-  return trust.sign(encode(entry, 'users'))
+  return signer.sign(encode(entry, 'users'))
 }

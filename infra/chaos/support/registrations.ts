@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createConnection } from 'mongoose'
+import { type Connection, createConnection } from 'mongoose'
 import { PlainError } from '../../local/process/fail.ts'
 import { lifetime } from '../../local/process/main.ts'
 import type { Site } from '../../local/site/site.ts'
@@ -8,7 +8,15 @@ import { inLanes, someStudent } from '../../local/trials/trial.ts'
 
 /** The addresses of acknowledged registrations. */
 export type Ledger = Set<string>
-type Found = { accounts: number; profiles: number; rows: number; mailed: number; copies: number }
+type Found = {
+  accounts: number
+  profiles: number
+  rows: number
+  mailed: number
+  copies: number
+  /** Attempts at these mails whose outcome notifications does not know: each may have been a copy. */
+  unknown: number
+}
 
 const patienceMs = 120_000
 /** A second copy would come late: after the lease of a mail, and after the stall check of the queue. */
@@ -96,6 +104,12 @@ export function differentIds({ mails }: Pick<MailSink, 'mails'>, people: Readonl
 const isComplete = ({ accounts, profiles, rows, mailed }: Found, ledger: Ledger) =>
   [accounts, profiles, rows, mailed].every((count) => count >= ledger.size)
 
+async function unknownOutcomes(mongo: Connection): Promise<number> {
+  const mails = mongo.useDb('darsi-notifications').collection<{ unknown: number }>('mails')
+  const inDoubt = await mails.find({ kind: 'verify-email', unknown: { $gt: 0 } }).toArray()
+  return inDoubt.reduce((sum, { unknown }) => sum + unknown, 0)
+}
+
 /**
  * Registrations of trials and what became of them. When everybody of the ledger is there, others count too: accounts
  * without an answer.
@@ -121,6 +135,7 @@ async function found(mongoUrl: string, { taken }: Pick<MailSink, 'taken'>, ledge
       rows: await inside('darsi-admin', 'users'),
       mailed: mailed.length,
       copies: mailed.reduce((sum, count) => sum + count - 1, 0),
+      unknown: await unknownOutcomes(mongo),
     }
   } finally {
     await mongo.close()
