@@ -59,6 +59,20 @@ export async function startSentinels(dataDir: string) {
   return {
     url: `redis+sentinel://${sentinels.map((port) => `127.0.0.1:${port}`).join(',')}/0?name=${master}`,
     masterPort,
+    /** What is written from now on reaches the present master only. Sentinel repairs it after its failover time-out. */
+    pauseReplication: async () => {
+      const replica = connectRedis(
+        `redis://127.0.0.1:${(await masterPort()) === first ? second : first}`,
+        createLog('chaos', 'silent'),
+      )
+      // it has just been demoted, and must have everything of before
+      await until('the replica has a copy', 30_000, async () =>
+        /master_link_status:up/.test(await replica.info('replication')),
+      )
+      // nothing listens there
+      await replica.call('REPLICAOF', '127.0.0.1', '1')
+      replica.disconnect()
+    },
     /** The process of the present master. */
     masterProcess: async () => crew.children.get((await masterPort()) === first ? 'redis-a' : 'redis-b'),
     /** The present master lives on as a replica, which refuses writes. */
