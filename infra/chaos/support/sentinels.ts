@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { revocationsCompleteKey } from '@darsi/contracts/rules/access-token.ts'
 import { createLog } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { createCrew } from '../../local/process/crew.ts'
@@ -9,6 +10,7 @@ import { answers, freePorts } from '../../local/process/ports.ts'
 import { redisServer } from '../../local/tools/install.ts'
 import { until } from '../../local/trials/steady-load.ts'
 
+const silent = createLog('chaos', 'silent')
 const master = 'darsi'
 const quorum = 2
 const downAfterMs = 2000
@@ -45,11 +47,13 @@ export async function startSentinels(dataDir: string) {
     launch(`sentinel-${index}`, port, [file, '--sentinel'])
   }
   await crew.ready()
-  const sentinel = connectRedis(`redis://127.0.0.1:${sentinels[0]}`, createLog('chaos', 'silent'))
+  const sentinel = connectRedis(`redis://127.0.0.1:${sentinels[0]}`, silent)
   const masterPort = async (): Promise<number> => {
     const address = await sentinel.call('SENTINEL', 'get-master-addr-by-name', master)
     return Array.isArray(address) ? Number(address[1]) : 0
   }
+  const replicaOf = async () =>
+    connectRedis(`redis://127.0.0.1:${(await masterPort()) === first ? second : first}`, silent)
   await until('the Sentinels know the replica and each other', 60_000, async () => {
     // `as`: a list of lists of names and values
     const replicas = (await sentinel.call('SENTINEL', 'replicas', master)) as unknown[]
@@ -59,16 +63,24 @@ export async function startSentinels(dataDir: string) {
   return {
     url: `redis+sentinel://${sentinels.map((port) => `127.0.0.1:${port}`).join(',')}/0?name=${master}`,
     masterPort,
+    /**
+     * Waits until the other server has all of the present master, also what auth writes after a failover. Sentinel names
+     * the new master some seconds before it demotes the old one, and clients use that until then.
+     */
+    replicated: async () => {
+      const current = connectRedis(`redis://127.0.0.1:${await masterPort()}`, silent)
+      const replica = await replicaOf()
+      const run = /^run_id:(\w+)/m.exec(await current.info('server'))?.[1]
+      await until('the replica has a copy', 60_000, async () => {
+        const isUp = /master_link_status:up/.test(await replica.info('replication'))
+        return isUp && (await replica.get(revocationsCompleteKey)) === run
+      })
+      current.disconnect()
+      replica.disconnect()
+    },
     /** What is written from now on reaches the present master only. Sentinel repairs it after its failover time-out. */
     pauseReplication: async () => {
-      const replica = connectRedis(
-        `redis://127.0.0.1:${(await masterPort()) === first ? second : first}`,
-        createLog('chaos', 'silent'),
-      )
-      // it has just been demoted, and must have everything of before
-      await until('the replica has a copy', 30_000, async () =>
-        /master_link_status:up/.test(await replica.info('replication')),
-      )
+      const replica = await replicaOf()
       // nothing listens there
       await replica.call('REPLICAOF', '127.0.0.1', '1')
       replica.disconnect()
