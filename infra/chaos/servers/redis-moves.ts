@@ -6,6 +6,7 @@ import { PlainError } from '../../local/process/fail.ts'
 import { lifetime } from '../../local/process/main.ts'
 import type { Site } from '../../local/site/site.ts'
 import { createCaller } from '../../local/trials/loopback.ts'
+import type { MailSink } from '../../local/trials/mail-sink.ts'
 import { startLoad, until, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, someTeacher } from '../../local/trials/trial.ts'
 import { createBars } from '../support/bars.ts'
@@ -38,75 +39,77 @@ export async function run(): Promise<void> {
     const sentinels = await startSentinels(dataDir)
     process.env['REDIS_URL'] = sentinels.url
     try {
-      await withMailSite(
-        async (site, sink) => {
-          const bars = createBars()
-          const ended = watchProcesses(site.processes)
-          const people = await sessionsOf(site)
-          const passwords = wrongPasswords(site)
-          await passwords.guess('half', limit / 2)
-          await sink.leave()
-          const ledger = await registerMany(site, count)
-
-          const moved = await timeOf(sentinels, () => sentinels.failOver(), people.works)
-          bars.atMost('works after the master was demoted', moved.seconds, 5, 's')
-          bars.atMost('ended sessions that are accepted', await people.back(), 0, '')
-          await sentinels.replicated()
-          const further = await passwords.untilRefused('half')
-          bars.atMost('wrong passwords beyond the limit', limit / 2 + further - limit, 0, '')
-
-          await sleep(1000, undefined, { signal: lifetime })
-          await sentinels.pauseReplication()
-          const late = await people.endOne()
-          await passwords.untilRefused('unreplicated')
-          const asked = startLoad(10, () => people.read(late))
-          const killed = await timeOf(
-            sentinels,
-            async () => (await sentinels.masterProcess())?.kill('SIGSTOP'),
-            people.works,
-          )
-          bars.atMost('works after the new master was promoted', killed.seconds, 5, 's')
-          bars.note('from the stop to the promotion', killed.promotion, 's')
-          bars.atMost('ended sessions that are accepted', await people.back(), 0, '')
-          const refusedFor = await until(
-            'the session whose revocation was not copied is refused',
-            30_000,
-            async () => (await people.read(late)).status === 401,
-          ).catch(() => Number.POSITIVE_INFINITY)
-          await asked.stop()
-          const after = asked.answers.filter(({ at }) => at > killed.promotedAt)
-          const statuses = Map.groupBy(after, ({ status }) => status)
-          print(
-            `  it was answered after the promotion: ${[...statuses].map(([status, same]) => `${same.length} × ${status}`).join(', ')}`,
-          )
-          // while no Redis answers, reads are accepted (product.md, section 3)
-          const accepted = asked.answers
-            .filter(({ status }) => status === 200)
-            .map(({ at }) => at - killed.promotedAt)
-          bars.atMost('it is accepted after the promotion for', Math.max(0, ...accepted) / 1000, 5, 's')
-          bars.atMost('it is refused after', killed.seconds + refusedFor / 1000, 5, 's')
-          bars.atMost('a copied limit that refuses no more', await passwords.untilRefused('half'), 0, '')
-          const again = await passwords.untilRefused('unreplicated')
-          bars.atMost('wrong passwords after a promotion that lost the count', again, limit, '')
-          await sink.comeBack()
-          const { mailed, copies, seconds } = await settled(site, sink, { ledger, ms: 120_000 })
-          print(`${count} mails waited through two failovers; all sent ${seconds.toFixed(0)} s after`)
-          bars.atMost('mails missing', count - mailed, 0, '')
-          bars.atMost('second copies', copies, 0, '')
-          bars.atMost('processes that ended', ended().length, 0, '')
-          printLoad()
-          people.close()
-          passwords.close()
-          bars.judge()
-        },
-        { env: limits },
-      )
+      const options = { env: limits }
+      await withMailSite((site, sink) => failOverTwice(sentinels, { site, sink, count }), options)
     } finally {
       await sentinels.stop()
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+type Trial = { site: Site; sink: MailSink; count: number }
+
+async function failOverTwice(sentinels: Sentinels, { site, sink, count }: Trial): Promise<void> {
+  const bars = createBars()
+  const ended = watchProcesses(site.processes)
+  const people = await sessionsOf(site)
+  const passwords = wrongPasswords(site)
+  await passwords.guess('half', limit / 2)
+  await sink.leave()
+  const ledger = await registerMany(site, count)
+
+  const moved = await timeOf(sentinels, () => sentinels.failOver(), people.works)
+  bars.atMost('works after the master was demoted', moved.seconds, 5, 's')
+  bars.atMost('ended sessions that are accepted', await people.back(), 0, '')
+  await sentinels.replicated()
+  const further = await passwords.untilRefused('half')
+  bars.atMost('wrong passwords beyond the limit', limit / 2 + further - limit, 0, '')
+
+  await sleep(1000, undefined, { signal: lifetime })
+  await sentinels.pauseReplication()
+  const late = await people.endOne()
+  await passwords.untilRefused('unreplicated')
+  const asked = startLoad(10, () => people.read(late))
+  const killed = await timeOf(
+    sentinels,
+    async () => (await sentinels.masterProcess())?.kill('SIGSTOP'),
+    people.works,
+  )
+  bars.atMost('works after the new master was promoted', killed.seconds, 5, 's')
+  bars.note('from the stop to the promotion', killed.promotion, 's')
+  bars.atMost('ended sessions that are accepted', await people.back(), 0, '')
+  const refusedFor = await until(
+    'the session whose revocation was not copied is refused',
+    30_000,
+    async () => (await people.read(late)).status === 401,
+  ).catch(() => Number.POSITIVE_INFINITY)
+  await asked.stop()
+  const after = asked.answers.filter(({ at }) => at > killed.promotedAt)
+  const statuses = Map.groupBy(after, ({ status }) => status)
+  print(
+    `  it was answered after the promotion: ${[...statuses].map(([status, same]) => `${same.length} × ${status}`).join(', ')}`,
+  )
+  // while no Redis answers, reads are accepted (product.md, section 3)
+  const accepted = asked.answers
+    .filter(({ status }) => status === 200)
+    .map(({ at }) => at - killed.promotedAt)
+  bars.atMost('it is accepted after the promotion for', Math.max(0, ...accepted) / 1000, 5, 's')
+  bars.atMost('it is refused after', killed.seconds + refusedFor / 1000, 5, 's')
+  bars.atMost('a copied limit that refuses no more', await passwords.untilRefused('half'), 0, '')
+  const again = await passwords.untilRefused('unreplicated')
+  bars.atMost('wrong passwords after a promotion that lost the count', again, limit, '')
+  await sink.comeBack()
+  const { mailed, copies, seconds } = await settled(site, sink, { ledger, ms: 120_000 })
+  print(`${count} mails waited through two failovers; all sent ${seconds.toFixed(0)} s after`)
+  bars.atMost('mails missing', count - mailed, 0, '')
+  bars.atMost('second copies', copies, 0, '')
+  bars.atMost('processes that ended', ended().length, 0, '')
+  printLoad()
+  people.close()
+  passwords.close()
+  bars.judge()
 }
 
 /** @returns seconds from the promotion until everything works, and from the fault to the promotion */
