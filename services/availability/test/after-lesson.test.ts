@@ -638,6 +638,22 @@ describe('erasure', () => {
     expect((await post(teacher, `/sessions/${id}/report`, report)).body['code']).toBe('SESSION_STATE')
   })
 
+  it('is not the take-over of a child by its own account: the texts stay, whichever topic comes first', async () => {
+    const { id, student, parent, childId, publishChange, kept } = await texts()
+    await world.kafka.publish('users', childId, 1, {
+      type: 'guardian.left',
+      data: {
+        ...{ childId, accountId: student.userId, guardianId: parent.userId },
+        ...{ guardianIds: [], at: clock.now.toISOString() },
+      },
+      personal: { childName: '', guardianName: 'Leila', guardians: [] },
+    })
+    await publishChange('ended', 'changed', { guardians: [], accountId: student.userId })
+    await eventually(async () => (await lessonFor(student, id)).report !== null)
+    expect(await kept()).toContain('Home of Adam')
+    expect(await kept()).toContain(report.topics)
+  })
+
   it('of a learner ends the wait for reports, and no new one is accepted', async () => {
     const { id, student, teacher, connectionId } = await held({ birthYear: 2014, minor: true })
     const begun = firstOf(

@@ -177,6 +177,10 @@ describe('at 18', () => {
     await eventually(async () => (await statusOf(s, `/threads/${id}/messages`)) === 200)
     await transferAdults(users)
     expect(await users.kafka.published('learner.came-of-age', `told-${childId}`, 1)).toHaveLength(1)
+    // the account shows that the child was not erased
+    await syncChild(users, childId)
+    const [left] = await users.kafka.published('guardian.left', childId, 1)
+    expect(left?.data).toMatchObject({ accountId: s.userId, guardianId: p.userId, guardianIds: [] })
   })
 
   it('the link of a guardian who leaves is void; those who stay are mailed another one', async () => {

@@ -1,12 +1,16 @@
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { moveToOwnAccount, type SettleParts } from '../connections/settle-connections.ts'
+import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import { contactOf, isMinorAccount } from '../profiles/profile.ts'
 import type { Child } from './child.ts'
 import { adultBornBefore, isOfAge } from './of-age.ts'
 import type { OwnershipTransferStore } from './ownership-transfer-store.ts'
 
-export type ComingOfAgeParts = SettleParts & { transfers: OwnershipTransferStore }
+export type ComingOfAgeParts = SettleParts & {
+  transfers: OwnershipTransferStore
+  guardianHistory: Pick<GuardianHistoryStore, 'noteAccount'>
+}
 
 /**
  * Finds learners who came of age; several processes may run it at once. A linked account becomes the owner of its
@@ -35,7 +39,7 @@ export async function takeOver(parts: ComingOfAgeParts, token: string, studentId
 
 /** Every step may be repeated; the child is erased last, because `transferAdults` finds the rest by it. */
 async function transfer(parts: ComingOfAgeParts, child: Child, studentId: string): Promise<void> {
-  const { profiles, children, transfers, now } = parts
+  const { profiles, children, transfers, guardianHistory, now } = parts
   const student = await profiles.find(studentId)
   const { email = '', fullName = child.firstName, language = 'en' as const } = student ?? {}
   const guardians = await guardiansOf(parts, child)
@@ -45,6 +49,8 @@ async function transfer(parts: ComingOfAgeParts, child: Child, studentId: string
     personal: { student: { email, fullName, language }, studentName: firstNameOf(fullName), guardians },
     at: now(),
   })
+  // without it other services would take the guardians' departure for an erased child, and erase its texts
+  await guardianHistory.noteAccount(child._id, studentId)
   await children.erase(child._id, now())
 }
 

@@ -65,6 +65,11 @@ export function createGuardianHistoryStore(database: Connection, outbox: Outbox)
       return announced !== null
     },
 
+    /** The account that takes over the child's data: the announcements of its guardians' departure name it. */
+    noteAccount: async (_id: string, accountId: string): Promise<void> => {
+      await histories.updateOne({ _id }, { $set: { accountId } })
+    },
+
     /** True for the link that brings an account its very first guardian, also when it is used again. */
     isFirstLink: async (accountId: string, linkId: string): Promise<boolean> => {
       const _id = accountHistoryId(accountId)
