@@ -5,6 +5,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { actOnConnection } from '../src/connections/connection-commands.ts'
+import { eraseAccount } from '../src/profiles/account-lifecycle.ts'
 import { sweep } from '../src/sweeper.ts'
 import { followPlaces } from '../src/waiting/offer-places.ts'
 import type { WaitingRequest as WaitingDocument } from '../src/waiting/waiting-request.ts'
@@ -138,6 +139,19 @@ describe('the waiting list of a full teacher', () => {
     await users.call(`DELETE /children/${childId}`, { as: p })
     await eventually(async () => !(await isMarkedFull(awaited)))
     await eventually(async () => !(await isMarkedFull(left)))
+  })
+
+  it('ends with the next sweep, when the process stopped after the erasure of the last learner in it', async () => {
+    const only = await adult()
+    const t = await offeredOnly((whom) => join(only, whom))
+    const setFull = async () => {
+      throw new Error('the database does not answer')
+    }
+    const failing = { ...users, teachers: { ...users.teachers, setFull } }
+    await expect(eraseAccount(failing, only.userId, new Date())).rejects.toThrow('does not answer')
+    await eraseAccount(users, only.userId, new Date())
+    await sweepNow()
+    expect(await isMarkedFull(t)).toBe(false)
   })
 
   it('holds the place of a sent request until the teacher answers, and gives it to the next on a refusal', async () => {

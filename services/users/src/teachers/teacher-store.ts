@@ -16,7 +16,9 @@ export type TeacherStore = ReturnType<typeof createTeacherStore>
  * replicas of the previous release, which poll by it until a rolling update has replaced them.
  */
 export function createTeacherStore(database: Connection) {
-  const teachers = collection<TeacherDocument>(database, 'teachers')
+  const teachers = collection<TeacherDocument>(database, 'teachers', [
+    { key: { full: 1 }, partialFilterExpression: { full: true } },
+  ])
   const $currentDate = { changedAt: true } as const
   const apply = (id: string, event: Source, part: string, $set: Partial<TeacherDocument>) =>
     project(teachers, id, event, { $set, $currentDate }, { part })
@@ -67,6 +69,9 @@ export function createTeacherStore(database: Connection) {
       const differs = full ? { full: { $ne: true } } : { full: true }
       await teachers.updateOne({ _id, erasedAt: null, ...differs }, { $set: { full }, $currentDate })
     },
+
+    /** Teachers who are marked as without a free place. */
+    markedFull: (): Promise<string[]> => teachers.distinct('_id', { full: true }),
 
     setPhoto: async (_id: string, photo: string | null): Promise<void> => {
       // an unchanged document must not reach every replica by the change stream
