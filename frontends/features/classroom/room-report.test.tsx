@@ -1,8 +1,9 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { expect, it } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { RoomReport } from './room-report.tsx'
 
 const threads = [{ connectionId: 'k1', name: 'Nour' }]
@@ -22,7 +23,13 @@ it('a report from the room shows the emergency numbers at once if there is a dan
 })
 
 it('the teacher of a group says whom it concerns; without a reason from the list words are needed', async () => {
-  const { api, asked } = fakeApi({ 'POST /classroom/:sessionId/report': () => ({ success: true }) })
+  let failures = 1
+  const { api, asked } = fakeApi({
+    'POST /classroom/:sessionId/report': () => {
+      if (failures-- > 0) throw refusal({ status: 0, message: 'Network error' })
+      return { success: true }
+    },
+  })
   const group = [...threads, { connectionId: 'k2', name: 'Rim' }]
   const { user } = show(
     <ToastRegion>
@@ -39,4 +46,12 @@ it('the teacher of a group says whom it concerns; without a reason from the list
   expect(asked('POST /classroom/:sessionId/report')).toMatchObject([
     { body: { reason: 'other', text: 'He insults others', connectionId: 'k2' } },
   ])
+  // the second attempt after a lost answer is the same report
+  await user.click(screen.getByRole('button', { name: 'Send the report' }))
+  await waitFor(() => expect(asked('POST /classroom/:sessionId/report')).toHaveLength(2))
+  const [first, second] = asked('POST /classroom/:sessionId/report').map((call) =>
+    Reflect.get(call, 'idempotencyKey'),
+  )
+  expect(first).toEqual(expect.any(String))
+  expect(second).toBe(first)
 })

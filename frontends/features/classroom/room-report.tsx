@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
@@ -30,14 +31,14 @@ export function RoomReport({ api, room: { sessionId, threads }, onClose }: Props
   const [text, setText] = useDraft(`room-report/${sessionId}`, '')
   const [connectionId, setConnectionId] = useState('')
   const [tried, setTried] = useState(false)
+  const { keyFor } = useAttemptKey()
   const isUnsaid = reason === 'other' && text.trim() === ''
   const send = () => {
     setTried(true)
     if (reason === null || isUnsaid) return null
-    return api.call('POST /classroom/:sessionId/report', {
-      params: { sessionId },
-      body: { reason, text: text.trim(), ...(connectionId && { connectionId }) },
-    })
+    const body = { reason, text: text.trim(), ...(connectionId && { connectionId }) }
+    const call = { params: { sessionId }, body, idempotencyKey: keyFor(body) }
+    return api.call('POST /classroom/:sessionId/report', call)
   }
   return (
     <ActionDialog

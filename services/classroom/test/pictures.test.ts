@@ -231,6 +231,25 @@ describe('the pictures of a lesson', () => {
     expect(await world.storage.get(copy)).toBeNull()
   })
 
+  it('are copied once for a concern whose call is repeated, and one alert follows', async () => {
+    const { lesson } = await taught()
+    await upload(lesson, lesson.teacher)
+    const before = await stored()
+    const call = (as: Identity) =>
+      world.call(`POST /classroom/${lesson.sessionId}/report`, {
+        as,
+        body: { reason: 'behaviour', text: 'He shouted' },
+        headers: { 'idempotency-key': 'one-attempt' },
+      })
+    for (const as of [lesson.student, lesson.student, lesson.teacher])
+      expect((await call(as)).status).toBe(201)
+    const reports = await world.collections.reports.find({ sessionId: lesson.sessionId }).toArray()
+    expect(reports.map(({ by }) => by).sort()).toEqual([lesson.student.userId, lesson.teacher.userId].sort())
+    for (const { _id } of reports)
+      expect(await world.kafka.published('classroom.reported', _id, 1)).toHaveLength(1)
+    expect((await stored()).length - before.length).toBe(2)
+  })
+
   it('that no document names are removed after a day', async () => {
     await world.storage.put('boards/orphan', Buffer.from('x'))
     const removals = createRetention(world.parts)

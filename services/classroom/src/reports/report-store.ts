@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { WriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection as Database } from 'mongoose'
@@ -39,6 +40,7 @@ type Concern = {
   text: string
   /** The learner whom the teacher of a group means. */
   connectionId?: string | undefined
+  idempotencyKey?: string | undefined
 }
 
 export const reportCollection = (database: Database): Reports =>
@@ -73,9 +75,12 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
     return copies
   }
   return {
-    /** @throws problem `reason-required`, `not-found` or `rate-limited` */
+    /**
+     * A repetition with the same key is the same report.
+     * @throws problem `reason-required`, `not-found` or `rate-limited`
+     */
     add: async (current: RoomContext, by: string, concern: Concern): Promise<void> => {
-      const { reason, text, connectionId } = concern
+      const { reason, text, connectionId, idempotencyKey } = concern
       if (reason === 'other' && text.trim() === '') throw problem('reason-required')
       const { at } = current
       const seat = placesFor(current, by).find(
@@ -89,15 +94,16 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
         page,
         update: Buffer.from(update).toString('base64'),
       }))
-      const _id = randomUUID()
-      await outbox.insert(
-        reports,
-        {
-          ...{ _id, sessionId: room._id, by, sealedBoard: sealer.seal(board), at },
-          pictures: await copied(sharedId(room)),
-        },
-        reportedEvent(current, seat, { ...concern, id: _id, by }),
+      const _id = createdId(idempotencyKey, [by, room._id, reason, text, connectionId])
+      const copies = await copied(sharedId(room))
+      const isNew = await inserted(
+        outbox.insert(
+          reports,
+          { _id, sessionId: room._id, by, sealedBoard: sealer.seal(board), pictures: copies, at },
+          reportedEvent(current, seat, { ...concern, id: _id, by }),
+        ),
       )
+      if (!isNew) for (const { file } of copies) await files.remove(file)
     },
     /** Opens the evidence for an administrator; the event about it goes to the audit log. @throws problem `not-found` */
     view: async (id: string, by: string, at: Date) => {

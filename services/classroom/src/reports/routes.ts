@@ -10,12 +10,15 @@ type Needed = Pick<Parts, 'rooms' | 'reports' | 'parties' | 'now'>
 export function reportRoutes(parts: Needed): readonly Route[] {
   const { rooms, reports, now } = parts
   return [
-    route(classroomApi, 'POST /classroom/:sessionId/report', async ({ identity, params, body }) => {
+    route(classroomApi, 'POST /classroom/:sessionId/report', async ({ identity, params, body, request }) => {
       // somebody who has just come in counts already
       await rooms.settle(params.sessionId)
       const current = await roomContextFor(parts, params.sessionId, identity.userId)
       if (!current.room.openedAt) throw problem('classroom-closed')
-      await reports.add(current, identity.userId, body)
+      await reports.add(current, identity.userId, {
+        ...body,
+        idempotencyKey: request.get('idempotency-key'),
+      })
       return succeeded()
     }),
     route(classroomApi, 'POST /admin/classroom-reports/:id/view', async ({ identity, params }) => {
