@@ -237,6 +237,17 @@ describe('the mail about unread messages', () => {
     expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(1)
   })
 
+  it('comes again for the rest of a conversation that was read in part after the mail', async () => {
+    const { id, reader, write, read } = thread()
+    for (let message = 0; message < 3; message++) await write()
+    await world.digest(later(16))
+    await read(2)
+    await eventually(async () => (await world.unread.find(id, reader.id))?.first === 3)
+    await write()
+    for (const minutes of [32, 48]) await world.digest(later(minutes))
+    expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(2)
+  })
+
   it('is not sent to who switched mails off, before or after the message', async () => {
     const [before, after] = [thread(), thread()]
     const off = (person: Person) =>

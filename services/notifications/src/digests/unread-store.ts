@@ -89,9 +89,12 @@ export function createUnreadStore(connection: Connection) {
       await update({ _id, first }, { $set: { pushAt: null } })
     },
 
-    /** The mail was created, or is not wanted: no further one in this period. */
+    /**
+     * The mail was created, or is not wanted: no further one in this period. The recipient remains for the next period,
+     * which begins when only a part is read.
+     */
     settle: async ({ _id, first }: Unread): Promise<void> => {
-      await update({ _id, first }, { $set: { dueAt: null }, $unset: { sealed: 1 } })
+      await update({ _id, first }, { $set: { dueAt: null } })
     },
 
     /** Whether the mails and push messages of that time were sent is not known: the notices remain. */
