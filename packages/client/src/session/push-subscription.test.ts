@@ -62,6 +62,23 @@ it('a subscription is registered again when a password proof replaced the sessio
   expect(isSubscribed).toBe(true)
 })
 
+it('a registration that failed is repeated with the next token of the session', async () => {
+  const { api, settings, registrations } = browser()
+  signIn('u1', 's1')
+  await registerPush(api, subscription, 'server')
+  settings.devices = []
+  signIn('u1', 's2')
+  let failures = 1
+  const call: typeof api.call = (...given) =>
+    failures-- > 0 ? Promise.reject(new Error('Network error')) : api.call(...given)
+  stop = keepPushRegistered({ call })
+  await settled()
+  expect(registrations()).toBe(1)
+  signIn('u1', 's2')
+  await settled()
+  expect(registrations()).toBe(2)
+})
+
 it('a subscription of another account ends when somebody signs in', async () => {
   const { api, registrations } = browser()
   signIn('u1', 's1')

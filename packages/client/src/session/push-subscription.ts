@@ -46,7 +46,10 @@ export function keepPushRegistered(api: Pick<ApiClient, 'call'>): () => void {
     const id = session && sessionIdOf(session.token)
     if (id === seen) return
     seen = id
-    registerAgain(api).catch(() => {})
+    registerAgain(api).catch(() => {
+      // the next token of this session causes another attempt
+      if (seen === id) seen = null
+    })
   }
   look()
   return watchSession(look)
