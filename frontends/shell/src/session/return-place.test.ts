@@ -1,7 +1,7 @@
 import { clearSession, writeSession } from '@darsi/client/session/session.ts'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
-import { keepPlace, keptPlace, placeFor, watchAccount } from './return-place.ts'
+import { keepPlace, keptPlace, placeFor, watchAccount, wipeOtherAccounts } from './return-place.ts'
 
 afterEach(() => sessionStorage.clear())
 
@@ -51,11 +51,13 @@ describe('the page after signing in', () => {
     keepPlace(place)
     expect(placeFor(student)).toBeNull()
   })
+})
 
-  it('is not taken from another account in this tab', () => {
+describe('a sign-in', () => {
+  it('deletes the drafts of other accounts in this tab', () => {
     sessionStorage.setItem('darsi-draft/u2/note', '"hers"')
     sessionStorage.setItem('darsi-draft/u1/note', '"mine"')
-    placeFor(student)
+    wipeOtherAccounts('u1')
     expect(Object.keys(sessionStorage)).toEqual(['darsi-draft/u1/note'])
   })
 
@@ -63,7 +65,7 @@ describe('the page after signing in', () => {
     const deleteDatabase = jest.fn()
     const names = ['darsi-board/u2/l1', 'darsi-board/u1/l1', 'another'].map((name) => ({ name }))
     Object.assign(globalThis, { indexedDB: { databases: async () => names, deleteDatabase } })
-    placeFor(student)
+    wipeOtherAccounts('u1')
     await waitFor(() => expect(deleteDatabase).toHaveBeenCalled())
     expect(deleteDatabase.mock.calls).toEqual([['darsi-board/u2/l1']])
     Reflect.deleteProperty(globalThis, 'indexedDB')
@@ -74,7 +76,7 @@ describe('the page after signing in', () => {
     const pushManager = { getSubscription: async () => ({ unsubscribe }) }
     const serviceWorker = { getRegistration: async () => ({ pushManager }) }
     Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-    placeFor(student)
+    wipeOtherAccounts('u1')
     await waitFor(() => expect(unsubscribe).toHaveBeenCalledTimes(1))
     Reflect.deleteProperty(navigator, 'serviceWorker')
   })

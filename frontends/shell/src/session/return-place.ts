@@ -47,17 +47,23 @@ function forgetPlace(): void {
 }
 
 /**
+ * Deletes what another account left in this browser: its session may have ended without a logout. To be called at every
+ * sign-in.
+ */
+export function wipeOtherAccounts(id: string): void {
+  wipeDrafts(id)
+  wipeOutbox(id)
+  wipeBoards(id).catch(() => {})
+  endPush(id).catch(() => {})
+}
+
+/**
  * The page for this account after signing in: only one that it left itself or followed a link to, and that its role
  * may open.
  */
 export function placeFor({ id, role }: { id: string; role: string }): string | null {
   const place = keptPlace()
   forgetPlace()
-  // what another account left here is deleted: its session may have ended without a logout
-  wipeDrafts(id)
-  wipeOutbox(id)
-  wipeBoards(id).catch(() => {})
-  endPush(id).catch(() => {})
   if (place === null || (place.account !== null && place.account !== id)) return null
   // a mail's link to whatever dashboard its reader has
   const toOwn = /^\/dashboard(\?.+)$/.exec(place.path)?.[1]

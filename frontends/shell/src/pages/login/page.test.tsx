@@ -3,6 +3,7 @@ import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { takeOver } from '../../links/kept-token.ts'
 import { keepPlace } from '../../session/return-place.ts'
 import { challengeOfSeven, provenNumber } from '../test/challenge.ts'
 import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
@@ -51,6 +52,15 @@ describe('login', () => {
       token: 'the-token',
       user: { id: 'u1', role: 'student', fullName: 'Mariem' },
     })
+  })
+
+  it('by the link for the own data at 18 leaves nothing that another account wrote in this browser', async () => {
+    takeOver.keep('abc')
+    sessionStorage.setItem('darsi-draft/u2/note', '"hers"')
+    const { user, went } = open()
+    await logIn(user)
+    await waitFor(() => expect(went).toEqual(['/take-over']))
+    expect(Object.keys(sessionStorage)).toEqual(['darsi-take-over'])
   })
 
   it.each(['', 'https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example'])(
