@@ -7,12 +7,12 @@ const verified = {
 }
 type Answer = (string | null)[] | Error
 
-/** Returns the answers in turn; a failure is a late command. `run` is the server's run id. */
-function redis(answers: Answer[], run = () => 'a1') {
+/** Returns the answers in turn; a failure is a late command. `id` is the server's replication id. */
+function redis(answers: Answer[], id = () => 'a1') {
   const closed: (() => void)[] = []
   const stub = {
     status: 'ready' as const,
-    info: async () => `# Server\r\nredis_version:7\r\nrun_id:${run()}\r\n`,
+    info: async () => `# Replication\r\nrole:master\r\nmaster_replid:${id()}\r\n`,
     mget: async () => {
       const answer = answers.shift() ?? new Error('Command timed out')
       if (answer instanceof Error) throw answer
@@ -56,7 +56,7 @@ describe('whether a session has ended', () => {
     ).toBe('unknown')
   })
 
-  it('is incomplete while the mark is missing or of another run of the server', async () => {
+  it('is incomplete while the mark is missing or of another server', async () => {
     expect(await createRevocationCheck(redis([[null, null, null]]), 0)(verified)).toBe('incomplete')
     expect(await createRevocationCheck(redis([['b2', null, null]]), 0)(verified)).toBe('incomplete')
   })
@@ -71,17 +71,17 @@ describe('whether a session has ended', () => {
   })
 
   it('is incomplete on a restarted server that loaded an older file with the mark in it', async () => {
-    let run = 'a1'
+    let id = 'a1'
     const server = redis(
       [
         ['a1', null, null],
         ['a1', null, null],
       ],
-      () => run,
+      () => id,
     )
     const check = createRevocationCheck(server, 0)
     expect(await check(verified)).toBe('live')
-    run = 'b2'
+    id = 'b2'
     server.reconnects()
     expect(await check(verified)).toBe('incomplete')
   })

@@ -63,7 +63,7 @@ async function failOverTwice(sentinels: Sentinels, { site, sink, count }: Trial)
   const moved = await timeOf(sentinels, () => sentinels.failOver(), people.works)
   bars.atMost('works after the master was demoted', moved.seconds, 5, 's')
   bars.atMost('ended sessions that are accepted', await people.back(), 0, '')
-  await sentinels.replicated()
+  await sentinels.copies()
   const further = await passwords.untilRefused('half')
   bars.atMost('wrong passwords beyond the limit', limit / 2 + further - limit, 0, '')
 

@@ -22,7 +22,7 @@ export const revokedBeforeKey = (userId: string) => `revoked:before:${userId}`
 export const revokedChannel = 'revoked'
 
 /**
- * Holds the run id of the Redis server once auth has written every valid revocation. Missing, or of another run: the
- * server was emptied or restarted, so a token without a revocation key may still be revoked.
+ * Holds the replication id of the Redis server once auth has written every valid revocation. Missing, or another id: the
+ * server was emptied, restarted or promoted, so a token without a revocation key may still be revoked.
  */
 export const revocationsCompleteKey = 'revoked:complete'

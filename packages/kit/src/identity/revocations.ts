@@ -11,29 +11,32 @@ import type { Redis } from 'ioredis'
  */
 type Revoked = { session: string | null; before: string | null }
 
-type RunRedis = Pick<Redis, 'info' | 'on'>
+type IdRedis = Pick<Redis, 'info' | 'on'>
 
 /**
- * The run id of the Redis server, read once per connection. A restarted server may have loaded an older file, so an
- * answer counts only if the connection has not changed since the run id was read.
+ * The replication id of the Redis server, read once per connection. It is a new one after each start and after each
+ * promotion of a replica: the server may then have older data, so an answer counts only if the connection has not
+ * changed since the id was read. A server whose last replica left changes it too, on open connections; `forget` then.
  */
-export function createServerRun(redis: RunRedis) {
-  let runId: Promise<string> | null = null
-  redis.on('close', () => {
-    runId = null
-  })
-  const read = async () => /^run_id:(\w+)/m.exec(await redis.info('server'))?.[1] ?? ''
+export function createReplicationId(redis: IdRedis) {
+  let known: Promise<string> | null = null
+  const forget = () => {
+    known = null
+  }
+  redis.on('close', forget)
+  const read = async () => /^master_replid:(\w+)/m.exec(await redis.info('replication'))?.[1] ?? ''
   return {
-    /** The answer of `ask` with the run id of its server; null when the connection broke meanwhile. */
-    during: async <T>(ask: () => Promise<T>): Promise<{ run: string; answer: T } | null> => {
-      const asked = runId ?? read()
-      runId = asked
+    forget,
+    /** The answer of `ask` with the id of its server; null when the connection broke meanwhile. */
+    during: async <T>(ask: () => Promise<T>): Promise<{ id: string; answer: T } | null> => {
+      const asked = known ?? read()
+      known = asked
       try {
-        const run = await asked
+        const id = await asked
         const answer = await ask()
-        return runId === asked ? { run, answer } : null
+        return known === asked ? { id, answer } : null
       } catch (error) {
-        if (runId === asked) runId = null
+        if (known === asked) forget()
         throw error
       }
     },
@@ -44,8 +47,8 @@ export function createServerRun(redis: RunRedis) {
  * Reads the revoked sessions from Redis and whether Redis has all of them.
  * @returns null when keys may be missing, because the server lost them and auth has not restored them yet
  */
-export function createRevocationReader(redis: RunRedis & Pick<Redis, 'mget'>) {
-  const server = createServerRun(redis)
+export function createRevocationReader(redis: IdRedis & Pick<Redis, 'mget'>) {
+  const server = createReplicationId(redis)
   return async (
     sessions: readonly { sessionId: string; userId: string }[],
   ): Promise<readonly Revoked[] | null> => {
@@ -56,7 +59,10 @@ export function createRevocationReader(redis: RunRedis & Pick<Redis, 'mget'>) {
     const read = await server.during(() => redis.mget(revocationsCompleteKey, ...keys))
     if (!read) return null
     const [complete, ...values] = read.answer
-    if (complete !== read.run) return null
+    if (complete !== read.id) {
+      server.forget()
+      return null
+    }
     return sessions.map((_, index) => ({
       session: values[2 * index] ?? null,
       before: values[2 * index + 1] ?? null,

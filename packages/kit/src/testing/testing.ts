@@ -14,7 +14,7 @@ import {
   type Identity,
   identityHeader,
 } from '../identity/identity.ts'
-import { createServerRun } from '../identity/revocations.ts'
+import { createReplicationId } from '../identity/revocations.ts'
 import { createLog } from '../observability/log.ts'
 import { closeServer } from '../stop.ts'
 
@@ -46,8 +46,8 @@ export const testEventKey = Buffer.from(randomUUID().replaceAll('-', '')).toStri
 
 /** Marks revocations as restored, as auth does; without it no token is accepted. */
 export async function markRevocationsComplete(redis: Redis): Promise<void> {
-  const run = await createServerRun(redis).during(async () => {})
-  await redis.set(revocationsCompleteKey, run?.run ?? '')
+  const server = await createReplicationId(redis).during(async () => {})
+  await redis.set(revocationsCompleteKey, server?.id ?? '')
 }
 
 /**

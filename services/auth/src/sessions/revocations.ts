@@ -6,7 +6,7 @@ import {
   revokedSessionKey,
 } from '@darsi/contracts/rules/access-token.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { createServerRun } from '@darsi/kit/identity/revocations.ts'
+import { createReplicationId } from '@darsi/kit/identity/revocations.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
@@ -79,7 +79,7 @@ export function createRevocations({ connection, redis, now }: Parts) {
 type Restoring = { revocations: Collection<Revocation>; redis: Redis; now: () => Date }
 
 function createRestoring({ revocations, redis, now }: Restoring) {
-  const server = createServerRun(redis)
+  const server = createReplicationId(redis)
 
   /** Repeats until nothing was added meanwhile: an older value must not replace a newer one. */
   const writeAll = async (): Promise<void> => {
@@ -98,18 +98,20 @@ function createRestoring({ revocations, redis, now }: Restoring) {
   }
 
   return {
-    /** True while Redis has the mark of its current run: no key was lost since the last restore. */
+    /** True while Redis has the mark of its present replication id: no key was lost since the last restore. */
     isComplete: async (): Promise<boolean> => {
+      // nobody else would notice an id that changed on an open connection
+      server.forget()
       const read = await server.during(() => redis.get(revocationsCompleteKey))
-      return read !== null && read.answer === read.run
+      return read !== null && read.answer === read.id
     },
 
     /** @returns false when the server restarted or lost its keys again during the restore */
     restore: async (): Promise<boolean> => {
       const own = `revoked:restoring:${randomUUID()}`
-      const run = await server.during(async () => {})
-      if (!run) return false
-      await redis.set(own, run.run, 'EX', restoreSeconds)
+      const present = await server.during(async () => {})
+      if (!present) return false
+      await redis.set(own, present.id, 'EX', restoreSeconds)
       await writeAll()
       // `rename` fails when the server was emptied after the first line
       const [renamed] =
