@@ -253,6 +253,16 @@ describe('a safety alert', () => {
     expect(await guardiansOf(await concerning({ aboutUserId: accountId }, both))).toContain(gone.userId)
   })
 
+  it('does not name a guardian who left when the guardianship was rebuilt from its state', async () => {
+    const [gone, stays] = [someone('parent').userId, someone('parent').userId]
+    const childId = randomUUID()
+    const data = { childId, guardianIds: [stays], formerIds: [gone], at: new Date().toISOString() }
+    await admin.kafka.publish('users', childId, 1, { type: 'guardian.known', data })
+    await eventually(async () => (await admin.guardianships.formerOf([childId])).length === 1)
+    const id = await concerning({ childId }, [gone, stays])
+    expect((await admin.alerts.collection.findOne({ _id: id }))?.guardianIds).toEqual([stays])
+  })
+
   it('names child, teacher and lesson only for administrators', async () => {
     const parent = someone('parent')
     const [connectionId, sessionId, childId] = [randomUUID(), randomUUID(), randomUUID()]

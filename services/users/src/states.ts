@@ -55,7 +55,8 @@ export function stateSources(database: Database, outbox: Outbox): readonly State
       publish: async (id) => {
         // null for an account's own document, and for a child that was erased or came of age
         const child = await children.byId(id)
-        return child ? publish(guardianHistory.documents, id, [() => guardianshipState(child, now())]) : 0
+        if (!child) return 0
+        return publish(guardianHistory.documents, id, [(history) => guardianshipState(child, history, now())])
       },
     },
     {

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { decode, typeOf } from '@darsi/kit/events/envelope.ts'
 import { reemit } from '@darsi/kit/events/reemit.ts'
 import { expect, it } from '@jest/globals'
+import { newChild } from '../src/children/child.ts'
+import { createGuardianHistoryStore } from '../src/guardians/guardian-history-store.ts'
 import { stateSources } from '../src/states.ts'
 import { setUp, type World } from './world.ts'
 
@@ -12,11 +15,11 @@ setUp((world) => {
 const run = () =>
   reemit({ sources: stateSources(users.connection, users.outbox), perSecond: 1000, say: () => {} })
 
-/** The account's profile and preference records, ordinary and state records, in the order of the topic. */
-async function recordsOf(userId: string) {
-  const records = await users.kafka.bus.read(['user-events'])
+/** The records of an aggregate, ordinary and state records, in the order of the topic. */
+async function recordsOf(id: string, topic: 'user-events' | 'guardian-events' = 'user-events') {
+  const records = await users.kafka.bus.read([topic])
   return records
-    .filter(({ key, headers }) => key === userId && headers['ce_source'] === '/users')
+    .filter(({ key, headers }) => key === id && headers['ce_source'] === '/users')
     .map((record) => ({
       isState: typeOf(record.headers)?.isState ?? false,
       event: decode(record, users.kafka.sealer),
@@ -47,4 +50,20 @@ it('an erased account has no state record', async () => {
   await run()
   const records = await recordsOf(userId)
   expect(records.filter(({ isState }) => isState)).toEqual([])
+})
+
+it('the state of a child without an account names who guards it and who left', async () => {
+  const [stays, gone] = [await users.account('parent'), await users.account('parent')]
+  const at = new Date()
+  const details = { firstName: 'Adam', birthYear: 2015, educationLevel: 'college' }
+  const child = newChild({ id: randomUUID(), guardianId: stays.userId, at }, details)
+  await users.children.add(child)
+  const histories = createGuardianHistoryStore(users.connection, users.outbox)
+  const nobody = async () => new Map()
+  await histories.announceChanges({ ...child, guardianIds: [stays.userId, gone.userId] }, nobody, at)
+  await histories.announceChanges(child, nobody, at)
+  await run()
+  const records = await recordsOf(child._id, 'guardian-events')
+  const data = { childId: child._id, guardianIds: [stays.userId], formerIds: [gone.userId] }
+  expect(records.find(({ isState }) => isState)?.event).toMatchObject({ type: 'guardian.known', data })
 })

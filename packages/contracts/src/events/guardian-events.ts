@@ -117,10 +117,16 @@ export const guardianEvents = defineEvents({
   },
   'guardian.known': {
     summary:
-      'Who guards the account of a minor. Published once per account that had guardians before `guardian.joined` named the account; nobody is mailed.',
+      'Who guards a child, and who did before. The state of a guardianship; also published once per account that had guardians before `guardian.joined` named the account. Nobody is mailed.',
     topic: 'guardian-events',
     producer: 'users',
-    data: z.object({ childId: id, accountId: id, guardianIds: z.array(id), at: z.string() }),
+    data: z.object({
+      childId: id,
+      accountId: id.optional(),
+      guardianIds: z.array(id),
+      formerIds: z.array(id).optional(),
+      at: z.string(),
+    }),
   },
   'care-change.requested': {
     summary: 'A further guardian, or another age of a minor, waits for the agreement of others.',

@@ -25,10 +25,10 @@ export function createGuardianshipStore(connection: Connection) {
       const { accountId, guardianIds } = event.data
       const $set = { ...(accountId && { accountId }), guardianIds }
       await project(guardianships, event.subject, event, { $set })
-      if (event.type !== 'guardian.left') return
+      const left = event.type === 'guardian.left' ? [event.data.guardianId] : formerOf(event)
+      if (left.length === 0) return
       // also of a stale event or an erased child: an alert from before may still arrive
-      const $addToSet = { leftIds: event.data.guardianId }
-      await guardianships.updateOne({ _id: event.subject }, { $addToSet })
+      await guardianships.updateOne({ _id: event.subject }, { $addToSet: { leftIds: { $each: left } } })
     },
 
     /** The learner came of age. The tombstone makes earlier events that arrive late stale. */
@@ -64,5 +64,8 @@ export function createGuardianshipStore(connection: Connection) {
     },
   }
 }
+
+const formerOf = (event: GuardianEvent) =>
+  event.type === 'guardian.known' ? (event.data.formerIds ?? []) : []
 
 export type GuardianshipStore = ReturnType<typeof createGuardianshipStore>

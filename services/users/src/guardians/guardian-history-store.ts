@@ -7,11 +7,13 @@ import type { Child } from '../children/child.ts'
 import { contactsOf, type Profile } from '../profiles/profile.ts'
 
 /**
- * Per child, its announced guardians; per account (`account-<id>`), the link that brought its first guardian and the
+ * Per child, its announced guardians and those who left; per account (`account-<id>`), the link that brought its first guardian and the
  * child that later ones share.
  */
 type History = Outboxed & {
   known: string[]
+  /** Missing if nobody left since it is noted. */
+  former?: string[]
   accountId?: string | null
   linkId?: string | null
   childId?: string
@@ -107,10 +109,14 @@ export type GuardianHistoryStore = ReturnType<typeof createGuardianHistoryStore>
 
 const accountHistoryId = (accountId: string): string => `account-${accountId}`
 
-/** Who guards an account; null for a child without one. */
-export function guardianshipState({ _id, accountId, guardianIds }: Guarded, at: Date): EventInput | null {
-  if (!accountId) return null
-  return { type: 'guardian.known', data: { childId: _id, accountId, guardianIds, at: at.toISOString() } }
+/** Who guards a child, and who did before. */
+export function guardianshipState(
+  { _id, accountId, guardianIds }: Guarded,
+  { former = [] }: Pick<History, 'former'>,
+  at: Date,
+): EventInput {
+  const data = { childId: _id, ...(accountId && { accountId }), guardianIds, formerIds: former }
+  return { type: 'guardian.known', data: { ...data, at: at.toISOString() } }
 }
 
 /** The announcement of one guardian who joined or left; null when all are announced. */
@@ -139,5 +145,9 @@ function nextAnnouncement(child: Guarded, history: History, people: People, at: 
     },
   }
   const announced = joined ? [...known, joined] : known.filter((userId) => userId !== left)
-  return { update: { $set: { known: announced, ...(accountId && { accountId }) } }, event }
+  const update = {
+    $set: { known: announced, ...(accountId && { accountId }) },
+    ...(left && !joined && { $addToSet: { former: left } }),
+  }
+  return { update, event }
 }
