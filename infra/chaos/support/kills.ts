@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lifetime } from '../../local/process/main.ts'
 import type { Site } from '../../local/site/site.ts'
 import type { MailSink } from '../../local/trials/mail-sink.ts'
 import { print } from '../../local/trials/trial.ts'
@@ -21,7 +22,7 @@ type Size = {
   sparesMail?: boolean
   /** Within this time everything has arrived. */
   settleMs?: number
-  /** For how long what is late is waited for, so that it is not taken for lost. */
+  /** For how long after the last arrival the next is waited for, so that what is late is not taken for lost. */
   patienceMs?: number
   /** For how long second copies of mails are waited for. */
   copyMs?: number
@@ -33,7 +34,7 @@ export async function runKills({ sparesMail }: { sparesMail: boolean }): Promise
   const people = amount('USERS', { small: 500, full: 10_000 })
   const kills = amount('KILLS', { small: 1, full: 5 })
   await withMailSite((site, sink) =>
-    killUnderRegistrations(site, sink, { people, kills, random, sparesMail, patienceMs: 900_000 }),
+    killUnderRegistrations(site, sink, { people, kills, random, sparesMail, patienceMs: 300_000 }),
   )
 }
 
@@ -43,7 +44,7 @@ export async function runKills({ sparesMail }: { sparesMail: boolean }): Promise
  */
 export async function killUnderRegistrations(site: Site, sink: MailSink, size: Size): Promise<void> {
   const { people, kills, random, sparesMail = false, copyMs } = size
-  const { settleMs = 60_000, patienceMs = settleMs } = size
+  const { settleMs = 60_000, patienceMs } = size
   const isKilled = ([name]: [string, unknown]) => !(sparesMail && name === 'notifications')
   const victims = [...site.processes].filter(isKilled)
   const rounds = Array.from({ length: kills }, () => shuffled(victims, random)).flat()
@@ -55,6 +56,9 @@ export async function killUnderRegistrations(site: Site, sink: MailSink, size: S
   const killing = (async () => {
     for (const [index, [name, child]] of rounds.entries()) {
       await sleep(300 + random() * 900)
+      // one kill in each of as many parts of the registrations
+      const moment = (people * (index + random())) / rounds.length
+      while (ledger.size < moment) await sleep(100, undefined, { signal: lifetime })
       await child.kill('SIGKILL')
       note(name)
       if (!sparesMail && index % victims.length === 0) {
@@ -74,7 +78,12 @@ export async function killUnderRegistrations(site: Site, sink: MailSink, size: S
   await Promise.all([killing, ...Array.from({ length: lanes }, register)])
   print(`  ${ledger.size} acknowledged in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   print(`  killed: ${[...killed].map(([name, count]) => `${name} ${count}`).join(', ')}`)
-  const counts = await settled(site, sink, { ledger, ms: patienceMs, ...(copyMs && { copyMs }) })
+  const counts = await settled(site, sink, {
+    ledger,
+    ms: settleMs,
+    ...(patienceMs && { patienceMs }),
+    ...(copyMs && { copyMs }),
+  })
   judge(counts, { ledger, killed, sink, settleMs })
 }
 
