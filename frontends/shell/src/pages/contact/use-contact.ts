@@ -41,9 +41,8 @@ export function useContact(opening: Opening) {
   const attempt = useAttemptKey()
 
   useEffect(() => {
-    if (opening.message === '') return
-    setValues((all) => (all.message.trim() === '' ? { ...all, message: opening.message } : all))
     setSent(null)
+    setValues((all) => (all.message.trim() === '' ? { ...all, message: opening.message } : all))
   }, [opening])
 
   /** The input from before hydration, and the subject from the link. */
