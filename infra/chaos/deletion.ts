@@ -6,7 +6,7 @@ import { createLog } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import type { Redis } from 'ioredis'
 import { type Connection, createConnection } from 'mongoose'
-import { sealingKeyNames } from '../local/keys/sealing-keys.ts'
+import { everyKeyOf } from '../local/keys/sealing-keys.ts'
 import { PlainError } from '../local/process/fail.ts'
 import type { Site } from '../local/site/site.ts'
 import { startMailSink } from '../local/trials/mail-sink.ts'
@@ -61,7 +61,7 @@ async function scenario(
   const log = createLog('chaos', 'silent')
   const redis = connectRedis(site.servers.REDIS_URL, log)
   const bus = operatorBus(site)
-  const sealer = createSealer(sealingKeyNames.map((name) => site.secrets[name]).join(','))
+  const sealer = createSealer(everyKeyOf(site.secrets))
   const bars = createBars()
   try {
     const people = await registered(site, mongo)

@@ -9,6 +9,7 @@ import { standStill, startLoad, until, watchProcesses } from '../../local/trials
 import { print, quantile, someStudent, someTeacher, withTrialSite } from '../../local/trials/trial.ts'
 import { withLedger } from '../support/fault-ledger.ts'
 import { programs } from '../support/mail-site.ts'
+import { ofTrials } from '../support/registrations.ts'
 import { operatorBus, servicesBehind } from '../support/site-kafka.ts'
 import { amount } from '../support/size.ts'
 
@@ -22,7 +23,6 @@ const waiting = 5
 /** The time in which consumers handle these events without Redis. One that was paused for long joins its group again. */
 const handleMs = 30_000
 const mailMs = 120_000
-const trial = { email: { $gte: 'trial.', $lt: 'trial/' } }
 
 /**
  * Redis is paused and resumed: logins answer 503 within 2 s, reads 200, no process ends, consumers handle events
@@ -117,9 +117,9 @@ async function isHandled({ servers }: Site, bus: Bus): Promise<boolean> {
     mongo.useDb(`darsi-${service}`).collection(name).countDocuments(filter)
   try {
     const [accounts, ...others] = await Promise.all([
-      count('auth', 'accounts', trial),
-      count('users', 'profiles', trial),
-      count('admin', 'users', trial),
+      count('auth', 'accounts', ofTrials),
+      count('users', 'profiles', ofTrials),
+      count('admin', 'users', ofTrials),
       count('notifications', 'mails', { kind: 'verify-email' }),
     ])
     return others.every((one) => one === accounts) && (await servicesBehind(bus)).length === 0

@@ -6,6 +6,7 @@ import { watchMemory } from '../../local/trials/memory.ts'
 import { startLoad, until, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, quantile, someStudent } from '../../local/trials/trial.ts'
 import { createBars } from './bars.ts'
+import { ofTrials } from './registrations.ts'
 import { startReads } from './signed-in-reads.ts'
 import { operatorBus, servicesBehind } from './site-kafka.ts'
 import { printLoad } from './size.ts'
@@ -146,9 +147,8 @@ async function counting<T>(
   act: (count: (database: string, name: string) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const mongo = await createConnection(servers.MONGO_URL).asPromise()
-  const trial = { email: { $gte: 'trial.', $lt: 'trial/' } }
   try {
-    return await act((database, name) => mongo.useDb(database).collection(name).countDocuments(trial))
+    return await act((database, name) => mongo.useDb(database).collection(name).countDocuments(ofTrials))
   } finally {
     await mongo.close()
   }

@@ -67,6 +67,9 @@ export async function registerMany(
   return ledger
 }
 
+/** Accounts of trials. A range, because the embedded database does not use a unique index for a prefix expression. */
+export const ofTrials = { email: { $gte: 'trial.', $lt: 'trial/' } }
+
 type Waiting = { ledger: Ledger; ms?: number; patienceMs?: number; copyMs?: number }
 
 /**
@@ -126,11 +129,9 @@ async function unknownOutcomes(mongo: Connection): Promise<number> {
 async function found(mongoUrl: string, { taken }: Pick<MailSink, 'taken'>, ledger: Ledger): Promise<Found> {
   const mongo = await createConnection(mongoUrl, { serverSelectionTimeoutMS: 2000 }).asPromise()
   try {
-    // a range, because the embedded database does not use a unique index for a prefix expression
-    const trial = { email: { $gte: 'trial.', $lt: 'trial/' } }
     const inside = async (database: string, collection: string) => {
       const documents = mongo.useDb(database).collection(collection)
-      const all = await documents.countDocuments(trial)
+      const all = await documents.countDocuments(ofTrials)
       if (all < ledger.size) return all
       // people outside the ledger must not replace a missing one
       const acknowledged = await documents.countDocuments({ email: { $in: [...ledger] } })

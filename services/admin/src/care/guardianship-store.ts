@@ -25,7 +25,7 @@ export function createGuardianshipStore(connection: Connection) {
       const { accountId, guardianIds } = event.data
       const $set = { ...(accountId && { accountId }), guardianIds }
       await project(guardianships, event.subject, event, { $set })
-      const left = event.type === 'guardian.left' ? [event.data.guardianId] : formerOf(event)
+      const left = leftIn(event)
       if (left.length === 0) return
       // also of a stale event or an erased child: an alert from before may still arrive
       await guardianships.updateOne({ _id: event.subject }, { $addToSet: { leftIds: { $each: left } } })
@@ -65,7 +65,9 @@ export function createGuardianshipStore(connection: Connection) {
   }
 }
 
-const formerOf = (event: GuardianEvent) =>
-  event.type === 'guardian.known' ? (event.data.formerIds ?? []) : []
+function leftIn({ type, data }: GuardianEvent): string[] {
+  if (type === 'guardian.left') return [data.guardianId]
+  return type === 'guardian.known' ? (data.formerIds ?? []) : []
+}
 
 export type GuardianshipStore = ReturnType<typeof createGuardianshipStore>

@@ -100,7 +100,7 @@ function createRestoring({ revocations, redis, now }: Restoring) {
   return {
     /** True while Redis has the mark of its present replication id: no key was lost since the last restore. */
     isComplete: async (): Promise<boolean> => {
-      // nobody else would notice an id that changed on an open connection
+      // the id can change while the connection is open
       server.forget()
       const read = await server.during(() => redis.get(revocationsCompleteKey))
       return read !== null && read.answer === read.id

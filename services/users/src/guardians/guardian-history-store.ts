@@ -7,12 +7,12 @@ import type { Child } from '../children/child.ts'
 import { contactsOf, type Profile } from '../profiles/profile.ts'
 
 /**
- * Per child, its announced guardians and those who left; per account (`account-<id>`), the link that brought its first guardian and the
- * child that later ones share.
+ * Per child, its announced guardians and those who left; per account (`account-<id>`), the link that brought its first
+ * guardian and the child that later ones share.
  */
 type History = Outboxed & {
   known: string[]
-  /** Missing if nobody left since it is noted. */
+  /** Those who left since this field exists. */
   former?: string[]
   accountId?: string | null
   linkId?: string | null
