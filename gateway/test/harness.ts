@@ -149,6 +149,7 @@ type TokenOptions = {
   type?: string
   issuedAt?: number
   authTime?: number
+  sessionExp?: number
   expiresIn?: number
 }
 
@@ -158,6 +159,7 @@ export async function tokenFrom(key: JWK | undefined, options: TokenOptions = {}
     role: options.role ?? 'student',
     sid: options.sessionId ?? randomUUID(),
     auth_time: options.authTime ?? issuedAt,
+    session_exp: options.sessionExp,
   })
     .setProtectedHeader({ alg: 'EdDSA', typ: options.type ?? accessToken.type, kid: String(key?.kid) })
     .setSubject(options.userId ?? randomUUID())

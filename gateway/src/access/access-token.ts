@@ -49,13 +49,14 @@ async function verify(token: string, keys: JWTVerifyGetKey, now: () => number) {
       requiredClaims: ['sub', 'sid', 'iat', 'exp'],
       currentDate: new Date(now()),
     })
-    const { sub, sid, role, auth_time: authTime, iat, exp } = payload
+    const { sub, sid, role, auth_time: authTime, session_exp: sessionExp, iat, exp } = payload
     if (!sub || typeof sid !== 'string' || !isRole(role) || !iat || !exp) return null
     const identity: Identity = {
       userId: sub,
       role,
       sessionId: sid,
       authTime: typeof authTime === 'number' ? authTime : iat,
+      ...(typeof sessionExp === 'number' && { sessionExp }),
     }
     return { identity, issuedAt: iat, expiresAt: exp * 1000 }
   } catch (error) {

@@ -94,7 +94,7 @@ describe('login', () => {
       { issuer: 'darsi-auth', audience: 'darsi', algorithms: ['EdDSA'], typ: 'at+jwt' },
     )
     expect(Object.keys(payload).sort()).toEqual(
-      ['aud', 'auth_time', 'exp', 'iat', 'iss', 'jti', 'role', 'sid', 'sub'].sort(),
+      ['aud', 'auth_time', 'exp', 'iat', 'iss', 'jti', 'role', 'session_exp', 'sid', 'sub'].sort(),
     )
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600)
     expect(protectedHeader.kid).toBe(auth.keys.public.keys[0]?.kid)

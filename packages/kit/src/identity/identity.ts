@@ -8,6 +8,8 @@ export type Identity = {
   sessionId: string
   /** Seconds since the epoch at which the caller last proved the password. */
   authTime: number
+  /** Seconds since the epoch at which the session ends by its age; tokens of the previous release do not tell. */
+  sessionExp?: number
 }
 
 export const identityHeader = 'x-darsi-identity'
@@ -34,7 +36,12 @@ export async function createIdentitySigner(keys: { keys: JWK[] }, now = Date.now
     const cached = minted.get(cacheKey)
     if (cached && cached.until > now()) return cached.token
     const issuedAt = Math.floor(now() / 1000)
-    const claims = identity && { role: identity.role, sid: identity.sessionId, auth_time: identity.authTime }
+    const claims = identity && {
+      role: identity.role,
+      sid: identity.sessionId,
+      auth_time: identity.authTime,
+      session_exp: identity.sessionExp,
+    }
     const jwt = new SignJWT(claims ?? {})
       .setProtectedHeader({ alg: 'EdDSA', typ: 'darsi-identity+jwt', kid: first.kid ?? '' })
       .setIssuer(issuer)
@@ -74,13 +81,16 @@ export function createIdentityVerifier(
       typ: 'darsi-identity+jwt',
       currentDate: new Date(now()),
     })
-    const { sub, role, sid, auth_time: authTime, exp } = payload
+    const { sub, role, sid, auth_time: authTime, session_exp: sessionExp, exp } = payload
     let identity: Identity | null = null
     if (sub !== undefined) {
       if (!isRole(role) || typeof sid !== 'string' || typeof authTime !== 'number') {
         throw new Error('identity token without role, session or time')
       }
-      identity = { userId: sub, role, sessionId: sid, authTime }
+      identity = {
+        ...{ userId: sub, role, sessionId: sid, authTime },
+        ...(typeof sessionExp === 'number' && { sessionExp }),
+      }
     }
     makeRoom(verified)
     verified.set(token, { identity, until: (exp ?? 0) * 1000 })

@@ -29,7 +29,7 @@ export async function createTokens(
     access: ({ _id, role }, { _id: sid, authTime, endsAt }) => {
       const issuedAt = Math.floor(now().getTime() / 1000)
       const lastSecond = Math.floor(endsAt.getTime() / 1000)
-      return new SignJWT({ role, sid, auth_time: authTime })
+      return new SignJWT({ role, sid, auth_time: authTime, session_exp: lastSecond })
         .setProtectedHeader({ alg: accessToken.algorithm, typ: accessToken.type, kid: first.kid ?? '' })
         .setIssuer(accessToken.issuer)
         .setAudience(accessToken.audience)

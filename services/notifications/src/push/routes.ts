@@ -39,12 +39,12 @@ export function pushRoutes({
       'POST /notifications/push/devices',
       async ({ body, identity, language, request, at: createdAt }) => {
         if (!mayCallPush(body.endpoint)) throw problem('push-endpoint-refused')
-        const { userId, sessionId, role, authTime } = identity
+        const { userId, sessionId, role, authTime, sessionExp } = identity
         await devices.register({
           ...{ userId, sessionId, language, publicKey, createdAt, subscription: body },
           name: deviceName(request.get('user-agent')),
           // no event tells when a session ends by its age
-          expiresAt: new Date(authTime * 1000 + sessionLimitsOf(role).lifeMs),
+          expiresAt: new Date(sessionExp ? sessionExp * 1000 : authTime * 1000 + sessionLimitsOf(role).lifeMs),
         })
         await refuseIfErased(userId)
         return settings(identity)
