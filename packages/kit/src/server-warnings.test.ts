@@ -24,6 +24,15 @@ describe('the check of the servers at start', () => {
     ])
   })
 
+  it('expects one partition, and as many copies, of dead-letter topics', () => {
+    const letters = { topic: 'user-events.admin.dlt', partitions: 1 }
+    const about = { partitions: 24, isProduction: true }
+    expect(topicWarnings([state(letters)], about)).toEqual([])
+    expect(topicWarnings([state({ ...letters, copies: 1 })], about)).toEqual([
+      expect.stringContaining('fewer than 3 copies of user-events.admin.dlt'),
+    ])
+  })
+
   it.each([
     [{ copies: 1, minInSync: 1 }, 'set a replication factor of 3'],
     [{ minInSync: 1 }, 'min.insync.replicas is 1 for user-events: set it to 2'],

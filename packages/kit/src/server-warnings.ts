@@ -1,4 +1,4 @@
-import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
+import { isDeadLetterTopic, topicSettings } from '@darsi/contracts/events/event-definition.ts'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import type { Bus, TopicState } from './events/bus.ts'
@@ -42,7 +42,10 @@ export function topicWarnings(
       .filter(isWrong)
       .map(({ topic }) => topic)
       .join(', ')
-  const other = where((state) => state.partitions !== partitions)
+  const other = where(
+    (state) =>
+      state.partitions !== (isDeadLetterTopic(state.topic) ? topicSettings.deadLetterPartitions : partitions),
+  )
   const few = where(({ copies }) => copies < 3)
   const weak = where(({ copies, minInSync }) => copies >= 2 && minInSync < 2)
   const long = where(({ retentionMs }) => retentionMs !== topicSettings.config['retention.ms'])

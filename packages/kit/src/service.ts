@@ -118,7 +118,10 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
   const server = await serve(base, parts, ready)
   const stopMigrations = startMigrations(base, parts.migrations ?? [])
   const stopResealing = startResealing(parts.sealed ?? [], { registry: metrics.registry, log })
-  const deadLetters = createDeadLetterCount({ bus, group: name, topics, deadLetterLimit, log })
+  const deadLetters = createDeadLetterCount({
+    ...{ bus, group: name, deadLetterLimit, log },
+    deadLetterTopics: consumer.deadLetterTopics,
+  })
   const waiting = { name: 'dlt_waiting', help: 'Dead letters that nobody has replayed or discarded.' }
   readGauge(metrics.registry, waiting, async () => [{ value: deadLetters() }])
   const stopReports = startHealthReports({
@@ -201,11 +204,13 @@ async function startEvents(
     retrying: events.retrying,
   })
   topics = consumer.topics
-  watchServers(metrics.registry, { bus, topics: () => topics, connection, redis })
+  const { deadLetterTopics } = consumer
+  const watched = [...topics, ...deadLetterTopics]
+  watchServers(metrics.registry, { bus, topics: watched, connection, redis })
   void consumer.joined.then(() =>
     warnOfServers({
       bus,
-      topics: allTopics,
+      topics: [...allTopics, ...deadLetterTopics],
       partitions: config.KAFKA_PARTITIONS,
       connection,
       redis,

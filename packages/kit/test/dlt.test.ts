@@ -62,7 +62,7 @@ describe('dead letters', () => {
   const counting = (deadLetterLimit = createDeadLetterLimit()) => ({
     bus: test.bus,
     group: 'admin',
-    topics: ['erasure-events'],
+    deadLetterTopics: ['erasure-events.admin.dlt'],
     deadLetterLimit,
     log: silentLog,
     everyMs: 0,

@@ -44,6 +44,8 @@ export function deadLetterTopic(topic: string, group: string): string {
   return `${topic}.${group}.dlt`
 }
 
+export const isDeadLetterTopic = (topic: string): boolean => topic.endsWith('.dlt')
+
 export type EventTable = { readonly [type: string]: EventDefinition }
 
 /** Checks that `audit` and `live` of each event read the data of that event. */

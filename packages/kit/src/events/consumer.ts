@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
-import { mustGiveUp, sleep } from '../kafka/turn.ts'
+import { mustGiveUp } from '../kafka/turn.ts'
 import { withContext } from '../observability/context.ts'
 import type { Log } from '../observability/log.ts'
 import { inSpan, type RunningSpan, type SpanStart } from '../observability/telemetry.ts'
@@ -70,6 +71,7 @@ export function createRetried(): RetriedRecords {
 
 type RunningConsumer = {
   topics: string[]
+  deadLetterTopics: string[]
   /** Resolves once the group is joined. A service serves calls before that. */
   joined: Promise<void>
   stop: () => Promise<void>
@@ -97,9 +99,10 @@ export async function startConsumer(options: ConsumerOptions): Promise<RunningCo
   // `as`: the keys of Consumes are event types
   const types = Object.keys(consumes) as EventType[]
   const topics = [...new Set(types.map((type) => events[type].topic))]
+  const deadLetterTopics = topics.map((topic) => deadLetterTopic(topic, group))
   let stopping = false
   const subscribing = (async () => {
-    await bus.ensureTopics([...topics, ...topics.map((topic) => deadLetterTopic(topic, group))])
+    await bus.ensureTopics([...topics, ...deadLetterTopics])
     return bus.consume({
       group,
       topics,
@@ -121,6 +124,7 @@ export async function startConsumer(options: ConsumerOptions): Promise<RunningCo
   })
   return {
     topics,
+    deadLetterTopics,
     joined,
     stop: async () => {
       stopping = true

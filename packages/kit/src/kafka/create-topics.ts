@@ -1,6 +1,6 @@
-import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeadLetterTopic, topicSettings } from '@darsi/contracts/events/event-definition.ts'
 import kafkajs, { type Admin } from 'kafkajs'
-import { sleep } from './turn.ts'
 
 /** Creates missing topics and waits until all accept records. Existing ones keep their settings. */
 export async function createTopics(
@@ -22,14 +22,14 @@ export async function createTopics(
       waitForLeaders: true,
       topics: missing.map((topic) => ({
         topic,
-        numPartitions: topic.endsWith('.dlt') ? topicSettings.deadLetterPartitions : numPartitions,
+        numPartitions: isDeadLetterTopic(topic) ? topicSettings.deadLetterPartitions : numPartitions,
         configEntries,
       })),
     })
   // existing ones too: another service may be creating them at this moment. Dead letters are rare: the others are needed
   // at once
   const waiting = new AbortController()
-  const needed = full.filter((one) => !one.endsWith('.dlt'))
+  const needed = full.filter((one) => !isDeadLetterTopic(one))
   try {
     await Promise.all(needed.map((topic) => untilLed(admin, topic, waiting.signal)))
   } finally {

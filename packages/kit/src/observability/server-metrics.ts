@@ -6,7 +6,7 @@ import { readGauge } from './metrics.ts'
 
 type Servers = {
   bus: Pick<Bus, 'underReplicated'>
-  topics: () => readonly string[]
+  topics: readonly string[]
   connection: Connection
   redis?: Redis | undefined
 }
@@ -15,9 +15,9 @@ type Servers = {
 export function watchServers(registry: Registry, { bus, topics, connection, redis }: Servers): void {
   const copies = {
     name: 'kafka_under_replicated_partitions',
-    help: 'Partitions of the consumed topics with fewer copies in sync than they should have.',
+    help: 'Partitions of the consumed topics and their dead letters with fewer copies in sync than they should have.',
   }
-  readGauge(registry, copies, async () => [{ value: await bus.underReplicated(topics()) }])
+  readGauge(registry, copies, async () => [{ value: await bus.underReplicated(topics) }])
   const lag = {
     name: 'mongodb_majority_lag_seconds',
     help: 'Seconds by which the majority of the replica set is behind its primary.',

@@ -1,4 +1,3 @@
-import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import type { Log } from '../../observability/log.ts'
 import type { Bus } from '../bus.ts'
 import type { DeadLetterLimit } from './dead-letter-limit.ts'
@@ -7,8 +6,7 @@ import { allowancesOf, deadLettersOf } from './dlt.ts'
 type Options = {
   bus: Pick<Bus, 'lag' | 'read'>
   group: string
-  /** The topics that the group consumes. */
-  topics: readonly string[]
+  deadLetterTopics: readonly string[]
   /** Lifted for the types that an operator allowed. */
   deadLetterLimit: Pick<DeadLetterLimit, 'lift'>
   log: Pick<Log, 'debug'>
@@ -23,19 +21,18 @@ type Options = {
 export function createDeadLetterCount({
   bus,
   group,
-  topics,
+  deadLetterTopics,
   deadLetterLimit,
   log,
   everyMs = 30_000,
 }: Options): () => number {
-  const dead = topics.map((topic) => deadLetterTopic(topic, group))
   let last = { ends: '', waiting: 0 }
   let askedAt = Number.NEGATIVE_INFINITY
   let isReading = false
 
   const renew = async () => {
     // these topics have no consumer group, so the lag is the number of records in them
-    const partitions = (await bus.lag(group, dead)).filter(({ behind }) => behind > 0)
+    const partitions = (await bus.lag(group, deadLetterTopics)).filter(({ behind }) => behind > 0)
     const ends = partitions
       .map((one) => [one.topic, one.partition, one.committed, one.behind].join())
       .join(' ')

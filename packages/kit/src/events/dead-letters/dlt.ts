@@ -1,4 +1,4 @@
-import { deadLetterTopic, type Service } from '@darsi/contracts/events/event-definition.ts'
+import { deadLetterTopic, isDeadLetterTopic, type Service } from '@darsi/contracts/events/event-definition.ts'
 import { type EventType, events } from '@darsi/contracts/events/events.ts'
 import type { Bus, Message, Received } from '../bus.ts'
 import { isEventType } from '../envelope.ts'
@@ -24,10 +24,7 @@ type Allowance = { type: EventType; until: Date }
 type DeadBus = Pick<Bus, 'topics' | 'read' | 'publish'>
 
 export async function listDeadLetters(bus: DeadBus): Promise<DeadLetter[]> {
-  return deadLettersOn(
-    bus,
-    (await bus.topics()).filter((topic) => topic.endsWith('.dlt')),
-  )
+  return deadLettersOn(bus, (await bus.topics()).filter(isDeadLetterTopic))
 }
 
 /**
