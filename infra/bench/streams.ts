@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { threadsApi } from '@darsi/contracts/calls/users/threads-api.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
 import {
   createIdentitySigner,
   type Identity,
   type IdentitySigner,
   identityHeader,
 } from '@darsi/kit/identity/identity.ts'
+import { createBars } from '../chaos/support/bars.ts'
 import type { Site } from '../local/site/site.ts'
 import { cpuOf, memoryOf } from '../local/trials/processes.ts'
 import { inLanes, print, quantile, withTrialSite } from '../local/trials/trial.ts'
@@ -14,12 +17,14 @@ import { inLanes, print, quantile, withTrialSite } from '../local/trials/trial.t
 const count = Math.min(Number(process.argv[3] ?? 5000), 15_000)
 const idleMs = 60_000
 const samples = 100
+/** One of the demo conversations. */
+const [writer, reader] = ['demo-teacher', 'demo-student']
 
-type Reader = { identity: Identity; response: IncomingMessage; arrived: number }
+type Reader = { response: IncomingMessage; arrived: number }
 
 /**
  * Open live streams on one notifications process: its CPU while nothing happens, beside the same process without a
- * stream, its memory, and the time until an update arrives. `npm run bench -- streams 1000` for another number.
+ * stream, its memory, and the time until a written message arrives. `npm run bench -- streams 1000` for another number.
  */
 export async function run(): Promise<void> {
   await withTrialSite(
@@ -30,17 +35,23 @@ export async function run(): Promise<void> {
       const [idle, empty] = [await idleShare(site), memory(site)]
       const readers: Reader[] = []
       await inLanes(count, 16, async () => {
-        readers.push(await open(site, sign))
+        readers.push(await open(site, await sign('notifications', someone(randomUUID(), 'student'))))
       })
       await sleep(20_000)
       const [share, full] = [await idleShare(site), memory(site)]
-      print(
-        `${count} open streams: ${share.toFixed(1)} % of a core, ${idle.toFixed(1)} % without streams; ${full.toFixed(0)} MB, ${empty.toFixed(0)} MB without`,
-      )
-      await updates(site, sign, readers)
+      print(`without streams: ${idle.toFixed(1)} % of a core, ${empty.toFixed(0)} MB; with ${count}:`)
+      const bars = createBars()
+      bars.atMost('idle', share, 5, '% of a core')
+      bars.atMost('memory', full, 300, 'MB')
+      const mine = await open(site, await sign('notifications', someone(reader, 'student')))
+      const times = await messageTimes(site, sign, mine)
+      print(`a message arrives after p50 ${quantile(times, 0.5).toFixed(0)} ms`)
+      bars.atMost('p99 until a message arrives', quantile(times, 0.99), 1000, 'ms')
+      mine.response.destroy()
+      bars.judge()
       for (const { response } of readers) response.destroy()
     },
-    ['auth', 'notifications'],
+    ['auth', 'users', 'notifications'],
   )
 }
 
@@ -55,14 +66,12 @@ async function idleShare(site: Site): Promise<number> {
   return (100 * (used() - before)) / idleMs
 }
 
-async function open(site: Site, sign: IdentitySigner): Promise<Reader> {
-  const identity: Identity = {
-    userId: randomUUID(),
-    role: 'student',
-    sessionId: randomUUID(),
-    authTime: Math.floor(Date.now() / 1000),
-  }
-  const headers = { [identityHeader]: await sign('notifications', identity) }
+const someone = (userId: string, role: Role): Identity => ({
+  ...{ userId, role, sessionId: randomUUID(), authTime: Math.floor(Date.now() / 1000) },
+})
+
+async function open(site: Site, token: string): Promise<Reader> {
+  const headers = { [identityHeader]: token }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`${site.serviceUrl('notifications')}/notifications/stream`, { headers, agent: false }, resolve).on(
       'error',
@@ -70,37 +79,42 @@ async function open(site: Site, sign: IdentitySigner): Promise<Reader> {
     )
   })
   if (response.statusCode !== 200) throw new Error(`a stream answered ${response.statusCode}`)
-  const reader = { identity, response, arrived: 0 }
+  const opened = { response, arrived: 0 }
   response.on('data', (chunk: Buffer) => {
-    if (chunk.includes('data: ')) reader.arrived = performance.now()
+    if (chunk.includes('data: ')) opened.arrived = performance.now()
   })
   response.on('error', () => {})
-  return reader
+  return opened
 }
 
-/** The person's other tab marks everything as read; measures until this stream receives the update. */
-async function updates(site: Site, sign: IdentitySigner, readers: readonly Reader[]): Promise<void> {
+/**
+ * A teacher writes to a learner with an open stream: outbox, Kafka, consumer and Redis lie between.
+ * @returns milliseconds from each call until the stream has the update
+ */
+async function messageTimes(site: Site, sign: IdentitySigner, opened: Reader): Promise<number[]> {
+  const call = async (as: Identity, path: string, text?: string) => {
+    const answer = await fetch(site.serviceUrl('users') + path, {
+      headers: { [identityHeader]: await sign('users', as), 'content-type': 'application/json' },
+      ...(text && { method: 'POST', body: JSON.stringify({ text }) }),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const { data: threads } = threadsApi['GET /threads'].answer.parse(
+    await call(someone(reader, 'student'), '/threads'),
+  )
+  const thread = threads.find(({ members }) => members.some(({ id }) => id === writer))
+  if (!thread) throw new Error('the demo conversation is missing')
   const times: number[] = []
   for (let sample = 0; sample < samples; sample++) {
-    const reader = readers[(sample * 7919) % readers.length]
-    if (!reader) return
-    reader.arrived = 0
+    opened.arrived = 0
     const started = performance.now()
-    const answer = await fetch(`${site.serviceUrl('notifications')}/notifications/read`, {
-      method: 'POST',
-      headers: {
-        [identityHeader]: await sign('notifications', reader.identity),
-        'content-type': 'application/json',
-      },
-      body: '{}',
-    })
-    if (!answer.ok) throw new Error(`marking as read answered ${answer.status}`)
-    const until = performance.now() + 10_000
-    while (reader.arrived === 0 && performance.now() < until) await sleep(2)
-    if (reader.arrived === 0) throw new Error('an update did not arrive within 10 s')
-    times.push(reader.arrived - started)
+    await call(someone(writer, 'teacher'), `/threads/${thread.id}/messages`, `Message ${sample}`)
+    const end = performance.now() + 10_000
+    while (opened.arrived === 0 && performance.now() < end) await sleep(2)
+    if (opened.arrived === 0) throw new Error('a message did not arrive within 10 s')
+    times.push(opened.arrived - started)
+    await sleep(100)
   }
-  print(
-    `an update arrives after p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms`,
-  )
+  return times
 }

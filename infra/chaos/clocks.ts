@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mongoose'
 import { tokenOf } from '../fuzz/site.ts'
 import { PlainError } from '../local/process/fail.ts'
-import { lifetime } from '../local/process/main.ts'
 import { root } from '../local/process/paths.ts'
 import type { Site } from '../local/site/site.ts'
 import { createCaller } from '../local/trials/loopback.ts'
-import { until } from '../local/trials/steady-load.ts'
 import { print, registerTeachers, someTeacher } from '../local/trials/trial.ts'
+import { pause, until } from '../local/trials/waiting.ts'
 import { createBars } from './support/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { type Ledger, lateMs, registerMany, settled } from './support/registrations.ts'
@@ -49,7 +47,7 @@ export async function run(): Promise<void> {
           if (pid === undefined) throw new PlainError(`There is no ${name}.`)
           writeFileSync(join(folder, String(pid)), String(ms))
           // read within 200 ms
-          await sleep(500, undefined, { signal: lifetime })
+          await pause(500)
         }
         // a second copy that comes late is found by the next check: the ledger has everybody
         const during = async (what: string, copyMs = 1000) => {

@@ -11,6 +11,7 @@ import { PlainError } from '../local/process/fail.ts'
 import type { Site } from '../local/site/site.ts'
 import { startMailSink } from '../local/trials/mail-sink.ts'
 import { inLanes, print, someStudent, someTeacher, withTrialSite } from '../local/trials/trial.ts'
+import { until } from '../local/trials/waiting.ts'
 import { inDatabases, inLogs, inRedis, onTopics, type Remains } from './remains.ts'
 import { type Bars, createBars } from './support/bars.ts'
 import { operatorBus, servicesBehind } from './support/site-kafka.ts'
@@ -77,14 +78,14 @@ async function scenario(
     const { others, acceptedAt } = await deleted(site, people)
     const acceptedIn = ((acceptedAt - started) / 1000).toFixed(1)
     print(`${leaving} deletions accepted in ${acceptedIn} s beside ${others} other calls`)
-    await eventually('every service confirms', async () => (await erased(mongo, ids)) === leaving)
+    await until('every service confirms', settleMs, async () => (await erased(mongo, ids)) === leaving)
     const confirmedIn = (performance.now() - acceptedAt) / 1000
     bars.atMost('every service has confirmed, after the last acceptance', confirmedIn, confirmSeconds, 's')
-    await eventually('the mails are out', () => noMailWaits(mongo))
+    await until('the mails are out', settleMs, () => noMailWaits(mongo))
     const mailed = mailsTo(mails)
 
     const topics = await replayed(bus)
-    await eventually('the mails are out', () => noMailWaits(mongo))
+    await until('the mails are out', settleMs, () => noMailWaits(mongo))
 
     const back = await cameBack(mongo, ids)
     const signedIn = await signIns(site, people.slice(0, 20))
@@ -114,7 +115,7 @@ async function replayed(bus: Bus): Promise<string[]> {
         .map(({ topic, key, bytes, headers }) => ({ topic, key, value: bytes, headers })),
     )
   print(`${records.length} records of ${topics.length} topics published again`)
-  await eventually('the replay is consumed', async () => (await servicesBehind(bus)).length === 0)
+  await until('the replay is consumed', settleMs, async () => (await servicesBehind(bus)).length === 0)
   await sleep(5000)
   return topics
 }
@@ -176,12 +177,14 @@ async function registered(site: Site, mongo: Connection): Promise<Person[]> {
           .toArray()
       ).map(({ _id, email }) => [String(email), String(_id)]),
     )
-  await eventually(
+  await until(
     'everybody is known to admin',
+    settleMs,
     async () => (await idOf('darsi-admin', 'users')).size === leaving,
   )
-  await eventually(
+  await until(
     'everybody has a profile',
+    settleMs,
     async () => (await idOf('darsi-users', 'profiles')).size === leaving,
   )
   const ids = await idOf('darsi-auth', 'accounts')
@@ -194,15 +197,16 @@ async function proveAddresses(
   mongo: Connection,
   { people, tokens }: { people: readonly Person[]; tokens: ReadonlyMap<string, string> },
 ): Promise<void> {
-  await eventually('everybody has a link', async () => people.every(({ email }) => tokens.has(email)))
+  await until('everybody has a link', settleMs, async () => people.every(({ email }) => tokens.has(email)))
   await inLanes(people.length, lanes, async (index) => {
     const token = tokens.get(people[index]?.email ?? '')
     const { status } = await call(site, 'POST /auth/verify-email', { body: { token } })
     if (status !== 200) throw new PlainError(`${status} for a mailed link`)
   })
   const proven = { _id: { $in: people.map(({ id }) => id) }, provenEmail: { $type: 'string' } }
-  await eventually(
+  await until(
     'every address is proven in admin',
+    settleMs,
     async () => (await countOf(mongo, 'darsi-admin', 'users', proven)) === people.length,
   )
 }
@@ -313,14 +317,6 @@ async function call(
   const answered = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (response.status >= 500) throw new PlainError(`${response.status} for ${method} ${path.split('?')[0]}`)
   return { status: response.status, body: answered }
-}
-
-async function eventually(what: string, check: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + settleMs
-  while (!(await check())) {
-    if (Date.now() > deadline) throw new PlainError(`Not within ${settleMs / 1000} s: ${what}.`)
-    await sleep(500)
-  }
 }
 
 function mailsTo(mails: ReadonlyMap<string, number>): number {

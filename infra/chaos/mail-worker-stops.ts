@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lifetime } from '../local/process/main.ts'
 import { print } from '../local/trials/trial.ts'
+import { pause } from '../local/trials/waiting.ts'
 import { createBars } from './support/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { seeded } from './support/random.ts'
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
       inDoubt += now
       print(`  stop ${stop + 1}: ${now} mails were being handed over`)
       try {
-        await sleep(stopMs, undefined, { signal: lifetime })
+        await pause(stopMs)
       } finally {
         await worker.kill('SIGCONT')
       }

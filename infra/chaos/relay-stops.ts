@@ -3,9 +3,9 @@ import { topics } from '@darsi/contracts/events/events.ts'
 import type { Received } from '@darsi/kit/events/bus.ts'
 import { createBus } from '@darsi/kit/kafka/kafka.ts'
 import { createLog } from '@darsi/kit/observability/log.ts'
-import { lifetime } from '../local/process/main.ts'
 import type { Site } from '../local/site/site.ts'
 import { kafkaOf, print } from '../local/trials/trial.ts'
+import { pause } from '../local/trials/waiting.ts'
 import { createBars } from './support/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { seeded } from './support/random.ts'
@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
         const auth = site.process('auth')
         await auth.kill('SIGSTOP')
         try {
-          await sleep(stopMs, undefined, { signal: lifetime })
+          await pause(stopMs)
         } finally {
           await auth.kill('SIGCONT')
         }

@@ -15,6 +15,7 @@ import type { Site } from '../local/site/site.ts'
 import { type Caller, createCaller } from '../local/trials/loopback.ts'
 import { startMailSink } from '../local/trials/mail-sink.ts'
 import { inLanes, print, someTeacher, withTrialSite } from '../local/trials/trial.ts'
+import { until } from '../local/trials/waiting.ts'
 import { inDatabases } from './remains.ts'
 import { contentOf, isClockwork, settledContent } from './support/content.ts'
 import { amount } from './support/size.ts'
@@ -70,7 +71,7 @@ export async function run(): Promise<void> {
     try {
       const people = await register(world, count)
       // written once a day, by a timer, when there is somebody to count
-      await until('the figures for everybody are there', async () => {
+      await until('the figures for everybody are there', settleMs, async () => {
         const figures = mongo.useDb('darsi-admin').collection('transparency')
         return (await figures.countDocuments({})) > 0
       })
@@ -165,17 +166,17 @@ async function underTraffic(world: World, people: readonly Person[]): Promise<vo
   const mailed = world.mails.get(wanted.email) ?? 0
   await call(caller, `PUT /admin/users/${id}/status`, again, { status: 'approved', notes: '' })
   const accounts = world.mongo.useDb('darsi-auth').collection<{ _id: string; status: string }>('accounts')
-  await until('the approval reaches auth', async () => {
+  await until('the approval reaches auth', settleMs, async () => {
     const account = await accounts.findOne({ _id: id })
     return account?.status === 'approved'
   })
   await logIn(world, wanted)
   await call(caller, `POST /connections/${connection.data.id}/decline`, asTeacher, {})
-  await until('the declined request reaches admin', async () => {
+  await until('the declined request reaches admin', settleMs, async () => {
     const { data } = await call(caller, 'GET /admin/connections?status=declined', again)
     return data.some((row: { id: string }) => row.id === connection.data.id)
   })
-  await until('the approval is mailed', async () => (world.mails.get(wanted.email) ?? 0) > mailed)
+  await until('the approval is mailed', settleMs, async () => (world.mails.get(wanted.email) ?? 0) > mailed)
   // a second copy would come late
   await sleep(15_000)
   const mails = (world.mails.get(wanted.email) ?? 0) - mailed
@@ -210,7 +211,7 @@ async function eraseAll(world: World, gone: readonly Leaving[]): Promise<void> {
   for (const { id } of gone) await call(world.caller, `DELETE /admin/users/${id}`, root)
   const rows = world.mongo.useDb('darsi-admin').collection<{ _id: string }>('users')
   const ids = gone.map(({ id }) => id)
-  await until('the deletions are confirmed', async () => {
+  await until('the deletions are confirmed', settleMs, async () => {
     const done = await rows.countDocuments({ _id: { $in: ids }, erasedAt: { $type: 'date' } })
     return done === gone.length
   })
@@ -237,7 +238,7 @@ async function stayErased(world: World, gone: readonly Leaving[]): Promise<void>
     const { status } = await caller.call('POST /auth/login', { body: { email, password } })
     if (status !== 401) back++
   }
-  await until('what was restored is erased again everywhere', async () => {
+  await until('what was restored is erased again everywhere', settleMs, async () => {
     const rows = mongo.useDb('darsi-admin').collection<{ _id: string }>('users')
     const ids = gone.map(({ id }) => id)
     return (await rows.countDocuments({ _id: { $in: ids }, erasedAt: { $type: 'date' } })) === gone.length
@@ -306,11 +307,6 @@ async function call(caller: Caller, key: string, headers: Headers = {}, body?: o
   const answer = await caller.call(key, { headers, ...(body && { body }) })
   if (answer.status >= 300) throw new PlainError(`${key} answered ${answer.status} ${answer.body}`)
   return JSON.parse(answer.body)
-}
-
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + settleMs; !(await holds()); await sleep(500))
-    if (Date.now() > end) throw new PlainError(`Not within ${settleMs / 1000} s: ${what}.`)
 }
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)

@@ -1,3 +1,4 @@
+import { isDeadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import type { Received } from '@darsi/kit/events/bus.ts'
 import { deadLettersOn } from '@darsi/kit/events/dead-letters/dlt.ts'
 import { boundTo, encode, type OutboxEntry } from '@darsi/kit/events/envelope.ts'
@@ -8,8 +9,8 @@ import { createLog } from '@darsi/kit/observability/log.ts'
 import { type Connection, createConnection } from 'mongoose'
 import type { Site } from '../local/site/site.ts'
 import { createCaller } from '../local/trials/loopback.ts'
-import { until } from '../local/trials/steady-load.ts'
 import { inLanes, kafkaOf, print } from '../local/trials/trial.ts'
+import { until } from '../local/trials/waiting.ts'
 import { createBars } from './support/bars.ts'
 import { withMailSite } from './support/mail-site.ts'
 import { registerMany, settled } from './support/registrations.ts'
@@ -50,7 +51,7 @@ export async function run(): Promise<void> {
       bars.atMost('not published', count - new Set(records.map(({ key }) => key)).size, 0, '')
       bars.atMost('changed', records.filter((record) => !isUnchanged(record, entries)).length, 0, '')
       bars.atMost('accounts whose next mail is late', await withoutNextMail(site, sink, ledger), 0, '')
-      const topics = (await bus.topics()).filter((name) => name.startsWith(topic) && name.endsWith('.dlt'))
+      const topics = (await bus.topics()).filter((name) => name.startsWith(topic) && isDeadLetterTopic(name))
       bars.atMost('dead letters', (await deadLettersOn(bus, topics)).length, 0, '')
       print(`${count} accounts with an event of a newer release`)
       printLoad()

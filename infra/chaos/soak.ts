@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { lifetime } from '../local/process/main.ts'
 import { services } from '../local/process/site-ports.ts'
 import type { Site } from '../local/site/site.ts'
 import { memoryWithoutGarbage } from '../local/trials/collected-memory.ts'
@@ -8,6 +6,7 @@ import { highest, type Sample, slopeOf, watchMemory } from '../local/trials/memo
 import { cpuOf, settlingMs } from '../local/trials/processes.ts'
 import { startLoad, watchProcesses } from '../local/trials/steady-load.ts'
 import { print, someTeacher, withTrialSite } from '../local/trials/trial.ts'
+import { pause } from '../local/trials/waiting.ts'
 import { type Bars, createBars } from './support/bars.ts'
 import { programs } from './support/mail-site.ts'
 import { amount, printLoad } from './support/size.ts'
@@ -33,7 +32,7 @@ export async function run(): Promise<void> {
     async (site) => {
       const bars = createBars()
       const ended = watchProcesses(site.processes)
-      await sleep(settlingMs, undefined, { signal: lifetime })
+      await pause(settlingMs)
       if (phase !== 'busy') await idle(site, minutes, bars)
       if (phase !== 'idle') await busy(site, minutes, bars)
       bars.atMost('processes that ended', ended().length, 0, '')
@@ -104,8 +103,7 @@ async function watchCollected(
       if (pid) list.push({ at: performance.now(), ...(await memoryWithoutGarbage(pid)) })
     }
   }
-  const until = (part: number) =>
-    sleep(Math.max(started + part * minutes * 60_000 - performance.now(), 0), undefined, { signal: lifetime })
+  const until = (part: number) => pause(Math.max(started + part * minutes * 60_000 - performance.now(), 0))
   // the first inspector of a process costs memory of its own
   await collect()
   for (const list of samples.values()) list.length = 0

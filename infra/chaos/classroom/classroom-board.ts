@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { lifetime } from '../../local/process/main.ts'
-import { until } from '../../local/trials/steady-load.ts'
 import { print } from '../../local/trials/trial.ts'
+import { pause, until } from '../../local/trials/waiting.ts'
 import { type Bars, createBars } from '../support/bars.ts'
 import { createBadLine, goodLine } from './support/bad-line.ts'
 import { type BoardTab, openBoardTab, stroke, untilEqual } from './support/board-tab.ts'
 import { type Person, type World, withClassroom } from './support/world.ts'
 
 const outageMs = Number(process.env['SECONDS'] ?? 60) * 1000
-const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 
 /** The board without network for a minute, with a killed server, and full: no stroke may be lost. */
 export async function run(): Promise<void> {

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
 import { chromium, type Page } from 'playwright-core'
 import { createCrew } from '../../local/process/crew.ts'
 import { PlainError } from '../../local/process/fail.ts'
-import { lifetime } from '../../local/process/main.ts'
 import { root } from '../../local/process/paths.ts'
 import { answers } from '../../local/process/ports.ts'
 import { somePorts } from '../../local/process/site-ports.ts'
@@ -14,8 +12,8 @@ import { configOf } from '../../local/site/media.ts'
 import { installedEngine } from '../../local/site/media-engine.ts'
 import { browserPath } from '../../local/tools/tools.ts'
 import { cpuOfProcess, memoryOf } from '../../local/trials/processes.ts'
-import { until } from '../../local/trials/steady-load.ts'
 import { print, withTrialFolder } from '../../local/trials/trial.ts'
+import { pause, until } from '../../local/trials/waiting.ts'
 import { createBars } from '../support/bars.ts'
 
 const secret = 'a secret of forty characters for a trial.'
@@ -23,7 +21,6 @@ const counts = [1, 5, 10]
 const windowMs = Math.min(Number(process.env['SECONDS'] ?? 20), 60) * 1000
 /** Percent of a core that six people may use; ten rooms of two must stay below it too. */
 const bar = 25
-const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 
 /**
  * CPU and memory of LiveKit with 1, 5 and 10 rooms of two people who speak all the time, and with one room of six,

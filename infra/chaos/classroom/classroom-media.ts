@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { lifetime } from '../../local/process/main.ts'
-import { until } from '../../local/trials/steady-load.ts'
 import { print, quantile } from '../../local/trials/trial.ts'
+import { pause, until } from '../../local/trials/waiting.ts'
 import type { Bars } from '../support/bars.ts'
 import { type BadLine, goodLine, type LineQuality, line3g } from './support/bad-line.ts'
 import type { LessonBrowser } from './support/lesson-browser.ts'
 import { hearing, type Lesson, startLesson, withBadLine } from './support/live-lesson.ts'
 
 const entries = Math.min(Number(process.env['ENTRIES'] ?? 5), 20)
-const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 
 /** Teacher and student in real browsers with the real engine; the student's line is bad. */
 export const run = (): Promise<void> =>

@@ -1,6 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Crew, createCrew } from '../../local/process/crew.ts'
 import { PlainError } from '../../local/process/fail.ts'
 import { lifetime } from '../../local/process/main.ts'
@@ -10,13 +9,13 @@ import { redis } from '../../local/servers/servers.ts'
 import { configOf } from '../../local/site/media.ts'
 import { installedEngine } from '../../local/site/media-engine.ts'
 import { print, withTrialFolder } from '../../local/trials/trial.ts'
+import { pause } from '../../local/trials/waiting.ts'
 import { type Bars, createBars } from '../support/bars.ts'
 import { createBadLine, goodLine } from './support/bad-line.ts'
 import { type LessonBrowser, openLessonBrowser } from './support/lesson-browser.ts'
 import { engineIsReady, hearing, startLesson } from './support/live-lesson.ts'
 import { type World, withClassroom } from './support/world.ts'
 
-const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 const names = ['node-a', 'node-b'] as const
 
 /** Two LiveKit servers on one Redis: the node of a lesson is killed, and later Redis is restarted. */

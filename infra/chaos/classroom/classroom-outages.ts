@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { lifetime } from '../../local/process/main.ts'
-import { until } from '../../local/trials/steady-load.ts'
 import { print } from '../../local/trials/trial.ts'
+import { pause, until } from '../../local/trials/waiting.ts'
 import type { Bars } from '../support/bars.ts'
 import type { LessonBrowser } from './support/lesson-browser.ts'
 import { hearing, type Lesson, startLesson, withBadLine } from './support/live-lesson.ts'
 
 /** At most ten minutes (`OUTAGE=600`); after 22 s the engine has dropped the person, and nothing else changes. */
 const outageSeconds = Math.min(Number(process.env['OUTAGE'] ?? 120), 600)
-const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 
 /** The student's network lets no UDP through; later the line is gone for minutes. */
 export const run = (): Promise<void> =>

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { lifetime } from '../../local/process/main.ts'
-import { until } from '../../local/trials/steady-load.ts'
 import { print } from '../../local/trials/trial.ts'
+import { pause, until } from '../../local/trials/waiting.ts'
 import { type Bars, createBars } from '../support/bars.ts'
 import { openBoardTab, stroke, untilEqual } from './support/board-tab.ts'
 import { type World, withClassroom } from './support/world.ts'
@@ -9,7 +7,6 @@ import { type World, withClassroom } from './support/world.ts'
 // the supervisor does not restart a process that died five times within a minute
 const kills = Math.min(Number(process.env['KILLS'] ?? 6), 6)
 const lessons = 5
-const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 
 /**
  * Classroom is killed at random moments and Redis too, while five lessons are drawn on: none ends, nothing is lost, and

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import { WebSocket } from 'ws'
 import { PlainError } from '../../local/process/fail.ts'
-import { lifetime } from '../../local/process/main.ts'
 import { startLoad } from '../../local/trials/steady-load.ts'
 import { print, quantile } from '../../local/trials/trial.ts'
+import { pause } from '../../local/trials/waiting.ts'
 import { createBars } from '../support/bars.ts'
 import { openBoardTab } from './support/board-tab.ts'
 import { type World, withClassroom } from './support/world.ts'
@@ -92,7 +91,7 @@ async function statuses(world: World): Promise<void> {
   for (const [what, bar, attempt] of wanted) await expectStatus(what, bar, attempt)
   // a ticket lives for thirty seconds
   const old = (await seat()).ticket
-  await sleep(31_000, undefined, { signal: lifetime })
+  await pause(31_000)
   await expectStatus('an expired ticket', 401, () => status(site.url, boardPath, offer(old)))
   const classroom = site.process('classroom')
   await classroom.kill('SIGSTOP')
@@ -133,7 +132,7 @@ type Read = () => Promise<{ status: number; ms: number }>
 
 async function measured(read: Read, forSeconds: number): Promise<number[]> {
   const load = startLoad(callsPerSecond, read)
-  await sleep(forSeconds * 1000, undefined, { signal: lifetime })
+  await pause(forSeconds * 1000)
   await load.stop()
   const failed = load.answers.filter(({ ok }) => !ok)
   if (failed.length > 0)

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createBus } from '@darsi/kit/kafka/kafka.ts'
 import { faultyNetwork } from '@darsi/kit/testing/faulty-network.ts'
-import { lifetime } from '../../local/process/main.ts'
-import { until } from '../../local/trials/steady-load.ts'
 import { print } from '../../local/trials/trial.ts'
+import { pause, until } from '../../local/trials/waiting.ts'
 import { createBars } from '../support/bars.ts'
 import { brokersOf, busOn, recordAbout, silent, trust, withServersAlone } from '../support/kafka-alone.ts'
 import { amount, printLoad } from '../support/size.ts'
@@ -58,7 +57,7 @@ export async function run(): Promise<void> {
     const bars = createBars()
     const isAllHandled = async () => sent.every((userId) => handled.has(userId))
     for (let round = 0; round < rounds; round++) {
-      await sleep(5000, undefined, { signal: lifetime })
+      await pause(5000)
       const [before, swallowedAt] = [replaced, performance.now()]
       const count = handled.size
       network.swallow()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { deadLettersOn } from '@darsi/kit/events/dead-letters/dlt.ts'
@@ -9,9 +8,9 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
-import { lifetime } from '../../local/process/main.ts'
 import type { Servers } from '../../local/servers/backing.ts'
 import { print } from '../../local/trials/trial.ts'
+import { pause } from '../../local/trials/waiting.ts'
 import { createBars } from '../support/bars.ts'
 import { busOn, recordAbout, silent, trust, withServersAlone } from '../support/kafka-alone.ts'
 import { refusingDatabase } from '../support/refusing-database.ts'
@@ -63,7 +62,7 @@ export async function run(): Promise<void> {
     const sendUntil = async (ms: number) => {
       while (performance.now() < began + ms) {
         await send(1)
-        await sleep(1000, undefined, { signal: lifetime })
+        await pause(1000)
       }
     }
     const bars = createBars()
@@ -105,7 +104,7 @@ async function caughtUp(effects: readonly Failing[], sent: number, ms: number) {
       effects.map(async ({ name, applied }) => [name, await applied().catch(() => 0)] as const),
     )
     if (counts.every(([, count]) => count >= sent) || performance.now() > until) return counts
-    await sleep(500, undefined, { signal: lifetime })
+    await pause(500)
   }
 }
 

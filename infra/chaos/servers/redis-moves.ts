@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PlainError } from '../../local/process/fail.ts'
-import { lifetime } from '../../local/process/main.ts'
 import type { Site } from '../../local/site/site.ts'
 import { createCaller } from '../../local/trials/loopback.ts'
 import type { MailSink } from '../../local/trials/mail-sink.ts'
-import { startLoad, until, watchProcesses } from '../../local/trials/steady-load.ts'
+import { startLoad, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, someTeacher } from '../../local/trials/trial.ts'
+import { pause, until } from '../../local/trials/waiting.ts'
 import { createBars } from '../support/bars.ts'
 import { withMailSite } from '../support/mail-site.ts'
 import { registerMany, settled } from '../support/registrations.ts'
@@ -67,7 +66,7 @@ async function failOverTwice(sentinels: Sentinels, { site, sink, count }: Trial)
   const further = await passwords.untilRefused('half')
   bars.atMost('wrong passwords beyond the limit', limit / 2 + further - limit, 0, '')
 
-  await sleep(1000, undefined, { signal: lifetime })
+  await pause(1000)
   await sentinels.pauseReplication()
   const late = await people.endOne()
   await passwords.untilRefused('unreplicated')
@@ -157,7 +156,7 @@ async function sessionsOf(site: Site) {
   }
   for (let one = 0; one < 10; one++) gone.push(await endOne())
   // replication is asynchronous
-  await sleep(1000, undefined, { signal: lifetime })
+  await pause(1000)
   return {
     read,
     /** Ends one more session, which `back` does not ask for. @returns its token */

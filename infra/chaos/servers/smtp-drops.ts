@@ -1,6 +1,6 @@
 import { createConnection } from 'mongoose'
-import { until } from '../../local/trials/steady-load.ts'
 import { inLanes, print, someStudent } from '../../local/trials/trial.ts'
+import { until } from '../../local/trials/waiting.ts'
 import { createBars } from '../support/bars.ts'
 import { withMailSite } from '../support/mail-site.ts'
 import { seeded, shuffled } from '../support/random.ts'

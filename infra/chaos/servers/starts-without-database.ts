@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { lifetime } from '../../local/process/main.ts'
 import { services } from '../../local/process/site-ports.ts'
-import { until, watchProcesses } from '../../local/trials/steady-load.ts'
+import { watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, someStudent, withTrialSite } from '../../local/trials/trial.ts'
+import { pause, until } from '../../local/trials/waiting.ts'
 import { createBars } from '../support/bars.ts'
 import { withLedger } from '../support/fault-ledger.ts'
 import { programs } from '../support/mail-site.ts'
@@ -20,7 +19,7 @@ export async function run(): Promise<void> {
       for (const name of services) site.process(name).start()
       const ended = watchProcesses(site.processes)
       print(`${services.length} services start without MongoDB for ${seconds} s`)
-      await sleep(seconds * 1000, undefined, { signal: lifetime })
+      await pause(seconds * 1000)
       const dead = services.filter((name) => !isAlive(site.process(name).pid()))
       site.process('mongo').start()
       await site.process('mongo').ready()

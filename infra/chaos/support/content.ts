@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import { services } from '../../local/process/site-ports.ts'
-import { until } from '../../local/trials/steady-load.ts'
+import { until } from '../../local/trials/waiting.ts'
 
 /** Collections that change without any user: timers write the first two every few seconds, and counts of writes expire. */
 const clockwork = /^admin\.(health|audit-anchors)|\.write-counts$/

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lifetime } from '../../local/process/main.ts'
 import type { Site } from '../../local/site/site.ts'
 import type { MailSink } from '../../local/trials/mail-sink.ts'
 import { print } from '../../local/trials/trial.ts'
+import { pause } from '../../local/trials/waiting.ts'
 import { createBars } from './bars.ts'
 import { withMailSite } from './mail-site.ts'
 import { type Random, seeded, shuffled } from './random.ts'
@@ -58,7 +58,7 @@ export async function killUnderRegistrations(site: Site, sink: MailSink, size: S
       await sleep(300 + random() * 900)
       // one kill in each of as many parts of the registrations
       const moment = (people * (index + random())) / rounds.length
-      while (ledger.size < moment) await sleep(100, undefined, { signal: lifetime })
+      while (ledger.size < moment) await pause(100)
       await child.kill('SIGKILL')
       note(name)
       if (!sparesMail && index % victims.length === 0) {

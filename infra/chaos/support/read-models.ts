@@ -32,6 +32,11 @@ const connection = [
   ...['decidedAt', 'adminReviewedAt', 'stoppedAt'],
 ]
 
+const careChange = [
+  ...['kind', 'status', 'admin', 'accountId', 'guardianId', 'guardianIds', 'agreedBy', 'by'],
+  ...['childName', 'from', 'to', 'askedAt', 'notBefore', 'expiresAt'],
+]
+
 const readModels: readonly ReadModel[] = [
   { service: 'availability', name: 'connections' },
   { service: 'availability', name: 'people', ignored: ['namedAt', 'languageAt', 'firstSessionTypes'] },
@@ -52,6 +57,8 @@ const readModels: readonly ReadModel[] = [
     ],
   },
   { service: 'admin', name: 'guardianships' },
+  // not `review`, which is the administrator's
+  { service: 'admin', name: 'carechanges', fields: careChange, sources: ['users'] },
   { service: 'admin', name: 'lessons' },
   { service: 'admin', name: 'ratings' },
   { service: 'auth', name: 'accounts', fields: ['phone'], sources: ['users'] },

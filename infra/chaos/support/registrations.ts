@@ -5,6 +5,7 @@ import { lifetime } from '../../local/process/main.ts'
 import type { Site } from '../../local/site/site.ts'
 import type { MailSink } from '../../local/trials/mail-sink.ts'
 import { inLanes, someStudent } from '../../local/trials/trial.ts'
+import { pause } from '../../local/trials/waiting.ts'
 
 /** The addresses of acknowledged registrations. */
 export type Ledger = Set<string>
@@ -94,7 +95,7 @@ export async function settled(
     if (arrived > most) [most, grownAt] = [arrived, now]
     const isDone = counts !== null && isComplete(counts, ledger)
     if (isDone) {
-      await sleep(copyMs, undefined, { signal: lifetime })
+      await pause(copyMs)
       return { ...counts, ...(await look()), seconds }
     }
     if (now > started + ms && now > grownAt + patienceMs) {
@@ -102,7 +103,7 @@ export async function settled(
       return { ...counts, seconds }
     }
     // counting many people must not slow down what it waits for
-    await sleep(Math.max(1000, 4 * (now - asked)), undefined, { signal: lifetime })
+    await pause(Math.max(1000, 4 * (now - asked)))
   }
 }
 

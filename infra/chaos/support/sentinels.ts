@@ -7,7 +7,7 @@ import { notesOf } from '../../local/process/lock.ts'
 import { lifetime, say } from '../../local/process/main.ts'
 import { answers, freePorts } from '../../local/process/ports.ts'
 import { redisServer } from '../../local/tools/install.ts'
-import { until } from '../../local/trials/steady-load.ts'
+import { until } from '../../local/trials/waiting.ts'
 
 const silent = createLog('chaos', 'silent')
 const master = 'darsi'

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { lifetime } from '../process/main.ts'
 import { memoryOf } from './processes.ts'
-import { until } from './steady-load.ts'
+import { pause, until } from './waiting.ts'
 
 // where Node.js listens after SIGUSR1; one process after another, as all of them use this port
 const inspectorUrl = 'http://127.0.0.1:9229/json/list'
@@ -21,7 +19,7 @@ export async function memoryWithoutGarbage(pid: number): Promise<Memory> {
   try {
     await inspector.call('HeapProfiler.collectGarbage')
     // V8 gives pages back in other threads
-    await sleep(1000, undefined, { signal: lifetime })
+    await pause(1000)
     const { usedSize = Number.NaN } = await inspector.call('Runtime.getHeapUsage')
     return { mb: memoryOf(pid), heapMb: usedSize / 1024 / 1024 }
   } finally {

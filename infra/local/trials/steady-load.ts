@@ -3,6 +3,7 @@ import type { Child } from '../process/child.ts'
 import { PlainError } from '../process/fail.ts'
 import { lifetime, say } from '../process/main.ts'
 import type { Site } from '../site/site.ts'
+import { pause } from './waiting.ts'
 
 type Answered = { ok: boolean; status: number; ms: number; at: number }
 
@@ -55,7 +56,7 @@ export async function standStill(
   say(`  ${name} stands still for ${ms / 1000} s`)
   await server.kill('SIGSTOP')
   try {
-    await sleep(ms, undefined, { signal: lifetime })
+    await pause(ms)
   } finally {
     await server.kill('SIGCONT')
   }
@@ -70,7 +71,7 @@ export async function takeAway(site: Site, name: string, ms: number): Promise<{ 
   say(`  ${name} is stopped for ${ms / 1000} s`)
   await server.stop(2000)
   try {
-    await sleep(ms, undefined, { signal: lifetime })
+    await pause(ms)
   } finally {
     server.start()
   }
@@ -84,14 +85,4 @@ export function watchProcesses(processes: ReadonlyMap<string, Child>): () => str
   const before = new Map([...processes].map(([name, child]) => [name, child.pid()]))
   return () =>
     [...processes].filter(([name, child]) => child.pid() !== before.get(name)).map(([name]) => name)
-}
-
-/** @returns milliseconds until it is true. @throws PlainError after `ms` */
-export async function until(what: string, ms: number, isTrue: () => Promise<boolean>): Promise<number> {
-  const started = performance.now()
-  while (!(await isTrue().catch(() => false))) {
-    if (performance.now() - started > ms) throw new PlainError(`${what}: not within ${ms / 1000} s`)
-    await sleep(250, undefined, { signal: lifetime })
-  }
-  return performance.now() - started
 }

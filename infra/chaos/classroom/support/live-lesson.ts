@@ -1,4 +1,4 @@
-import { until } from '../../../local/trials/steady-load.ts'
+import { until } from '../../../local/trials/waiting.ts'
 import { type Bars, createBars } from '../../support/bars.ts'
 import { type BadLine, createBadLine, goodLine } from './bad-line.ts'
 import { type LessonBrowser, openLessonBrowser } from './lesson-browser.ts'
