@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createRevocationReader } from '@darsi/kit/identity/revocations.ts'
-import { sleep } from '@darsi/kit/kafka/turn.ts'
 import type { Redis } from 'ioredis'
 import type { Verified } from './access-token.ts'
 

@@ -1,5 +1,5 @@
-import { atMost } from './kafka/turn.ts'
 import type { Log } from './observability/log.ts'
+import { atMost } from './time-limit.ts'
 
 const drainMs = 10_000
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { registrationSchema } from '@darsi/contracts/rules/registration/registration-schema.ts'
-import { sleep } from '@darsi/kit/kafka/turn.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createRegister } from '../src/registration/register.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
-import { sleep } from '@darsi/kit/kafka/turn.ts'
 import { faultyNetwork } from '@darsi/kit/testing/faulty-network.ts'
 import { eventually, problemOf, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'

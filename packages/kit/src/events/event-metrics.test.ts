@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, jest } from '@jest/globals'
-import { sleep } from '../kafka/turn.ts'
 import { createMetrics, readGauge } from '../observability/metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
 

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eventIdOf, type Service } from '@darsi/contracts/events/event-definition.ts'
 import { type EventInput, events } from '@darsi/contracts/events/events.ts'
-import { sleep } from '../kafka/turn.ts'
 import {
   type Change,
   type Collection,

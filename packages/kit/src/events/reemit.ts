@@ -1,4 +1,4 @@
-import { sleep } from '../kafka/turn.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Documents } from '../mongo/documents.ts'
 
 /** Aggregates of one collection, and how the state of one is published. */

@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, jest } from '@jest/globals'
 import kafkajs, { type Admin } from 'kafkajs'
 import { createTopics } from './create-topics.ts'
-import { sleep } from './turn.ts'
 
 const refusal = (retriable: boolean) =>
   new kafkajs.KafkaJSProtocolError(Object.assign(new Error('refused'), { retriable }))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Admin, Kafka } from 'kafkajs'
 import type { Received } from '../events/bus.ts'
+import { atMost } from '../time-limit.ts'
 import { toReceived } from './kafka-consume.ts'
-import { atMost } from './turn.ts'
 
 const leaveMs = 5000
 /** A Kafka that has just started may refuse a group for some seconds. */

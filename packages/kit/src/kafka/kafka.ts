@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
 import kafkajs, { type Admin, logLevel } from 'kafkajs'
 import type { Bus, PartitionLag, Subscription } from '../events/bus.ts'
 import type { Log } from '../observability/log.ts'
+import { atMost, within } from '../time-limit.ts'
 import { createTopics } from './create-topics.ts'
 import { dial, type KafkaAccess } from './kafka-access.ts'
 import { type CreateClient, consume } from './kafka-consume.ts'
@@ -10,7 +12,7 @@ import { patchRequestQueue, patchTimeoutCheck, patchTopicOffsets } from './kafka
 import { createPublisher, producerConfig } from './kafka-produce.ts'
 import { readToEnd } from './kafka-read.ts'
 import { topicStates, underReplicated } from './topic-states.ts'
-import { atMost, type RetryUntilSuccess, sleep, within } from './turn.ts'
+import type { RetryUntilSuccess } from './turn.ts'
 
 patchRequestQueue()
 patchTimeoutCheck()

@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { sleep } from './turn.ts'
 import { createWatchdog, type Watchdog } from './watchdog.ts'
 
 describe('the watchdog of a consumer', () => {

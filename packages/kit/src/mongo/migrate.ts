@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
-import { sleep } from '../kafka/turn.ts'
 import type { Log } from '../observability/log.ts'
 import { collection } from './collection.ts'
 import { inserted } from './mongo.ts'

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { RefusalCounter } from '../http/refusals.ts'
-import { atMost } from '../kafka/turn.ts'
+import { atMost } from '../time-limit.ts'
 
 export type Metrics = {
   registry: Registry

@@ -2,7 +2,7 @@ import type { Tracer } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { atMost } from '../kafka/turn.ts'
+import { atMost } from '../time-limit.ts'
 
 /** The OpenTelemetry SDK, sending by OTLP over HTTP. Loaded only where an endpoint is set (telemetry.ts). */
 export function createTracing(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { SelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
 import {
@@ -10,7 +11,6 @@ import type { Registration } from '@darsi/contracts/rules/registration/registrat
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
-import { sleep } from '@darsi/kit/kafka/turn.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import {
   type Account,

@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { sleep } from '@darsi/kit/kafka/turn.ts'
 import { takesHour } from '../lessons/hours.ts'
 import type { Booking } from './booking.ts'
 import { type BookingParts, carryOut } from './carry-out.ts'

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import type { IdentityVerifier } from '@darsi/kit/identity/identity.ts'
-import { sleep } from '@darsi/kit/kafka/turn.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import type { Redis } from 'ioredis'

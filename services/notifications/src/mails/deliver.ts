@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hideAddresses } from '@darsi/kit/events/failure.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
-import { sleep } from '@darsi/kit/kafka/turn.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { inSpan, type RunningSpan, type SpanStart } from '@darsi/kit/observability/telemetry.ts'
 import type { Breaker } from './breaker.ts'

@@ -1,5 +1,6 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
+import { atMost } from '@darsi/kit/time-limit.ts'
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 
@@ -66,7 +67,7 @@ export function createMailQueue({ redis, redisUrl, prefix = 'darsi', log, work, 
     counts: () => queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
     close: async () => {
       // a running job may hang on its server: its lock expires and the job is taken again
-      await Promise.race([worker.close(), new Promise((resolve) => setTimeout(resolve, 20_000).unref())])
+      await atMost(20_000, worker.close())
       await queue.close()
       consumer.disconnect()
     },

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
-import { sleep } from '@darsi/kit/kafka/turn.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
