@@ -79,7 +79,7 @@ export const statisticsApi = endpoints({
   },
   'GET /statistics/platform': {
     summary:
-      'Approved teachers, verified students and all users, for public pages; null below 50 users (product.md §1).',
+      'Approved teachers, verified students and all users, for public pages; null below 50 users.',
     access: 'public',
     answer: ok(
       z.object({
