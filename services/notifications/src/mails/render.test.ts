@@ -1,5 +1,6 @@
 import { languages } from '@darsi/contracts/reference/languages.ts'
 import { describe, expect, it } from '@jest/globals'
+import { momentIn } from './moment.ts'
 import { render } from './render.ts'
 import { mailKinds, noticeKinds, texts } from './texts.ts'
 
@@ -116,4 +117,9 @@ describe('the link of a mail', () => {
     expect(text).toContain(link)
     expect(html).toContain(link.replaceAll('&', '&amp;'))
   })
+})
+
+it.each(languages)('a time of a mail has 24 hours in %s', (language) => {
+  for (const style of ['medium', 'full'] as const)
+    expect(momentIn(language, '2026-03-01T13:00:00.000Z', style)).toMatch(/14:00$/)
 })

@@ -1,7 +1,5 @@
 import type { Health, HealthState } from '@darsi/contracts/calls/health.ts'
-import { localeOf } from '@darsi/contracts/reference/languages.ts'
-import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
-import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { formatNumber, formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../texts.ts'
 import './health-history.css'
@@ -10,7 +8,6 @@ import './health-history.css'
 export function HealthHistory({ history }: { history: Health['history'] }) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const clock = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone })
   const hours = (halves: number) => formatNumber(halves / 2, language)
   const services = history[0]?.states.map(({ service }) => service) ?? []
   return (
@@ -29,7 +26,7 @@ export function HealthHistory({ history }: { history: Health['history'] }) {
                 <span
                   key={from}
                   className={`sa-history-${state}`}
-                  title={`${clock.format(new Date(from))}: ${t(`health-${state}`)}`}
+                  title={`${formatTime(from, language)}: ${t(`health-${state}`)}`}
                 />
               ))}
             </span>
