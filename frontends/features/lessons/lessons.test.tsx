@@ -132,12 +132,12 @@ describe('a lesson', () => {
       answers: { 'GET /classroom/:sessionId/attendance': () => ({ success: true, data: missed }) },
     })
     expect(await screen.findByText('By attendance, the student was not there.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: /^Nobody came/ }))
+    await user.click(screen.getByRole('button', { name: /^The other side did not come/ }))
     await screen.findByRole('dialog')
     expect(
       await dialog().findByText('Most interruptions came from the connection of Sami Trabelsi.'),
     ).toBeTruthy()
-    await user.click(dialog().getByRole('button', { name: 'Nobody came' }))
+    await user.click(dialog().getByRole('button', { name: 'The other side did not come' }))
     await waitFor(() => expect(asked('POST /sessions/:id/no-show')).toHaveLength(1))
     expect(asked('POST /sessions/:id/no-show')[0]?.body).toEqual({
       reason: 'By attendance, the student was not there.',

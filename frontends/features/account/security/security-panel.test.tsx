@@ -132,7 +132,7 @@ describe('the security panel', () => {
     const { user, asked } = account()
     await user.click(await button('Delete my account'))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/Children whose only guardian you are/)).toBeTruthy()
+    expect(dialog.getByText(/The data of children who have no other guardian/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
     expect(asked('DELETE /me')).toEqual([])
     await user.type(dialog.getByLabelText('Password'), 'wrong one')
