@@ -8,7 +8,7 @@ export const bacSections = {
   mathematics: { en: 'Mathematics', fr: 'Mathématiques', ar: 'الرياضيات' },
   sciences: { en: 'Experimental sciences', fr: 'Sciences expérimentales', ar: 'العلوم التجريبية' },
   technical: { en: 'Technical sciences', fr: 'Sciences techniques', ar: 'العلوم التقنية' },
-  computing: { en: 'Computer science', fr: "Sciences de l'informatique", ar: 'علوم الإعلامية' },
+  computing: { en: 'Computer science', fr: 'Sciences de l’informatique', ar: 'علوم الإعلامية' },
   economics: { en: 'Economics and management', fr: 'Économie et gestion', ar: 'الاقتصاد والتصرف' },
   letters: { en: 'Letters', fr: 'Lettres', ar: 'الآداب' },
   sport: { en: 'Sport', fr: 'Sport', ar: 'الرياضة' },

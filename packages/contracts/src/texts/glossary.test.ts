@@ -99,6 +99,8 @@ describe('the glossary', () => {
     ['ar', 'حجز درس', 'قاعة الدرس'],
     ['ar', 'راسلوا فريق الدعم', 'راسل فريق الدعم'],
     ['ar', 'في انتظار جوابكم', 'تراكم الرسائل'],
+    ['ar', 'اختر كلمة المرور', 'اختر كلمة السر'],
+    ['ar', 'إرسال البلاغ', 'إرسال التبليغ'],
   ])('in %s, “%s” is refused and “%s” is not', (language, refused, accepted) => {
     expect(faultsIn([{ language, text: refused }])).not.toEqual([])
     expect(faultsIn([{ language, text: accepted }])).toEqual([])

@@ -7,7 +7,7 @@ export const reportTexts = {
   subject: { en: 'Subject', fr: 'Matière', ar: 'المادة' },
   date: { en: 'Date of the lesson', fr: 'Date de la séance', ar: 'تاريخ الحصة' },
   topics: { en: 'What we worked on', fr: 'Ce que nous avons travaillé', ar: 'ما عملنا عليه' },
-  effort: { en: 'Effort', fr: 'Effort', ar: 'الاجتهاد' },
+  effort: { en: 'Effort', fr: 'Effort', ar: 'الجهد' },
   homework: { en: 'Homework', fr: 'Devoirs', ar: 'الواجب المنزلي' },
   note: { en: 'Note', fr: 'Remarque', ar: 'ملاحظة' },
   written: { en: 'Written on', fr: 'Rédigé le', ar: 'حُرّر في' },
@@ -16,7 +16,7 @@ export const reportTexts = {
 export const effortTexts: readonly Localised[] = [
   { en: 'Little', fr: 'Faible', ar: 'ضعيف' },
   { en: 'Some', fr: 'Passable', ar: 'مقبول' },
-  { en: 'Good', fr: 'Bon', ar: 'حسن' },
-  { en: 'Very good', fr: 'Très bon', ar: 'حسن جدًا' },
-  { en: 'Outstanding', fr: 'Remarquable', ar: 'ممتاز' },
+  { en: 'Good', fr: 'Bon', ar: 'جيد' },
+  { en: 'Very good', fr: 'Très bon', ar: 'جيد جدًا' },
+  { en: 'Outstanding', fr: 'Excellent', ar: 'ممتاز' },
 ]
