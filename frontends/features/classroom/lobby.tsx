@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { classroomOpensMs } from '@darsi/contracts/rules/lesson-times.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
@@ -25,14 +26,12 @@ type Props = {
   onEnter: (choices: Choices) => void
 }
 
-const opensBeforeMs = 10 * 60_000
-
 /** Before the room: the other person, a check of microphone and connection, and the data saver. */
 export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
   const t = useTranslator(classroomTexts)
   const language = useLanguage()
   const now = useNow(1000)
-  const opensAt = Date.parse(room.startsAt) - opensBeforeMs
+  const opensAt = Date.parse(room.startsAt) - classroomOpensMs
   const early = now < opensAt
   const line = useLineCheck(api, room.sessionId)
   const [saveData, setSaveData] = useState(() => savesData())

@@ -1,5 +1,6 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { isClassroomLink } from '@darsi/contracts/rules/classroom-path.ts'
+import { classroomOpensMs, noShowAfterMs } from '@darsi/contracts/rules/lesson-times.ts'
 import type { Tone } from '@darsi/design/feedback/badge.tsx'
 
 export type Lesson = Api['GET /sessions']['answer']['data'][number]
@@ -26,9 +27,6 @@ export const statusTones: Readonly<Record<LessonStatus, Tone>> = {
   'no-show': 'danger',
 }
 
-/** The classroom is open from ten minutes before the lesson until ten minutes after it. */
-const openAroundMs = 10 * 60_000
-
 /** Held in the site's own room: the server sets this link if the lesson has no other. */
 export const isInRoom = ({ id, type, meetingLink }: Pick<Lesson, 'id' | 'type' | 'meetingLink'>): boolean =>
   type === 'online' && (meetingLink === '' || isClassroomLink(meetingLink, id))
@@ -38,11 +36,9 @@ export function roomOf(lesson: Lesson, now: number): 'open' | 'board' | null {
   const { status, onHold, startsAt, endsAt } = lesson
   if (!isInRoom(lesson) || onHold) return null
   if (status === 'completed') return 'board'
-  const open = now >= Date.parse(startsAt) - openAroundMs && now < Date.parse(endsAt) + openAroundMs
+  const open = now >= Date.parse(startsAt) - classroomOpensMs && now < Date.parse(endsAt) + classroomOpensMs
   return status === 'upcoming' && open ? 'open' : null
 }
-
-const noShowAfterMs = 10 * 60_000
 
 /**
  * The caller's allowed actions by the server's flags. Missing flags are derived from status and time (product.md

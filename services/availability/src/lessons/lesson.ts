@@ -2,6 +2,7 @@ import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions
 import type { AttendanceProposal } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { decideHoursBefore } from '@darsi/contracts/rules/groups.ts'
+import { noShowAfterMs } from '@darsi/contracts/rules/lesson-times.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { dueReminder, type ReminderKind, reminderAfter } from './reminders.ts'
 
@@ -110,8 +111,6 @@ export type Moved = {
 
 /** product.md §5: moved and cancelled until four hours before. */
 export const changeMs = decideHoursBefore * hourMs
-/** A late learner may still come during the first ten minutes. */
-const graceMs = 10 * 60_000
 
 type Action = 'answer' | 'change' | 'reschedule' | 'cancel' | 'complete' | 'report-no-show'
 type Refusal = 'session-state' | 'connection-paused' | 'session-too-late' | 'session-not-started'
@@ -146,7 +145,7 @@ export function refusalOf(action: Action, lesson: State, now: Date): Refusal | n
     case 'complete':
       return sinceStart >= 0 ? null : 'session-not-started'
     case 'report-no-show':
-      return sinceStart >= graceMs ? null : 'session-not-started'
+      return sinceStart >= noShowAfterMs ? null : 'session-not-started'
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AttendanceProposal } from '@darsi/contracts/calls/classroom/classroom-api.ts'
-import { classroomOpensMs } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { noShowAfterMs } from '@darsi/contracts/rules/lesson-times.ts'
 import type { Room, Roster } from './room.ts'
 import type { Seat, Stay } from './seat.ts'
 
@@ -38,8 +38,7 @@ export function proposalOf(
 ): AttendanceProposal | null {
   const planned = room.lessonEndsAt.getTime() - room.startsAt.getTime()
   if (liveSecondsOf(room, at) * 1000 >= planned / 2) return 'completed'
-  // a late learner may still come during the first ten minutes
-  if (at.getTime() < room.startsAt.getTime() + classroomOpensMs || room.liveSince) return null
+  if (at.getTime() < room.startsAt.getTime() + noShowAfterMs || room.liveSince) return null
   const came = (userIds: readonly string[]) =>
     seats.some(({ userId, seenAt }) => seenAt !== null && userIds.includes(userId))
   const teacher = came([roster.teacherId])

@@ -1,15 +1,15 @@
 import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
-import {
-  type AgeBand,
-  type ClassroomPart,
-  type ClassroomState,
-  classroomOpensMs,
-  type EndCause,
-  type HoldCause,
-  type Lack,
+import type {
+  AgeBand,
+  ClassroomPart,
+  ClassroomState,
+  EndCause,
+  HoldCause,
+  Lack,
 } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { classroomOpensMs } from '@darsi/contracts/rules/lesson-times.ts'
 import { type AgeRule, ageRuleIn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 

@@ -7,9 +7,6 @@ import { id, instant, text } from '../schemas.ts'
 const party = ['student', 'parent', 'teacher'] as const
 const count = z.number().int().min(0)
 
-/** A room opens this long before the lesson begins and closes this long after its end. */
-export const classroomOpensMs = 10 * 60_000
-
 const states = ['lobby', 'live', 'held', 'ended'] as const
 export type ClassroomState = (typeof states)[number]
 /** `teacher`, `guardian`: that person paused the lesson. */
