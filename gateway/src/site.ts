@@ -46,7 +46,7 @@ const teacherPage = /^\/(?:(fr|ar)\/)?teachers\/([a-z0-9-]{1,80})(\/photo)?$/
 
 /** `/teachers/<slug>`, in three languages, and the sitemap of these pages: users renders them. */
 export function teacherPages(url: string, parts: ToService): RequestHandler {
-  const forward = toService(parts, { service: 'users', url, label: 'teacher page', toError: isDown })
+  const forward = toService(parts, { service: 'users', url, label: 'teacher page', toError: upstreamDown })
   return (request, response, next) => {
     const [, language = 'en', slug, photo = ''] = teacherPage.exec(request.path) ?? []
     const isSitemap = request.path === '/teachers-sitemap.xml'
@@ -54,7 +54,7 @@ export function teacherPages(url: string, parts: ToService): RequestHandler {
     const inOwn = pageLanguage(request)
     const path = isSitemap ? '/teacher-pages' : `/teacher-pages/${slug}${photo || `?language=${language}`}`
     return forward(request, response, path, (error) => {
-      if (!(error instanceof StaticServerDown) || response.headersSent) return next(error)
+      if (!isUnanswered(error, response)) return next(error)
       response.setHeader('Retry-After', '5')
       sendPage(response, 503, sitePaused(inOwn))
     })
@@ -72,7 +72,7 @@ export function mediaCheck(url: string, parts: ToService): RequestHandler {
 
 /** `/remotes/<role>/*`: the role's static server, which gets the path without this prefix. */
 export function remotes(urls: Readonly<Record<string, string>>): RequestHandler {
-  const forward = new Map(Object.entries(urls).map(([role, url]) => [role, proxyTo(url, isDown)]))
+  const forward = new Map(Object.entries(urls).map(([role, url]) => [role, proxyTo(url, upstreamDown)]))
   return (request, response, next) => {
     readOnly(request)
     const [, role = '', rest] = /^\/([a-z-]+)(\/.*)$/.exec(request.url) ?? []
@@ -83,7 +83,7 @@ export function remotes(urls: Readonly<Record<string, string>>): RequestHandler 
     leavePolicyToThem(response)
     request.headers = headersToStaticServer(request)
     remote(request, response, (error) => {
-      if (!(error instanceof StaticServerDown) || response.headersSent) {
+      if (!isUnanswered(error, response)) {
         next(error)
         return
       }
@@ -96,14 +96,14 @@ export function remotes(urls: Readonly<Record<string, string>>): RequestHandler 
 
 /** All other paths belong to the shell. */
 export function shell(url: string, stored: StoredFiles): RequestHandler {
-  const forward = filesFrom(url, stored, isDown)
+  const forward = filesFrom(url, stored, upstreamDown)
   return (request, response, next) => {
     readOnly(request)
     response.locals['route'] = 'shell'
     leavePolicyToThem(response)
     request.headers = headersToStaticServer(request)
     forward(request, response, (error) => {
-      if (!(error instanceof StaticServerDown) || response.headersSent) {
+      if (!isUnanswered(error, response)) {
         next(error)
         return
       }
@@ -124,13 +124,18 @@ function pageLanguage(request: Request): Language {
   return languages.find((one) => one === inPath) ?? languageOf(request)
 }
 
-class StaticServerDown extends Error {
+class UpstreamDown extends Error {
   constructor(cause: unknown) {
-    super('static server not reachable', { cause })
-    this.name = 'StaticServerDown'
+    super('upstream not reachable', { cause })
+    this.name = 'UpstreamDown'
   }
 }
 
-function isDown(cause: unknown): StaticServerDown {
-  return new StaticServerDown(cause)
+function upstreamDown(cause: unknown): UpstreamDown {
+  return new UpstreamDown(cause)
+}
+
+/** The upstream sent nothing, so that the gateway can still answer. */
+function isUnanswered(error: unknown, response: Response): boolean {
+  return error instanceof UpstreamDown && !response.headersSent
 }
