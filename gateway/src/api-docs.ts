@@ -1,5 +1,6 @@
 import { type Endpoint, type EndpointTable, splitKey } from '@darsi/contracts/calls/endpoint.ts'
 import { problemStatus, problemText } from '@darsi/contracts/problems/problem.ts'
+import { escapeHtml } from '@darsi/contracts/texts/html.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { page } from './page.ts'
 
@@ -31,10 +32,11 @@ function entries(table: EndpointTable): string {
       const { method, path } = splitKey(key)
       const failures = endpoint.problems
         .map(
-          (slug) => `<code title="${inHtml(problemText(slug, 'en'))}">${problemStatus[slug]} ${slug}</code>`,
+          (slug) =>
+            `<code title="${escapeHtml(problemText(slug, 'en'))}">${problemStatus[slug]} ${slug}</code>`,
         )
         .join(', ')
-      return `<article><h3><b>${method}</b>${inHtml(path)}</h3><p>${inHtml(endpoint.summary)}</p>
+      return `<article><h3><b>${method}</b>${escapeHtml(path)}</h3><p>${escapeHtml(endpoint.summary)}</p>
 <p class="soft">${accessText(endpoint)}${failures && ` · may answer ${failures}`}</p></article>`
     })
     .join('\n')
@@ -44,8 +46,4 @@ function accessText({ access, fresh }: Endpoint): string {
   if (access === 'public') return 'open to everyone'
   const who = access === 'signed-in' ? 'signed in' : access.join(', ')
   return fresh ? `${who}, password proven in the last ten minutes` : who
-}
-
-function inHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

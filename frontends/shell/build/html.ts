@@ -1,4 +1,5 @@
 import { direction, type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { escapeHtml, jsonInScript } from '@darsi/contracts/texts/html.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { afterPaint } from '../src/early/scripts-after-paint.ts'
 
@@ -26,14 +27,14 @@ export function pageHtml(page: PageInput): string {
   const name = productName[language]
   const fullTitle = title.includes(name) ? title : `${title} · ${name}`
   const head = [
-    `<title>${attribute(fullTitle)}</title>`,
+    `<title>${escapeHtml(fullTitle)}</title>`,
     meta('name', 'description', description),
     ...(page.indexed ? [] : [meta('name', 'robots', 'noindex')]),
     ...(page.path === null ? [] : addresses(page, fullTitle)),
     ...fonts(files, language),
     ...page.structured.map(dataBlock),
   ]
-  const data = `<script type="application/json" id="${texts.id}">${inScript(texts.json)}</script>`
+  const data = `<script type="application/json" id="${texts.id}">${jsonInScript(texts.json)}</script>`
   return document(
     language,
     [...head, ...styles(files), ...early(files), ...scripts(files, `type="${afterPaint}"`)],
@@ -102,7 +103,7 @@ const ogLocales = { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' } as const
 
 // data blocks are never executed, so the content security policy does not apply to them
 const dataBlock = (data: object) =>
-  `<script type="application/ld+json">${inScript(JSON.stringify(data))}</script>`
+  `<script type="application/ld+json">${jsonInScript(JSON.stringify(data))}</script>`
 
 const styles = (files: PageFiles) =>
   files.styles.map(
@@ -128,13 +129,7 @@ function fonts({ fonts }: PageFiles, language: Language): string[] {
 }
 
 const meta = (kind: string, name: string, content: string) =>
-  `<meta ${kind}="${name}" content="${attribute(content)}">`
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 
 const link = (rel: string, href: string, more = '') =>
-  `<link rel="${rel}" href="${attribute(href)}"${more === '' ? '' : ` ${more}`}>`
-
-const attribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-// the content must not end the script element
-const inScript = (json: string) => json.replaceAll('<', '\\u003c')
+  `<link rel="${rel}" href="${escapeHtml(href)}"${more === '' ? '' : ` ${more}`}>`

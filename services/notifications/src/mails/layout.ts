@@ -1,4 +1,5 @@
 import { direction, type Language } from '@darsi/contracts/reference/languages.ts'
+import { escapeHtml } from '@darsi/contracts/texts/html.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 
 /** A mail in one language. */
@@ -83,13 +84,4 @@ function anchor({ label, link }: { label: string; link: string }): string {
 
 export function paragraph(content: string, style = ''): string {
   return `<p style="margin:0 0 16px;${style}">${content}</p>`
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -1,5 +1,6 @@
 import type { NewsletterBlock } from '@darsi/contracts/calls/admin/newsletter-api.ts'
-import { escapeHtml, green, grey, paragraph } from './layout.ts'
+import { escapeHtml } from '@darsi/contracts/texts/html.ts'
+import { green, grey, paragraph } from './layout.ts'
 
 type Group = { kind: NewsletterBlock['kind']; blocks: NewsletterBlock[] }
 const listTags = { item: 'ul', numbered: 'ol' } as const

@@ -14,6 +14,7 @@ import { placeLabel } from '@darsi/contracts/reference/places/location.ts'
 import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { publicPagePath } from '@darsi/contracts/rules/public-page.ts'
 import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
+import { escapeHtml, jsonInScript } from '@darsi/contracts/texts/html.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { shownRating, type Teacher } from '../teachers/teacher.ts'
@@ -36,7 +37,7 @@ export function teacherPage(shown: Shown): HtmlPage {
     ? `${publicUrl}${publicPagePath(slug)}/photo`
     : `${publicUrl}/share-${language}.png`
   const head = [
-    `<meta name="description" content="${escaped(texts.description)}">`,
+    `<meta name="description" content="${escapeHtml(texts.description)}">`,
     `<link rel="canonical" href="${addressIn(language)}">`,
     ...languages.map((one) => `<link rel="alternate" hreflang="${one}" href="${addressIn(one)}">`),
     `<link rel="alternate" hreflang="x-default" href="${addressIn('en')}">`,
@@ -48,24 +49,24 @@ export function teacherPage(shown: Shown): HtmlPage {
       'og:url': addressIn(language),
       'og:image': image,
       'og:locale': { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' }[language],
-    }).map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`),
+    }).map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`),
     '<meta name="twitter:card" content="summary">',
-    `<script type="application/ld+json">${inScript(structured(shown, { image, url: addressIn(language), texts }))}</script>`,
+    `<script type="application/ld+json">${jsonInScript(JSON.stringify(structured(shown, { image, url: addressIn(language), texts })))}</script>`,
   ]
   const share = new URL('https://wa.me/')
   share.searchParams.set('text', `${texts.title} ${addressIn(language)}`)
   const body = `<main>
-<article class="card"><div class="who">${portrait(shown)}<div><h1 dir="auto">${escaped(teacher.name)}</h1>
-<p class="soft">${escaped(texts.place)}</p>${texts.rating === '' ? '' : `<p>★ ${escaped(texts.rating)}</p>`}</div></div>
-<ul class="tags">${texts.subjects.map((subject) => `<li dir="auto">${escaped(subject)}</li>`).join('')}</ul>
-<p class="soft">${escaped(texts.checked)}</p>
+<article class="card"><div class="who">${portrait(shown)}<div><h1 dir="auto">${escapeHtml(teacher.name)}</h1>
+<p class="soft">${escapeHtml(texts.place)}</p>${texts.rating === '' ? '' : `<p>★ ${escapeHtml(texts.rating)}</p>`}</div></div>
+<ul class="tags">${texts.subjects.map((subject) => `<li dir="auto">${escapeHtml(subject)}</li>`).join('')}</ul>
+<p class="soft">${escapeHtml(texts.checked)}</p>
 <div class="go"><a class="button" href="${pathIn(language, '/registration')}?type=student">${t.ask}</a>
-<a class="button second" href="${escaped(share.href)}" rel="noopener nofollow" target="_blank">${t.share}</a></div>
-<p class="soft">${escaped(fillIn(t.askText, { name: teacher.name }))}</p></article>
-${teacher.bio === '' ? '' : `<section class="card"><h2>${t.about}</h2><p class="bio" dir="auto">${escaped(teacher.bio)}</p></section>`}
+<a class="button second" href="${escapeHtml(share.href)}" rel="noopener nofollow" target="_blank">${t.share}</a></div>
+<p class="soft">${escapeHtml(fillIn(t.askText, { name: teacher.name }))}</p></article>
+${teacher.bio === '' ? '' : `<section class="card"><h2>${t.about}</h2><p class="bio" dir="auto">${escapeHtml(teacher.bio)}</p></section>`}
 <section class="card"><h2>${t.facts}</h2><dl>${texts.facts
     .filter(([, value]) => value !== '')
-    .map(([term, value]) => `<dt>${term}</dt><dd>${escaped(value)}</dd>`)
+    .map(([term, value]) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`)
     .join('')}</dl></section></main>`
   return document({ title: texts.title, language, head, body, path: publicPagePath(slug) })
 }
@@ -148,9 +149,9 @@ function structured(
 function portrait({ teacher, slug, language }: Shown): string {
   const alt = fillIn(pageTexts[language].photoOf, { name: teacher.name })
   if (teacher.photo)
-    return `<img src="${publicPagePath(slug)}/photo" alt="${escaped(alt)}" width="120" height="120">`
+    return `<img src="${publicPagePath(slug)}/photo" alt="${escapeHtml(alt)}" width="120" height="120">`
   const initials = teacher.name.split(/\s+/).map((word) => [...word][0] ?? '')
-  return `<span class="initials" aria-hidden="true">${escaped(initials.slice(0, 2).join('\u200c'))}</span>`
+  return `<span class="initials" aria-hidden="true">${escapeHtml(initials.slice(0, 2).join('\u200c'))}</span>`
 }
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
@@ -172,7 +173,7 @@ function document({ title, language, head, body, path }: Document): HtmlPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<title>${escaped(title)} · ${productName[language]}</title>
+<title>${escapeHtml(title)} · ${productName[language]}</title>
 ${head.join('\n')}
 <style>${pageStyle}</style>
 </head>
@@ -185,9 +186,3 @@ ${body}
 `,
   }
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-// nothing inside may end the script element
-const inScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
