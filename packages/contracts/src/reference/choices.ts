@@ -1,4 +1,4 @@
-import type { Localised } from './languages.ts'
+import type { Language, Localised } from './languages.ts'
 
 /** A closed list of choices with their labels, in display order. */
 export type ChoiceTable<Key extends string = string> = Readonly<Partial<Record<Key, Localised>>>
@@ -9,6 +9,10 @@ export const keysOf = <Key extends string>(table: ChoiceTable<Key>): readonly Ke
 
 export const isKeyOf = <Key extends string>(table: ChoiceTable<Key>, value: unknown): value is Key =>
   typeof value === 'string' && Object.hasOwn(table, value)
+
+/** The label of a stored key. A key that is not in the table is returned unchanged. */
+export const labelOfKey = (table: ChoiceTable, key: string, language: Language): string =>
+  isKeyOf(table, key) ? (table[key]?.[language] ?? key) : key
 
 /** Reads a key or a label of any language, because some callers send the text of the screen. */
 export const choiceFrom = <Key extends string>(table: ChoiceTable<Key>, text: string): Key | null => {

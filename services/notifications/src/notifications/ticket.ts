@@ -1,5 +1,5 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
-import type { ChoiceTable } from '@darsi/contracts/reference/choices.ts'
+import { labelOfKey } from '@darsi/contracts/reference/choices.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { contactSubjects, contactUserTypes } from '@darsi/contracts/rules/texts/contact.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
@@ -18,7 +18,7 @@ export function newTicket(event: DarsiEvent<'contact.received'>, support: string
     email,
     phone,
     message,
-    userType: labelOf(contactUserTypes, data.userType, language),
+    userType: labelOfKey(contactUserTypes, data.userType, language),
     due: momentIn(language, data.dueAt),
   }
   return [
@@ -71,9 +71,5 @@ const ticketParams = (
   language: Language,
 ): Record<string, string> => ({
   reference: ticketId.slice(0, 8).toUpperCase(),
-  category: labelOf(contactSubjects, subject, language),
+  category: labelOfKey(contactSubjects, subject, language),
 })
-
-function labelOf(table: ChoiceTable, key: string, language: Language): string {
-  return table[key]?.[language] ?? key
-}

@@ -1,10 +1,7 @@
 import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
+import { isKeyOf, labelOfKey } from '@darsi/contracts/reference/choices.ts'
 import { languageNames } from '@darsi/contracts/reference/languages.ts'
-import {
-  type ContactSubject,
-  contactSubjects,
-  contactUserTypes,
-} from '@darsi/contracts/rules/texts/contact.ts'
+import { contactSubjects, contactUserTypes } from '@darsi/contracts/rules/texts/contact.ts'
 import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
@@ -26,11 +23,8 @@ export function TicketCard({ ticket, now, onClose, children }: Props) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const { reference, status, name, email, phone, message, answers, closedAt, closedBy } = ticket
-  // `as`: the contact form refuses other keys; an unknown key is shown unchanged
-  const subject = contactSubjects[ticket.subject as ContactSubject]?.[language] ?? ticket.subject
-  const who = (contactUserTypes as Readonly<Record<string, { [L in typeof language]: string }>>)[
-    ticket.userType
-  ]?.[language]
+  const subject = labelOfKey(contactSubjects, ticket.subject, language)
+  const who = isKeyOf(contactUserTypes, ticket.userType) ? contactUserTypes[ticket.userType][language] : null
   return (
     <Card
       as="article"

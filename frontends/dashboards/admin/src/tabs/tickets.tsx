@@ -7,12 +7,8 @@ import { QueueFilters } from '@darsi/client/queue/queue-filters.tsx'
 import { QueuePanel } from '@darsi/client/queue/queue-panel.tsx'
 import { useHeld } from '@darsi/client/queue/use-held.ts'
 import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
-import {
-  type ContactSubject,
-  contactSubjects,
-  type TicketStatus,
-  ticketStatuses,
-} from '@darsi/contracts/rules/texts/contact.ts'
+import { labelOfKey } from '@darsi/contracts/reference/choices.ts'
+import { contactSubjects, type TicketStatus, ticketStatuses } from '@darsi/contracts/rules/texts/contact.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { optionsOf } from '@darsi/design/forms/choice-options.ts'
@@ -123,8 +119,7 @@ function useClosing(api: DashboardProps['api'], onClosed: (ticket: Ticket) => vo
 
 function TicketItem({ ticket, now }: { ticket: Ticket; now: number }) {
   const language = useLanguage()
-  // `as`: the contact form refuses other keys; an unknown key is shown unchanged
-  const subject = contactSubjects[ticket.subject as ContactSubject]?.[language] ?? ticket.subject
+  const subject = labelOfKey(contactSubjects, ticket.subject, language)
   return (
     <>
       <span className="ds-queue-line">
