@@ -63,7 +63,7 @@ export async function restore({
 }
 
 /**
- * Raises the version base of all services above every version used before (restores.ts). Also for databases that were
+ * Raises the version base of all services above every version used before (version-base.ts). Also for databases that were
  * restored by other means (mongorestore, a disk snapshot).
  */
 export async function noteRestores(mongo: Connection, prefix = 'darsi-', now?: number): Promise<void> {

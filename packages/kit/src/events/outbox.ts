@@ -96,7 +96,7 @@ type OutboxOptions = {
   producer: Service
   /** Without `sign` entries are written but not published by this process. */
   sealer: Pick<Sealer, 'seal'> & Partial<Pick<EventTrust, 'sign' | 'rebind'>>
-  /** New versions are above this one (restores.ts). */
+  /** New versions are above this one (version-base.ts). */
   above?: number
   now?: () => number
   wait?: (ms: number) => Promise<unknown>

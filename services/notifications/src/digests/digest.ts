@@ -34,7 +34,7 @@ type Parts = {
 export function createDigest(parts: Parts) {
   const { unread, preferences, mails, erasures, queue, sealer, links, push } = parts
   const remind = async (period: Unread): Promise<void> => {
-    // `as`: sealed by message-events.ts
+    // `as`: sealed by events.ts
     const waiting = period.sealed ? (sealer.unseal(period.sealed) as Waiting) : null
     const { userId } = period
     if (waiting && !(await erasures.isErased(userId)) && (await preferences.wantsMail(userId))) {
