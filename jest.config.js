@@ -47,7 +47,6 @@ export default {
       ...isolated,
       displayName: 'web',
       testEnvironment: '<rootDir>/packages/design/jest-environment.js',
-      setupFilesAfterEnv: [],
       moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/packages/design/jest-empty.js' },
       testMatch: [
         '<rootDir>/{packages/design,packages/client,frontends/shell,frontends/dashboards,frontends/design-system}/**/src/**/*.test.{ts,tsx}',

@@ -9,7 +9,7 @@ const unusedMs = 4000
 const heldBytes = 16 * 1024
 const attempts = 3
 
-export type PipeLimits = {
+type PipeLimits = {
   connections: number
   /** Time limit of a call that waits for a free connection; undici's queue has none. */
   beginsWithinMs: number

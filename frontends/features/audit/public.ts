@@ -1,2 +1,1 @@
 export { actionLabel, actorLabel, auditActions, detailLabel, targetLabel } from './audit-action.ts'
-export { auditTexts } from './texts.ts'

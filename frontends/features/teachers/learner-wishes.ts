@@ -9,7 +9,7 @@ import { changed, type Filters, noFilters } from './filters.ts'
 /** A learner who needs a teacher, with the filters that follow from the school. */
 export type LearnerWish = { id: string; firstName: string; filters: Filters }
 
-export type LearnerWishes = {
+type LearnerWishes = {
   /** Null while loading; empty if loading failed, because the search also works without them. */
   wishes: readonly LearnerWish[] | null
   failed: Failed | null

@@ -30,5 +30,3 @@ export function createRefreshCookie(publicUrl: string) {
     },
   }
 }
-
-export type RefreshCookie = ReturnType<typeof createRefreshCookie>
