@@ -48,7 +48,7 @@ function AskedChild({ wizard }: { wizard: Wizard }) {
           </Field>
         )}
       </div>
-      <SchoolFields {...fields} />
+      <SchoolKindFields {...fields} />
       <ChipGroup
         legend={t('tutoringSubjects')}
         options={subjectOptions(parentSubjects, language)}
@@ -112,7 +112,7 @@ function ChildFields({ data, change, problem }: Fields) {
   )
 }
 
-function SchoolFields({ data, change, problem }: Fields) {
+function SchoolKindFields({ data, change, problem }: Fields) {
   const t = useTranslator(texts)
   const language = useLanguage()
   return (

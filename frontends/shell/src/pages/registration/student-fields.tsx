@@ -28,7 +28,7 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
   })
   return (
     <>
-      <SchoolFields wizard={wizard} />
+      <LevelFields wizard={wizard} />
       <Field label={t('birthYear')} hint={t('birthYearHint')} error={problem('birthYear')} optional>
         <TextInput
           className="wizard-short"
@@ -81,7 +81,7 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
   )
 }
 
-function SchoolFields({ wizard }: { wizard: Wizard }) {
+function LevelFields({ wizard }: { wizard: Wizard }) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const data = wizard.values.student
