@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
+import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'

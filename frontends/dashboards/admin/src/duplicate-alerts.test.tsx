@@ -1,7 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { asNarrowScreen, asWideScreen } from '@darsi/client/test/wide-screen.ts'
-import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
+import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'

@@ -1,5 +1,5 @@
+import type { DuplicateStatus } from '@darsi/contracts/calls/admin/duplicates-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import type { DuplicateStatus } from '@darsi/contracts/rules/duplicates.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Comparison } from './score.ts'
 

@@ -1,5 +1,5 @@
+import { type DuplicateAlert, duplicatesApi } from '@darsi/contracts/calls/admin/duplicates-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { type DuplicateAlert, duplicatesApi } from '@darsi/contracts/rules/duplicates.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import { viewAction } from '../audit/audit-action.ts'

@@ -1,4 +1,4 @@
-import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
+import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api.ts'
 import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'

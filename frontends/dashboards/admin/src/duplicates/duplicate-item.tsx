@@ -1,4 +1,4 @@
-import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
+import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'

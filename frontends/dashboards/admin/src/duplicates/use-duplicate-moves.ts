@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useHeld } from '@darsi/client/queue/use-held.ts'
-import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
+import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoints, ok, page } from '../calls/endpoint.ts'
-import { accountStatusSchema, id, instant, roleSchema, text } from '../calls/schemas.ts'
+import { endpoints, ok, page } from '../endpoint.ts'
+import { accountStatusSchema, id, instant, roleSchema, text } from '../schemas.ts'
 
 const duplicateStatuses = ['open', 'dismissed', 'merged'] as const
 export type DuplicateStatus = (typeof duplicateStatuses)[number]
