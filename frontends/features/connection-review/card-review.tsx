@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
-import type { CardTexts } from '@darsi/contracts/calls/users/cards-api.ts'
+import type { CardTexts } from '@darsi/contracts/calls/admin/cards-api.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'

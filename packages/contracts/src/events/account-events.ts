@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { cardTextsSchema } from '../calls/admin/cards-api.ts'
 import { accountStatusSchema, id, languageSchema, locationSchema } from '../calls/schemas.ts'
-import { cardTextsSchema } from '../calls/users/cards-api.ts'
 import { keysOf } from '../reference/choices.ts'
 import { sessionTypes } from '../reference/levels.ts'
 import type { Role } from '../reference/roles.ts'

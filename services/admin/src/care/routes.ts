@@ -1,4 +1,4 @@
-import { adminCareApi, type ListedCareChange } from '@darsi/contracts/calls/users/care-api.ts'
+import { adminCareApi, type ListedCareChange } from '@darsi/contracts/calls/admin/admin-care-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { UserStore } from '../users/user-store.ts'

@@ -1,4 +1,4 @@
-import { cardsApi, type WaitingCard } from '@darsi/contracts/calls/users/cards-api.ts'
+import { cardsApi, type WaitingCard } from '@darsi/contracts/calls/admin/cards-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'

@@ -1,6 +1,6 @@
 import type { ListedUser } from '@darsi/contracts/calls/admin/admin-api.ts'
+import type { CardTexts } from '@darsi/contracts/calls/admin/cards-api.ts'
 import type { AccountStatus, Location } from '@darsi/contracts/calls/schemas.ts'
-import type { CardTexts } from '@darsi/contracts/calls/users/cards-api.ts'
 import type { ErasureReason } from '@darsi/contracts/events/erasure-reasons.ts'
 import { defaultLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'

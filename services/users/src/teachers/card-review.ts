@@ -1,5 +1,5 @@
+import type { CardTexts } from '@darsi/contracts/calls/admin/cards-api.ts'
 import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
-import type { CardTexts } from '@darsi/contracts/calls/users/cards-api.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { subjectFrom } from '@darsi/contracts/reference/subjects.ts'
 import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
