@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import type { GuardianInvitation } from '@darsi/contracts/calls/users/connections-api.ts'
+import type { GuardianInvitation } from '@darsi/contracts/calls/users/children-api.ts'
 import { isLanguage, type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'

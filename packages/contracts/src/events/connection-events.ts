@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id } from '../calls/schemas.ts'
-import { agreementSchema, connectionStatusSchema, consentPurposes } from '../calls/users/connections-api.ts'
+import { consentPurposes } from '../calls/users/children-api.ts'
+import { agreementSchema, connectionStatusSchema } from '../calls/users/connections-api.ts'
 import { educationLevelKeys } from '../reference/levels.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'

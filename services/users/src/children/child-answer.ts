@@ -1,4 +1,4 @@
-import type { Child as ChildAnswer } from '@darsi/contracts/calls/users/connections-api.ts'
+import type { Child as ChildAnswer } from '@darsi/contracts/calls/users/children-api.ts'
 import { sectionOfGrade } from '@darsi/contracts/reference/curriculum.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'

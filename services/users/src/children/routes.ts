@@ -1,4 +1,4 @@
-import { childrenApi } from '@darsi/contracts/calls/users/connections-api.ts'
+import { childrenApi } from '@darsi/contracts/calls/users/children-api.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'

@@ -1,4 +1,4 @@
-import { consentPurposes } from '@darsi/contracts/calls/users/connections-api.ts'
+import { consentPurposes } from '@darsi/contracts/calls/users/children-api.ts'
 import { isConsented } from '../consents/consent.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
 import type { Connection } from './connection.ts'

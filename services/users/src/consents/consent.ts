@@ -1,4 +1,4 @@
-import type { consentPurposes } from '@darsi/contracts/calls/users/connections-api.ts'
+import type { consentPurposes } from '@darsi/contracts/calls/users/children-api.ts'
 import { consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 

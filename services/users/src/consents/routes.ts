@@ -1,4 +1,4 @@
-import { type Consent, childrenApi } from '@darsi/contracts/calls/users/connections-api.ts'
+import { type Consent, childrenApi } from '@darsi/contracts/calls/users/children-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { type SettleParts, settleChild } from '../connections/settle-connections.ts'

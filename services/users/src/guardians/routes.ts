@@ -1,5 +1,5 @@
 import { type CareChange as Answer, careApi } from '@darsi/contracts/calls/users/care-api.ts'
-import { childrenApi } from '@darsi/contracts/calls/users/connections-api.ts'
+import { childrenApi } from '@darsi/contracts/calls/users/children-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { answerFor } from '../children/child-answer.ts'
