@@ -21,6 +21,7 @@ import { createMailQueue } from './mails/queue.ts'
 import { startSweeper } from './mails/sweeper.ts'
 import { createSmtp } from './mails/transport.ts'
 import { unsentMails } from './mails/unsent-mails.ts'
+import { createMigrations } from './migrations.ts'
 import { createNewsletterStore } from './newsletter/newsletter-store.ts'
 import { startDeliveryReports } from './newsletter/report-deliveries.ts'
 import { createNoticeStore } from './notices/notice-store.ts'
@@ -116,6 +117,7 @@ await runService(service, {
       ],
     },
   ],
+  migrations: createMigrations(unread),
   rowWriters: rowWriters({ preferences, erasures }),
   consumes: consumes({
     mails,

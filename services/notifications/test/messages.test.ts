@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createDigest } from '../src/digests/digest.ts'
+import { createMigrations } from '../src/migrations.ts'
 import { readEvents } from './event-reader.ts'
-import { type SmtpSink, smtpSink } from './smtp-sink.ts'
+import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { type Person, someone, start, type World } from './world.ts'
 
 let sink: SmtpSink
@@ -30,7 +31,8 @@ function thread(language: 'en' | 'fr' | 'ar' = 'fr') {
     id,
     writer,
     reader,
-    write: async (again = false) => {
+    /** @param email the reader's address in the event */
+    write: async (again = false, { by = writer, email = reader.email } = {}) => {
       if (!again) {
         sequence++
         number++
@@ -46,7 +48,7 @@ function thread(language: 'en' | 'fr' | 'ar' = 'fr') {
           threadId: id,
           messageId: `${id}.${number}`,
           number,
-          by: writer.id,
+          by: by.id,
           to: [reader.id],
           held: false,
           at: new Date().toISOString(),
@@ -54,7 +56,7 @@ function thread(language: 'en' | 'fr' | 'ar' = 'fr') {
         personal: {
           from: 'Sami Trabelsi',
           subject: 'mathematics',
-          recipients: [{ userId: reader.id, email: reader.email, fullName: 'Amina', language, mail: true }],
+          recipients: [{ userId: reader.id, email, fullName: 'Amina', language, mail: true }],
         },
       })
       const wanted = number
@@ -248,6 +250,19 @@ describe('the mail about unread messages', () => {
     expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(2)
   })
 
+  it('goes to the address of the newest message', async () => {
+    const { id, reader, write, read } = thread()
+    const { email } = someone()
+    await write()
+    await world.digest(later(16))
+    for (let message = 0; message < 2; message++) await write(false, { email })
+    await read(2)
+    await eventually(async () => (await world.unread.find(id, reader.id))?.first === 3)
+    await world.digest(later(32))
+    await eventually(() => mailsTo({ id, email }).length === 1)
+    expect(mailsTo(reader)).toHaveLength(1)
+  })
+
   it('is not sent to who switched mails off, before or after the message', async () => {
     const [before, after] = [thread(), thread()]
     const off = (person: Person) =>
@@ -285,6 +300,67 @@ describe('the mail about unread messages', () => {
     expect(await world.mails.collection.countDocuments({ userId: reader.id, kind: 'messages-waiting' })).toBe(
       0,
     )
+  })
+
+  const erase = async ({ id, email }: Person) => {
+    await world.kafka.publish('admin', id, 9, {
+      type: 'user.deletion-requested',
+      data: { userId: id, role: 'student', at: new Date().toISOString(), by: 'root' },
+      personal: { email, fullName: 'Sami Trabelsi', language: 'fr' },
+    })
+    await world.kafka.published('user.erased', id, 1)
+  }
+  const waitingIn = async (threadId: string, { id }: Person) => {
+    const { sealed = '' } = (await world.unread.find(threadId, id)) ?? {}
+    return world.digestParts.sealer.unseal(sealed)
+  }
+
+  it('names no erased author: one is erased after the mail, or writes during the erasure', async () => {
+    const { id, writer, reader, write } = thread()
+    await write()
+    await world.digest(later(16))
+    expect(await waitingIn(id, reader)).toMatchObject({ from: 'Sami Trabelsi' })
+    await erase(writer)
+    expect(await waitingIn(id, reader)).toMatchObject({ email: reader.email, from: '' })
+    await write()
+    await eventually(async () => {
+      const waiting = await waitingIn(id, reader)
+      return JSON.stringify(waiting).includes('"from":""')
+    })
+  })
+
+  it('still comes about messages of others when the newest author is erased', async () => {
+    const { reader, write } = thread()
+    const newest = someone()
+    await write()
+    await write(false, { by: newest })
+    await erase(newest)
+    await world.digest(later(16))
+    const [mail] = await eventually(() => (mailsTo(reader).length > 0 ? mailsTo(reader) : null))
+    expect(headerOf(mail ?? { to: '', raw: '' }, 'subject')).toContain('Quelqu')
+    expect(mail?.raw).not.toContain('Sami')
+  })
+
+  it('has no recipient any more in a row of an older release whose mail was made', async () => {
+    const [sent, due] = [thread(), thread()]
+    await sent.write()
+    await world.digest(later(16))
+    await due.write()
+    const ids = { threadId: { $in: [sent.id, due.id] } }
+    await world.unread.collection.updateMany(ids, { $unset: { by: 1 } })
+    for (const { run } of createMigrations(world.unread)) await run(async () => {})
+    const sealedOf = async ({ id, reader }: typeof sent) => (await world.unread.find(id, reader.id))?.sealed
+    expect(await sealedOf(sent)).toBeUndefined()
+    expect(await sealedOf(due)).toBeTruthy()
+  })
+
+  it('keeps the name of an author who remains', async () => {
+    const { id, writer, reader, write } = thread()
+    const other = someone()
+    await write()
+    await write(false, { by: other })
+    await erase(writer)
+    expect(await waitingIn(id, reader)).toMatchObject({ from: 'Sami Trabelsi' })
   })
 
   it.each([

@@ -116,6 +116,7 @@ describe('of a restored backup', () => {
           dueAt: minutesAfter(at, 15),
           pushAt: minutesAfter(at, 3),
           sealed: 'x',
+          by: 'writer',
         },
       )
     await unread.dropRestored(restoreAt)

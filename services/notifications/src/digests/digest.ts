@@ -9,11 +9,12 @@ import { type MailRequest, pageOf } from '../mails/mail-of.ts'
 import type { MailStore } from '../mails/mail-store.ts'
 import { oneLine } from '../mails/one-line.ts'
 import type { MailQueue } from '../mails/queue.ts'
+import { texts } from '../mails/texts.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
 import type { QueuePush } from '../push/queue-push.ts'
 import type { Unread, UnreadStore } from './unread-store.ts'
 
-/** Recipient of the mail of a quiet period, and the sender of its messages. */
+/** Recipient of the mail of a quiet period, and the sender of its newest message; empty when that account is erased. */
 export type Waiting = { email: string; fullName: string; language: Language; from: string }
 
 type Parts = {
@@ -73,7 +74,7 @@ function mailTo(
     kind: 'messages-waiting',
     language,
     to: { name: '', address: email },
-    params: { name, from: oneLine(from), support },
+    params: { name, from: oneLine(from) || texts[language].unnamed, support },
     link: pageOf(publicUrl)(noticeAddress('message-received', { thread: threadId }), language),
     isOptional: true,
   }

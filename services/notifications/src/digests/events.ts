@@ -5,14 +5,14 @@ import type { Erasures } from '../erasure-store.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 import type { PublishLive } from '../streams/live.ts'
 import type { Waiting } from './digest.ts'
-import { pushMs, quietMs, type UnreadStore } from './unread-store.ts'
+import { type Addressed, pushMs, quietMs, type UnreadStore } from './unread-store.ts'
 
 type Parts = {
   unread: UnreadStore
   notices: NoticeStore
   erasures: Pick<Erasures, 'isErased'>
   publishLive: PublishLive
-  sealer: Pick<Sealer, 'seal'>
+  sealer: Pick<Sealer, 'seal' | 'unseal'>
 }
 
 /** Updates unread messages, notices and erasures from message events. Every step may be repeated. */
@@ -28,15 +28,31 @@ export function createMessageEvents({ unread, notices, erasures, publishLive, se
     return null
   }
 
+  // `as`: sealed by `sent`
+  const waitingOf = ({ sealed }: Addressed) => sealer.unseal(sealed) as Waiting
+
+  /** Removes the name of an erased account. The reader still gets the mail, because others may have written too. */
+  const eraseSender = async (by: string): Promise<void> => {
+    // again for rows that changed since they were read
+    for (let rows = await unread.waiting({ by }); rows.length > 0; rows = await unread.waiting({ by }))
+      for (const row of rows) {
+        const sealed = sealer.seal({ ...waitingOf(row), from: '' })
+        await unread.reseal(row, { $set: { sealed }, $unset: { by: 1 } })
+      }
+  }
+
   return {
-    erase: (userId: string) => unread.erase(userId),
+    erase: async (userId: string): Promise<void> => {
+      await unread.erase(userId)
+      await eraseSender(userId)
+    },
 
     sent: async ({ data, personal, sequence, time }: DarsiEvent<'message.sent'>): Promise<void> => {
       const { threadId, number } = data
       for (const { userId, email, fullName, language } of personal.recipients) {
         if (await erasures.isErased(userId)) continue
         const waiting: Waiting = { email, fullName, language, from: personal.from }
-        const period = { ...dueAfter(time), sealed: sealer.seal(waiting) }
+        const period = { ...dueAfter(time), sealed: sealer.seal(waiting), by: data.by }
         const first = (await unread.find(threadId, userId))?.first ?? null
         // its notice was read in the bell: another message needs a new one
         const isOver = first !== null && (await notices.isRead(messageNoticeId(threadId, userId, first)))
@@ -47,6 +63,8 @@ export function createMessageEvents({ unread, notices, erasures, publishLive, se
         const id = await keepNotice(threadId, userId, now.first, time)
         if (id !== null && now.first === number) await publishLive([userId], { kind: 'notice', id })
       }
+      // after the writes: the erasure may have begun between
+      if (await erasures.isErased(data.by)) await eraseSender(data.by)
     },
 
     read: async ({ data, sequence, time }: DarsiEvent<'thread.read'>): Promise<void> => {

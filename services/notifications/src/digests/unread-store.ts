@@ -17,17 +17,23 @@ export type Unread = Projected & {
   dueAt: Date | null
   /** When the push message is due; null after it was queued, or when all is read. */
   pushAt?: Date | null
-  /** Recipient and sender at that time; removed with the period. */
+  /** Recipient and sender of the newest message; removed with the period. */
   sealed?: string
+  /** The sender named in `sealed`; absent once that account is erased. */
+  by?: string
 }
+/** A row whose mail has a recipient. */
+export type Addressed = Unread & { sealed: string }
 /** product.md: a mail when a message was unread for this long. */
 export const quietMs = 15 * 60_000
 
 /** Delay of the push message: a person with the conversation open reads the message meanwhile and gets none. */
 export const pushMs = 3 * 60_000
 
+const removed = { sealed: 1, by: 1 } as const
+
 type Due = { dueAt: Date; pushAt: Date }
-type Period = Due & { sealed: string }
+type Period = Due & { sealed: string; by: string }
 type Source = { threadId: string; userId: string; sequence: number }
 
 export type UnreadStore = ReturnType<typeof createUnreadStore>
@@ -37,6 +43,7 @@ export function createUnreadStore(connection: Connection) {
     { key: { dueAt: 1 } },
     { key: { pushAt: 1 } },
     { key: { userId: 1 } },
+    { key: { by: 1 }, sparse: true },
   ])
   const idOf = ({ threadId, userId }: Source) => `${threadId}.${userId}`
   // each event counts once, also when it is delivered again
@@ -53,7 +60,7 @@ export function createUnreadStore(connection: Connection) {
       rows.findOne({ _id: `${threadId}.${userId}` }),
 
     /**
-     * Adds a message; the first one of a period sets the due time and the sender.
+     * Adds a message; the first one of a period sets the due time, the newest one recipient and sender.
      * @param message.over first message of a period that this message does not continue
      */
     add: async (
@@ -62,7 +69,8 @@ export function createUnreadStore(connection: Connection) {
       period: Period,
     ): Promise<void> => {
       const { threadId, userId, sequence } = source
-      const more = { last: number, 'src.users': sequence }
+      const { sealed, by } = period
+      const more = { last: number, sealed, by, 'src.users': sequence }
       if (await update({ ...newer(source), first: { $nin: [null, over] } }, { $set: more })) return
       // the row exists and has applied this event
       await inserted(
@@ -74,8 +82,7 @@ export function createUnreadStore(connection: Connection) {
     read: async (source: Source, number: number, due: Due): Promise<void> => {
       const applied = { 'src.users': source.sequence }
       const over = { first: null, dueAt: null, pushAt: null, ...applied }
-      if (await update({ ...newer(source), last: { $lte: number } }, { $set: over, $unset: { sealed: 1 } }))
-        return
+      if (await update({ ...newer(source), last: { $lte: number } }, { $set: over, $unset: removed })) return
       const rest = { first: number + 1, ...due, ...applied }
       await update({ ...newer(source), first: { $ne: null, $lte: number } }, { $set: rest })
     },
@@ -101,7 +108,15 @@ export function createUnreadStore(connection: Connection) {
     dropRestored: async (restoredAt: Date): Promise<void> => {
       const upTo = (ms: number) => ({ $lte: new Date(restoredAt.getTime() + ms) })
       await rows.updateMany({ pushAt: upTo(pushMs) }, { $set: { pushAt: null } })
-      await rows.updateMany({ dueAt: upTo(quietMs) }, { $set: { dueAt: null }, $unset: { sealed: 1 } })
+      await rows.updateMany({ dueAt: upTo(quietMs) }, { $set: { dueAt: null }, $unset: removed })
+    },
+
+    /** The rows that hold a recipient: those of a reader, or those that name a sender. */
+    waiting: (of: { userId: string } | { by: string }): Promise<Addressed[]> =>
+      rows.find<Addressed>({ ...of, sealed: { $exists: true } }).toArray(),
+    /** Replaces recipient or sender, unless they changed since the row was read. */
+    reseal: async ({ _id, sealed }: Addressed, change: Update<Unread>): Promise<void> => {
+      await update({ _id, sealed }, change)
     },
 
     erase: async (userId: string): Promise<void> => {
