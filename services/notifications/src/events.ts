@@ -50,6 +50,16 @@ export function consumes(deps: Deps): Consumes {
       await keepPreferences(event)
       await notify(event)
     },
+    'user.email-changed': async (event) => {
+      const { email, oldEmail } = event.personal
+      await messages.changeAddress(event.subject, { from: oldEmail, to: email })
+      await notify(event)
+    },
+    'user.email-change-undone': async (event) => {
+      const { email, newEmail } = event.personal
+      await messages.changeAddress(event.subject, { from: newEmail, to: email })
+      await notify(event)
+    },
     'user.deletion-requested': async (event) => {
       await erasures.begin(event.subject)
       await mails.erase(event.subject)

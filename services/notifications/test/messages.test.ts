@@ -263,6 +263,35 @@ describe('the mail about unread messages', () => {
     expect(mailsTo(reader)).toHaveLength(1)
   })
 
+  it.each(['user.email-changed', 'user.email-change-undone'] as const)(
+    'goes to the new address after %s',
+    async (type) => {
+      const { id, reader, write } = thread()
+      const { email } = someone()
+      await write()
+      const { sealed } = (await world.unread.find(id, reader.id)) ?? {}
+      const account = { userId: reader.id, role: 'student' as const }
+      const person = { email, fullName: 'Amina', language: 'fr' as const }
+      await world.kafka.publish(
+        'auth',
+        reader.id,
+        2,
+        type === 'user.email-changed'
+          ? { type, data: account, personal: { ...person, oldEmail: reader.email } }
+          : {
+              type,
+              data: { ...account, at: new Date().toISOString() },
+              personal: { ...person, newEmail: reader.email, resetToken: 'secret' },
+            },
+      )
+      await eventually(async () => (await world.unread.find(id, reader.id))?.sealed !== sealed)
+      await world.digest(later(16))
+      const waiting = (mail: { raw: string }) => mail.raw.includes('Sami Trabelsi')
+      await eventually(() => mailsTo({ id, email }).some(waiting))
+      expect(mailsTo(reader).some(waiting)).toBe(false)
+    },
+  )
+
   it('is not sent to who switched mails off, before or after the message', async () => {
     const [before, after] = [thread(), thread()]
     const off = (person: Person) =>

@@ -47,6 +47,15 @@ export function createMessageEvents({ unread, notices, erasures, publishLive, se
       await eraseSender(userId)
     },
 
+    /** Mails go to the reader's present address. A repeated event does not restore an older one. */
+    changeAddress: async (userId: string, { from, to }: { from: string; to: string }): Promise<void> => {
+      for (const row of await unread.waiting({ userId })) {
+        const waiting = waitingOf(row)
+        if (waiting.email === from)
+          await unread.reseal(row, { $set: { sealed: sealer.seal({ ...waiting, email: to }) } })
+      }
+    },
+
     sent: async ({ data, personal, sequence, time }: DarsiEvent<'message.sent'>): Promise<void> => {
       const { threadId, number } = data
       for (const { userId, email, fullName, language } of personal.recipients) {
