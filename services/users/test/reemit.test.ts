@@ -3,7 +3,7 @@ import { decode, typeOf } from '@darsi/kit/events/envelope.ts'
 import { reemit } from '@darsi/kit/events/reemit.ts'
 import { expect, it } from '@jest/globals'
 import { newChild } from '../src/children/child.ts'
-import { createGuardianHistoryStore } from '../src/guardians/guardian-history-store.ts'
+import { createGuardianHistoryStore, guardianshipState } from '../src/guardians/guardian-history-store.ts'
 import { stateSources } from '../src/states.ts'
 import { setUp, type World } from './world.ts'
 
@@ -66,4 +66,12 @@ it('the state of a child without an account names who guards it and who left', a
   const records = await recordsOf(child._id, 'guardian-events')
   const data = { childId: child._id, guardianIds: [stays.userId], formerIds: [gone.userId] }
   expect(records.find(({ isState }) => isState)?.event).toMatchObject({ type: 'guardian.known', data })
+})
+
+it('the state of a child names the announced guardians: the child may have been read before one left', () => {
+  const child = { _id: 'child', firstName: 'Adam', accountId: null, guardianIds: ['leaves', 'stays'] }
+  const history = { known: ['stays'], former: ['leaves'] }
+  expect(guardianshipState(child, history, new Date())).toMatchObject({
+    data: { guardianIds: ['stays'], formerIds: ['leaves'] },
+  })
 })

@@ -109,13 +109,13 @@ export type GuardianHistoryStore = ReturnType<typeof createGuardianHistoryStore>
 
 const accountHistoryId = (accountId: string): string => `account-${accountId}`
 
-/** Who guards a child, and who did before. */
+/** Who guards a child as announced, and who did before. The child's own list may be older than the history. */
 export function guardianshipState(
-  { _id, accountId, guardianIds }: Guarded,
-  { former = [] }: Pick<History, 'former'>,
+  { _id, accountId }: Pick<Guarded, '_id' | 'accountId'>,
+  { known, former = [] }: Pick<History, 'known' | 'former'>,
   at: Date,
 ): EventInput {
-  const data = { childId: _id, ...(accountId && { accountId }), guardianIds, formerIds: former }
+  const data = { childId: _id, ...(accountId && { accountId }), guardianIds: known, formerIds: former }
   return { type: 'guardian.known', data: { ...data, at: at.toISOString() } }
 }
 
