@@ -30,11 +30,12 @@ const homework = (more: Partial<Homework> = {}): Homework => ({
 const work = { text: 'My answer', files: [], at: '2026-11-23T09:00:00.000Z', isLate: false }
 
 function server(rows: Homework[], lostAnswers = 0) {
-  const network = { isLost: false }
+  const network = { isLost: false, isCountLost: false }
   const faked = fakeApi({
     'GET /homework': ({ query }) => {
-      if (network.isLost) throw refusal({ status: 0, message: 'Network error' })
       const { state, cursor = 0, limit = 50 } = query ?? {}
+      if (network.isLost || (network.isCountLost && state !== undefined))
+        throw refusal({ status: 0, message: 'Network error' })
       const found = rows.filter((row) => state === undefined || row.state === state)
       const end = Number(cursor) + Number(limit)
       const nextCursor = end < found.length ? String(end) : null
@@ -52,8 +53,12 @@ function server(rows: Homework[], lostAnswers = 0) {
   })
   return { ...faked, network }
 }
-function open(rows: Homework[], { isTeacher = false, isOpen = true, learner = '', lostAnswers = 0 } = {}) {
+function open(
+  rows: Homework[],
+  { isTeacher = false, isOpen = true, learner = '', lostAnswers = 0, isCountLost = false } = {},
+) {
   const served = server(rows, lostAnswers)
+  served.network.isCountLost = isCountLost
   const { user } = show(
     <ToastRegion>
       <ThreadHomework
@@ -99,6 +104,17 @@ describe('the homework of a conversation', () => {
     await screen.findByText('Homework: 1 to mark')
     await user.click(screen.getByRole('button', { name: /Load more/ }))
     expect(await screen.findByRole('button', { name: 'Mark Old' })).toBeTruthy()
+  })
+
+  it('is counted among the loaded rows when the count fails, with a retry', async () => {
+    const { user, network } = open([homework(), homework({ id: 'm', state: 'marked', may: [] })], {
+      isCountLost: true,
+    })
+    await screen.findByText('Homework: 1 due')
+    network.isCountLost = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('Network error')).toBeNull())
+    expect(screen.getByText('Homework: 1 due')).toBeTruthy()
   })
 
   it('names the learner, whose guardian may have several children with this teacher', async () => {

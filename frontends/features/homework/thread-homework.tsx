@@ -36,9 +36,9 @@ export function ThreadHomework({ api, connectionId, learner, isTeacher, open }: 
     counted.reload()
   }
   const canSet = isTeacher && open
-  const waiting = counted.data?.total ?? 0
+  const waiting = counted.data?.total ?? rows.filter((homework) => homework.state === state).length
   // a failed reload must not unmount the dialogs: their drafts and uploads would be lost
-  const failure = <FailureBanner error={error} reload={reload} />
+  const failure = <FailureBanner error={error ?? counted.error} reload={reload} />
   if (answer === null || (rows.length === 0 && !canSet)) return failure
   return (
     <div className="ds-homework-of-thread">
