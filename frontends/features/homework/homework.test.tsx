@@ -117,6 +117,20 @@ describe('the homework of a conversation', () => {
     expect(screen.getByText('Homework: 1 due')).toBeTruthy()
   })
 
+  it('that is too long to be reloaded says that it has changed, and reloads on request', async () => {
+    const rows = Array.from({ length: 101 }, (_, at) => homework({ id: `m${at}`, state: 'marked', may: [] }))
+    const { user, api, asked } = open(rows)
+    for (const calls of [3, 4]) {
+      await user.click(await screen.findByText(/Load more/))
+      await waitFor(() => expect(asked('GET /homework')).toHaveLength(calls))
+    }
+    await waitFor(() => expect(screen.queryByText(/Load more/)).toBeNull())
+    rows.unshift(homework({ id: 'new', title: 'New exercise', state: 'marked', may: [] }))
+    act(() => invalidate(api, 'thread'))
+    await user.click(await screen.findByText('Refresh'))
+    expect(await screen.findByText('New exercise')).toBeTruthy()
+  })
+
   it('names the learner, whose guardian may have several children with this teacher', async () => {
     const { user } = open([homework({ state: 'handed-in', handIn: work, may: ['mark'] })], {
       isTeacher: true,

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
+import { OutdatedBanner } from '@darsi/client/query/outdated-banner.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -57,6 +58,7 @@ export function ThreadHomework({ api, connectionId, learner, isTeacher, open }: 
               </Button>
             </div>
           )}
+          <OutdatedBanner outdated={pages.outdated} reload={pages.reload} />
           {rows.length === 0 ? (
             <p className="ds-soft ds-small">{t('none')}</p>
           ) : (

@@ -1,11 +1,8 @@
-import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
-import { Button } from '@darsi/design/forms/button.tsx'
-import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { uiTexts } from '@darsi/design/i18n/texts.ts'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import type { ReactNode } from 'react'
 import { FailureBanner } from './failure-banner.tsx'
+import { OutdatedBanner } from './outdated-banner.tsx'
 
 /** The result of `usePages` without the type of its rows. */
 export type Pages = {
@@ -31,22 +28,11 @@ type Props = {
 
 /** The rows of `usePages` with error, first loading, a hint about newer data, and the next page. */
 export function PagedPanel({ pages, shown = pages.rows.length, empty, children }: Props) {
-  const t = useTranslator(uiTexts)
   const { answer, rows, total, loading, error, outdated, more, reload } = pages
   return (
     <>
       <FailureBanner error={error} reload={reload} />
-      {outdated && (
-        <Banner
-          actions={
-            <Button size="sm" variant="secondary" onClick={reload}>
-              {t('refresh')}
-            </Button>
-          }
-        >
-          {t('listChanged')}
-        </Banner>
-      )}
+      <OutdatedBanner outdated={outdated} reload={reload} />
       {answer === null && error === null && <Skeleton shape="card" />}
       {(rows.length > 0 || shown > 0) && children}
       {answer !== null && shown === 0 && !loading && (rows.length === 0 || more === null) && empty}

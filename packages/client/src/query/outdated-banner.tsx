@@ -1,0 +1,21 @@
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { uiTexts } from '@darsi/design/i18n/texts.ts'
+
+/** The hint that a list of `usePages` is too long to follow changes, with a button to load it again. */
+export function OutdatedBanner({ outdated, reload }: { outdated: boolean; reload: () => void }) {
+  const t = useTranslator(uiTexts)
+  if (!outdated) return null
+  return (
+    <Banner
+      actions={
+        <Button size="sm" variant="secondary" onClick={reload}>
+          {t('refresh')}
+        </Button>
+      }
+    >
+      {t('listChanged')}
+    </Banner>
+  )
+}
