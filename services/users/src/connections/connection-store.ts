@@ -22,6 +22,7 @@ export function createConnectionStore(
     { key: { teacherId: 1, requestedAt: -1 } },
     { key: { learnerSide: 1, requestedAt: -1 } },
     { key: { childId: 1 } },
+    { key: { decidedAt: 1 } },
     outboxIndex,
   ])
   const claims = createClaimStore(

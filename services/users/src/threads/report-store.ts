@@ -11,6 +11,7 @@ type Report = Outboxed & { threadId: string; at: Date }
 export function createReportStore(database: Connection, outbox: Outbox) {
   const reports = collection<Report>(database, 'reports', [
     { key: { at: 1 }, expireAfterSeconds: retentionSeconds('message-reports') },
+    { key: { threadId: 1 } },
     outboxIndex,
   ])
   return {
