@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { revocationsCompleteKey } from '@darsi/contracts/rules/access-token.ts'
+import {
+  revocationsCompleteKey,
+  revokedBeforeKey,
+  revokedSessionKey,
+} from '@darsi/contracts/rules/access-token.ts'
 import { createRevocationReader } from '@darsi/kit/identity/revocations.ts'
 import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Redis } from 'ioredis'
 import { decodeJwt } from 'jose'
+import { createRevocations } from '../src/sessions/revocations.ts'
 import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
 
 // flushed here; every other test uses number 0
@@ -16,6 +22,7 @@ describe('a Redis that lost its keys', () => {
   let read: ReturnType<typeof createRevocationReader>
   const revoked: Token[] = []
   const kept: Token[] = []
+  const clients: Redis[] = []
   beforeAll(async () => {
     auth = await startAuth({ redisDatabase })
     replica = await startAuth({ redisDatabase, beside: { database: auth.database, keys: auth.keys.private } })
@@ -25,6 +32,7 @@ describe('a Redis that lost its keys', () => {
     kept.push(...(await signedIn(5)).tokens)
   })
   afterAll(async () => {
+    for (const client of clients) client.disconnect()
     await auth.redis.flushdb()
     await replica.stop()
     await auth.stop()
@@ -129,6 +137,64 @@ describe('a Redis that lost its keys', () => {
     expect(await accepted(tokens)).toBe(0)
     expect(await auth.parts.revocations.isComplete()).toBe(true)
   })
+
+  it('is restored while revocations are added and expire all the time', async () => {
+    const rows = auth.parts.revocations.collection
+    const many = Array.from({ length: 5000 }, (_, index) => ({
+      _id: revokedSessionKey(randomUUID()),
+      value: 1,
+      endsAt: new Date(Date.now() + 1000 + 20 * index),
+    }))
+    await rows.insertMany(many)
+    await auth.redis.flushdb()
+    const ends: Promise<void>[] = []
+    const adding = setInterval(() => ends.push(auth.parts.revocations.endSession(randomUUID())), 20)
+    const restored = Promise.all([auth.parts.revocations.restore(), replica.parts.revocations.restore()])
+    const late = new Promise((resolve) => setTimeout(resolve, 20_000, 'late').unref())
+    const outcome = await Promise.race([restored, late])
+    clearInterval(adding)
+    await Promise.all([restored, ...ends])
+    expect(outcome).toEqual([true, true])
+    expect(ends.length).toBeGreaterThan(2)
+    const left = await rows.find({ endsAt: { $gt: new Date(Date.now() + 1000) } }).toArray()
+    const written = await auth.redis.mget(left.map(({ _id }) => _id))
+    expect(left.filter(({ value }, index) => written[index] !== String(value))).toEqual([])
+    await rows.deleteMany({ _id: { $in: many.map(({ _id }) => _id) } })
+  })
+
+  it('has what another process wrote only to the database while the others were restored', async () => {
+    const row = { _id: revokedSessionKey(randomUUID()), value: 1, endsAt: new Date(Date.now() + 660_000) }
+    const { restore, collection } = restoringAfter(() => collection.insertOne(row))
+    await auth.redis.flushdb()
+    expect(await restore()).toBe(true)
+    expect(await auth.redis.get(row._id)).toBe('1')
+    expect(await auth.redis.pttl(row._id)).toBeGreaterThan(600_000)
+  })
+
+  it('keeps a later time of an account that was written before an earlier one', async () => {
+    const account = randomUUID()
+    const { restore } = restoringAfter(() => auth.parts.revocations.endBefore(account, 200))
+    await auth.parts.revocations.endBefore(account, 100)
+    await auth.redis.flushdb()
+    expect(await restore()).toBe(true)
+    expect(await auth.redis.get(revokedBeforeKey(account))).toBe('200')
+    await auth.parts.revocations.endBefore(account, 150)
+    expect(await auth.redis.get(revokedBeforeKey(account))).toBe('200')
+  })
+
+  /** A process that reads the database, waits for `first`, and then writes to Redis. */
+  function restoringAfter(first: () => Promise<unknown>) {
+    const redis = auth.redis.duplicate({ enableOfflineQueue: true })
+    clients.push(redis)
+    const send = redis.sendCommand.bind(redis)
+    let done: Promise<unknown> | null = null
+    redis.sendCommand = (command, stream) => {
+      if (command.name !== 'eval') return send(command, stream)
+      done ??= first()
+      return done.then(() => send(command, stream))
+    }
+    return createRevocations({ connection: auth.connection, redis, now: auth.parts.now })
+  }
 
   it('that does not answer keeps no session alive after a reset, and refuses its tokens once it is back', async () => {
     const { email, answers, tokens } = await signedIn(3)

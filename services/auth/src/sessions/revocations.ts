@@ -17,6 +17,18 @@ import { accessTokenSeconds } from './tokens.ts'
 /** A revocation lives longer than every token that it refuses, also with clocks that differ by a minute. */
 const keepSeconds = accessTokenSeconds + 60
 const restoreSeconds = 60
+const batch = 500
+
+/**
+ * Each key keeps the larger value and the later end, as in the database: several processes write the same revocation
+ * at once, and an older value must not replace a newer one.
+ */
+const raiseScript = `
+for index, key in ipairs(KEYS) do
+  local value = math.max(tonumber(ARGV[2 * index - 1]), tonumber(redis.call('GET', key)) or 0)
+  local lifeMs = math.max(tonumber(ARGV[2 * index]), redis.call('PTTL', key))
+  redis.call('SET', key, value, 'PX', lifeMs)
+end`
 
 /** `_id` is the Redis key; a TTL index removes it after `endsAt`. */
 type Revocation = { _id: string; value: number; endsAt: Date }
@@ -37,10 +49,11 @@ export function createRevocations({ connection, redis, now }: Parts) {
   let caughtUp = -1
 
   const revoke = async (key: string, value: number) => {
-    const endsAt = new Date(now().getTime() + keepSeconds * 1000)
+    const at = now()
+    const endsAt = new Date(at.getTime() + keepSeconds * 1000)
     await revocations.updateOne({ _id: key }, { $max: { value, endsAt } }, { upsert: true })
     try {
-      await redis.set(key, value, 'EX', keepSeconds)
+      await raise(redis, [{ _id: key, value, endsAt }], at)
       // open streams end at once; without the message at their next check
       await redis.publish(revokedChannel, key)
     } catch (cause) {
@@ -81,20 +94,19 @@ type Restoring = { revocations: Collection<Revocation>; redis: Redis; now: () =>
 function createRestoring({ revocations, redis, now }: Restoring) {
   const server = createReplicationId(redis)
 
-  /** Repeats until nothing was added meanwhile: an older value must not replace a newer one. */
+  const writeThoseAfter = async (end: Date, at: Date): Promise<void> => {
+    // by their end: a row that a process renews during the read moves forward, so it is not skipped
+    const rows = await revocations.find({ endsAt: { $gt: end } }, { sort: { endsAt: 1 } }).toArray()
+    for (let from = 0; from < rows.length; from += batch)
+      await raise(redis, rows.slice(from, from + batch), at)
+  }
+
   const writeAll = async (): Promise<void> => {
-    for (let written = ''; ; ) {
-      const at = now()
-      const left = await revocations.find({ endsAt: { $gt: at } }, { sort: { _id: 1 } }).toArray()
-      const read = JSON.stringify(left)
-      if (read === written) return
-      const writes = redis.pipeline()
-      for (const { _id, value, endsAt } of left)
-        writes.set(_id, value, 'PX', Math.max(1, endsAt.getTime() - at.getTime()))
-      const failed = (await writes.exec())?.find(([error]) => error)?.[0]
-      if (failed) throw failed
-      written = read
-    }
+    const at = now()
+    await writeThoseAfter(at, at)
+    // once more those written from a minute before the first read on, because clocks differ: the process that added one
+    // meanwhile may have written it to a demoted server. Not until nothing is added, which never happens under load
+    await writeThoseAfter(new Date(at.getTime() + accessTokenSeconds * 1000), at)
   }
 
   return {
@@ -119,6 +131,12 @@ function createRestoring({ revocations, redis, now }: Restoring) {
       return renamed?.[1] === 'OK'
     },
   }
+}
+
+async function raise(redis: Redis, rows: readonly Revocation[], at: Date): Promise<void> {
+  const keys = rows.map(({ _id }) => _id)
+  const values = rows.flatMap(({ value, endsAt }) => [value, endsAt.getTime() - at.getTime()])
+  await redis.eval(raiseScript, keys.length, ...keys, ...values)
 }
 
 export type Revocations = ReturnType<typeof createRevocations>
