@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createEmailChange } from '../src/email-change/email-change.ts'
 import { createRecovery } from '../src/passwords/recovery.ts'
 import { createEndSessions } from '../src/sessions/end-sessions.ts'
+import { createSessionStore } from '../src/sessions/session-store.ts'
+import { createSessions } from '../src/sessions/sessions.ts'
 import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
 const newPassword = 'trois-oliviers-au-bord'
@@ -90,6 +92,31 @@ describe('a process that was killed after a proof of ownership', () => {
       expect(await auth.redis.exists(revokedSessionKey(as.sessionId))).toBe(1)
     expect(await refreshed({ cookie: cookieOf(later) })).toBe(200)
     expect(await refreshed(other.me)).toBe(200)
+  })
+
+  it('the next start reads the accounts of a batch of sessions with one command', async () => {
+    const people = [await signedIn(), await signedIn(), await signedIn()]
+    for (const of of people) await expect(reset(of)).rejects.toThrow('killed')
+    const reads: string[] = []
+    const { accounts, revocations, now } = auth.parts
+    const sessions = createSessions({
+      ...{ sessions: createSessionStore(auth.connection), outbox: auth.outbox, revocations, now },
+      accounts: {
+        ...accounts,
+        byId: (id) => {
+          reads.push('one')
+          return accounts.byId(id)
+        },
+        endingsById: (ids) => {
+          reads.push('batch')
+          return accounts.endingsById(ids)
+        },
+      },
+    })
+    expect(await sessions.endLeft()).toBeGreaterThanOrEqual(6)
+    expect(reads).toEqual(['batch'])
+    for (const { as } of people.flatMap(({ me, thief }) => [me, thief]))
+      expect(await auth.redis.exists(revokedSessionKey(as.sessionId))).toBe(1)
   })
 
   it('a session from before it cannot be renewed after a later proof of its own', async () => {

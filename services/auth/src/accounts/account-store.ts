@@ -24,8 +24,8 @@ export function createAccountStore(connection: Connection) {
   const accounts = collection<Account>(connection, 'accounts', indexes)
   const decoy = collection<{ _id: string; at: Date }>(connection, 'decoys')
   // erased accounts, and accounts about to be erased, count as missing
-  const one = (filter: Filter<Account>) =>
-    accounts.findOne({ ...filter, erasedAt: null, expiredAt: null, leftAt: null })
+  const present = { erasedAt: null, expiredAt: null, leftAt: null }
+  const one = (filter: Filter<Account>) => accounts.findOne({ ...filter, ...present })
 
   const addresses = createAddressStore(connection, async ({ _id, accountId }, now) => {
     const left = { emailUndos: { $elemMatch: { email: _id, expiresAt: { $gt: now } } } }
@@ -42,14 +42,21 @@ export function createAccountStore(connection: Connection) {
     claimantOf: async (email: string) => one({ _id: (await addresses.ownerOf(email)) ?? '' }),
     requests: createRequestStore(connection),
     byId: (id: string) => one({ _id: id }),
+    /** The numbers of ending proofs of these accounts. */
+    endingsById: (ids: readonly string[]) =>
+      accounts
+        .find<Pick<Account, '_id' | 'endings'>>(
+          { _id: { $in: ids }, ...present },
+          { projection: { endings: 1 } },
+        )
+        .toArray(),
     /** By its claim and then by its id: a cluster that is sharded by id asks two shards, not all. */
     byEmail: async (email: string) =>
       // an unknown address costs the same two reads
       one({ _id: (await addresses.ownerOf(email)) ?? '', email }),
     /** Null also when several accounts have the number: families share telephones. */
     onlyByPhone: async (phone: string): Promise<Account | null> => {
-      const filter = { phone, erasedAt: null, expiredAt: null, leftAt: null }
-      const [first, ...others] = await accounts.find(filter, { limit: 2 }).toArray()
+      const [first, ...others] = await accounts.find({ phone, ...present }, { limit: 2 }).toArray()
       return first && others.length === 0 ? first : null
     },
     byVerification: (hash: string) => one({ 'verification.hash': hash }),

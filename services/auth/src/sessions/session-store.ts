@@ -25,11 +25,14 @@ export type Session = {
   endsAt: Date
 }
 
+type OwnedSession = Pick<Session, '_id' | 'userId' | 'endings'>
+
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 export function createSessionStore(connection: Connection) {
   const sessions = collection<Session>(connection, 'sessions', [
     { key: { userId: 1, lastUsedAt: -1 } },
+    { key: { lastUsedAt: 1 } },
     { key: { endsAt: 1 }, expireAfterSeconds: 0 },
   ])
 
@@ -56,10 +59,13 @@ export function createSessionStore(connection: Connection) {
           : { endings: { $in: [to - 1, to] } }
       return (await sessions.updateOne({ _id: id, ...until }, { $set: { endings: to } })).matchedCount === 1
     },
-    /** A batch of the sessions used since then, by id. */
-    usedSince: (since: Date, after: string, limit: number) =>
+    /** The sessions used since then. By last use: one that is used during the read moves forward and is not skipped. */
+    usedSince: (since: Date) =>
       sessions
-        .find({ _id: { $gt: after }, lastUsedAt: { $gte: since } }, { sort: { _id: 1 }, limit })
+        .find<OwnedSession>(
+          { lastUsedAt: { $gte: since } },
+          { sort: { lastUsedAt: 1 }, projection: { userId: 1, endings: 1 } },
+        )
         .toArray(),
     remove: async (id: string) => (await sessions.deleteOne({ _id: id })).deletedCount > 0,
   }

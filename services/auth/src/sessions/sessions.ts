@@ -16,9 +16,10 @@ function isOver({ endsAt, lastUsedAt }: Session, role: Role, at: Date): boolean 
 }
 
 /** True for a session from before an ending proof; the process that should have ended it may have died. */
-const isBefore = (session: Session, account: Account): boolean => endingsOf(session) < endingsOf(account)
+const isBefore = (session: Pick<Session, 'endings'>, account: Pick<Account, 'endings'>): boolean =>
+  endingsOf(session) < endingsOf(account)
 
-const batch = 200
+const batch = 500
 
 type Parts = {
   sessions: SessionStore
@@ -206,21 +207,21 @@ async function insert(
  */
 async function endLeft(parts: Parts): Promise<number> {
   const { sessions, accounts, now } = parts
-  const since = new Date(now().getTime() - (accessTokenSeconds + 60) * 1000)
+  const used = await sessions.usedSince(new Date(now().getTime() - (accessTokenSeconds + 60) * 1000))
   let count = 0
-  for (let after = ''; ; ) {
-    const found = await sessions.usedSince(since, after, batch)
-    for (const session of found) {
-      const account = await accounts.byId(session.userId)
+  for (let from = 0; from < used.length; from += batch) {
+    const some = used.slice(from, from + batch)
+    const found = await accounts.endingsById(some.map(({ userId }) => userId))
+    const accountOf = new Map(found.map((account) => [account._id, account]))
+    for (const session of some) {
+      const account = accountOf.get(session.userId)
       if (!account || !isBefore(session, account)) continue
       // without Redis it ends too, and its revocation is restored from the database
       await Promise.allSettled([endSession(parts, session._id)])
       count++
     }
-    const last = found.at(-1)
-    if (!last) return count
-    after = last._id
   }
+  return count
 }
 
 export type Sessions = ReturnType<typeof createSessions>
