@@ -182,6 +182,20 @@ describe('a Redis that lost its keys', () => {
     expect(await auth.redis.get(revokedBeforeKey(account))).toBe('200')
   })
 
+  it('gets after a new connection what this process wrote to the server before', async () => {
+    await auth.redis.flushdb()
+    const stop = auth.parts.revocations.keepRestored(silentLog)
+    await eventually(() => auth.parts.revocations.isComplete())
+    const session = randomUUID()
+    await auth.parts.revocations.endSession(session)
+    // as on a promoted server that another process has restored before
+    await auth.redis.del(revokedSessionKey(session))
+    auth.redis.disconnect(true)
+    await eventually(async () => auth.redis.status === 'ready')
+    await eventually(async () => (await auth.redis.exists(revokedSessionKey(session))) === 1)
+    await stop()
+  })
+
   /** A process that reads the database, waits for `first`, and then writes to Redis. */
   function restoringAfter(first: () => Promise<unknown>) {
     const redis = auth.redis.duplicate({ enableOfflineQueue: true })

@@ -43,10 +43,12 @@ export function createRevocations({ connection, redis, now }: Parts) {
     { key: { endsAt: 1 }, expireAfterSeconds: 0 },
   ])
 
-  // counts the revocations that Redis did not accept; `caughtUp` is that count at the last complete restore. Starts
-  // with -1, because an earlier process may have died before it restored its own
+  // counts the revocations that Redis did not accept, and lost connections; `caughtUp` is that count at the last
+  // complete restore. Starts with -1, because an earlier process may have died before it restored its own
   let missed = 0
   let caughtUp = -1
+  // the next server may be a promoted one that another process restored before this one wrote its last revocations
+  redis.on('close', () => missed++)
 
   const revoke = async (key: string, value: number) => {
     const at = now()
