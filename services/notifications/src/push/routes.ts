@@ -44,7 +44,9 @@ export function pushRoutes({
           ...{ userId, sessionId, language, publicKey, createdAt, subscription: body },
           name: deviceName(request.get('user-agent')),
           // no event tells when a session ends by its age
-          expiresAt: new Date(sessionExp ? sessionExp * 1000 : authTime * 1000 + sessionLimitsOf(role).lifeMs),
+          expiresAt: new Date(
+            sessionExp ? sessionExp * 1000 : authTime * 1000 + sessionLimitsOf(role).lifeMs,
+          ),
         })
         await refuseIfErased(userId)
         return settings(identity)

@@ -78,8 +78,7 @@ export const statisticsApi = endpoints({
     problems: [],
   },
   'GET /statistics/platform': {
-    summary:
-      'Approved teachers, verified students and all users, for public pages; null below 50 users.',
+    summary: 'Approved teachers, verified students and all users, for public pages; null below 50 users.',
     access: 'public',
     answer: ok(
       z.object({
