@@ -165,6 +165,25 @@ describe('a lesson', () => {
     expect(asked('POST /sessions/:id/reschedule')[0]?.body).toEqual({ date: '2026-11-24', hour: 17 })
   })
 
+  it('cannot be moved to an hour of the week before while another week is loaded', async () => {
+    const first = {
+      ...{ week: 0, monday: '2026-11-23', periods: [] },
+      free: [{ date: '2026-11-24', hour: 9, shared: false }],
+    }
+    const { user } = open({
+      rows: [lesson({ canReschedule: true })],
+      answers: {
+        'GET /availability/teachers/:id': ({ query }) =>
+          query?.['week'] === undefined ? { success: true, data: first } : new Promise(() => {}),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Move: Sami Trabelsi/ }))
+    await screen.findByRole('dialog')
+    await dialog().findByRole('radio', { name: /Tuesday.*9:00$/ })
+    await user.selectOptions(dialog().getByLabelText('Week'), '1')
+    expect(dialog().queryByRole('radio')).toBeNull()
+  })
+
   it('whose move a guardian has to allow says so before and after it is proposed', async () => {
     const { user } = open({ rows: [lesson({ canReschedule: true, moveNeedsAnswer: true })] })
     await user.click(await screen.findByRole('button', { name: /^Move: Sami Trabelsi/ }))

@@ -37,7 +37,9 @@ export function FreeHours({ api, teacherId, connectionId, week, onWeek, chosen, 
     params: { id: teacherId },
     query: { ...(connectionId && { connectionId }), ...(week !== null && { week }) },
   })
-  const shown = week ?? hours.data?.data.week ?? 0
+  // hours of another week or teacher could be booked by mistake
+  const answer = hours.isPlaceholder ? null : hours.data
+  const shown = week ?? answer?.data.week ?? 0
   const now = new Date()
   const dates = (weeks: number) => weekLabel(mondayOf(now, weeks), language)
   return (
@@ -54,7 +56,7 @@ export function FreeHours({ api, teacherId, connectionId, week, onWeek, chosen, 
         />
       </Field>
       <FieldGroup legend={t('hours')} error={error} required role="radiogroup">
-        <LoadedPanel of={hours} shape="text">
+        <LoadedPanel of={{ ...hours, data: answer }} shape="text">
           {({ data: { free, periods } }) => (
             <>
               <PeriodNotes periods={periods} />

@@ -52,7 +52,9 @@ export function useOffered(api: ApiClient, lesson: Lesson | null, { monday, now 
     enabled: lesson !== null && isKnown,
   })
   if (!isKnown) return { free: [], periods: [] }
-  return hours.data?.data.monday === monday ? hours.data.data : { free: null, periods: [] }
+  // the placeholder may be the hours of another teacher in the same week
+  const answer = hours.isPlaceholder ? undefined : hours.data?.data
+  return answer?.monday === monday ? answer : { free: null, periods: [] }
 }
 
 /** Hours are shown and booked eight weeks ahead. */

@@ -32,11 +32,12 @@ const lesson = (more: Partial<Lesson> = {}) =>
     ...more,
   })
 
-function open(given: Partial<Lesson> = {}, language: Language = 'en') {
+/** The free hours of another teacher than `t` are never answered. */
+function open(given: Partial<Lesson> = {}, language: Language = 'en', others: readonly Lesson[] = []) {
   history.replaceState(null, '', `?layout=week&week=${monday}`)
   const shown = lesson(given)
   const server = fakeApi({
-    'GET /sessions': () => ({ success: true, data: [shown], nextCursor: null, total: 1 }),
+    'GET /sessions': () => ({ success: true, data: [shown, ...others], nextCursor: null, total: 1 }),
     'GET /availability/week': ({ query }: { query?: { date?: string } }) => ({
       success: true,
       data: {
@@ -46,10 +47,10 @@ function open(given: Partial<Lesson> = {}, language: Language = 'en') {
         periods: [holiday],
       },
     }),
-    'GET /availability/teachers/:id': () => ({
-      success: true,
-      data: { week: 1, monday, periods: [holiday], free: [{ date: tuesday, hour: 17, shared: false }] },
-    }),
+    'GET /availability/teachers/:id': ({ params }) => {
+      const data = { week: 1, monday, periods: [holiday], free: [{ date: tuesday, hour: 17, shared: false }] }
+      return params?.['id'] === 't' ? { success: true, data } : new Promise(() => {})
+    },
     'POST /sessions/:id/reschedule': () => ({ success: true, data: shown }),
   })
   const page = show(
@@ -92,6 +93,18 @@ describe('the calendar of a week', () => {
     await user.click(dialog.getByRole('button', { name: 'Move' }))
     expect(asked('POST /sessions/:id/reschedule')[0]?.body).toEqual({ date: tuesday, hour: 17 })
     expect(await screen.findByText('The lesson is moved')).toBeTruthy()
+  })
+
+  it('does not offer the hours of one teacher for a lesson of another', async () => {
+    const other = lesson({ id: 'l2', hour: 11, teacher: { id: 't2', name: 'Leila Gharbi' } })
+    const { user } = open({}, 'en', [other])
+    ;(await block()).focus()
+    await user.keyboard('m{ArrowDown}')
+    expect(said()).toMatch(/17:00–18:00: free/)
+    await user.keyboard('{Escape}')
+    screen.getByRole('link', { name: /Leila Gharbi/ }).focus()
+    await user.keyboard(`m${'{ArrowDown}'.repeat(6)}`)
+    expect(said()).toContain('17:00–18:00: free hours are being loaded')
   })
 
   it('says before it is sent that a guardian has to agree', async () => {

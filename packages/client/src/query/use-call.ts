@@ -8,6 +8,8 @@ import { queryClientOf } from './query-client.ts'
 export type Loaded<T> = {
   /** The last answer; kept while it is loaded again. */
   data: T | null
+  /** The data answers other parameters; the answer to the current ones has not arrived. */
+  isPlaceholder: boolean
   /** The error of the last attempt in the page's language; kept until one succeeds. */
   error: string | null
   loading: boolean
@@ -87,6 +89,7 @@ export function useLoaded<T>(
   const failure = useLastError(query)
   return {
     data: query.data ?? null,
+    isPlaceholder: query.isPlaceholderData,
     error: failure === null ? null : errorText(failure, fallback),
     loading: query.isFetching,
     reload: () => void query.refetch(),
