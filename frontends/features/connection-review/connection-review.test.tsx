@@ -1,4 +1,5 @@
 import type { ApiError } from '@darsi/client/api/api-error.ts'
+import { clearSession, writeSession } from '@darsi/client/session/session.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { refusal } from '@darsi/client/test/refusal.ts'
 import { asWideScreen } from '@darsi/client/test/wide-screen.ts'
@@ -62,6 +63,7 @@ function open(refused?: ApiError) {
 // filters are kept in the address
 beforeEach(() => {
   history.replaceState(null, '', '/')
+  sessionStorage.clear()
   asWideScreen()
 })
 
@@ -129,6 +131,28 @@ describe('the administrators’ connection requests', () => {
     await user.click(screen.getByRole('button', { name: 'Decline' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByDisplayValue('Two messages about it')).toBeTruthy()
+  })
+
+  const declineWith = async (notes: string) => {
+    const { user } = open(refusal({ status: 503, message: 'Busy' }))
+    await screen.findByRole('button', { name: /^Decline/ })
+    await user.keyboard('r')
+    await user.type(screen.getByLabelText(/Notes/), notes)
+    await user.click(screen.getByRole('button', { name: 'Decline' }))
+    dispatchEvent(new Event('pagehide'))
+  }
+
+  it('have the notes again when the decision fails', async () => {
+    await declineWith('Called twice')
+    expect(await screen.findByDisplayValue('Called twice')).toBeTruthy()
+  })
+
+  it('keep no notes when the decision fails after a logout', async () => {
+    writeSession({ token: 'token', user: { id: 'a', role: 'admin', fullName: 'Nadia' } })
+    await declineWith('Called again')
+    clearSession()
+    await screen.findByText('Nour → Sami Trabelsi: Busy')
+    expect(JSON.stringify(sessionStorage)).not.toContain('Called again')
   })
 
   it('each have an address', async () => {

@@ -27,10 +27,12 @@ export function useConnectionDecisions(
       })
       setDoneIds((before) => new Set(before).add(id))
       onDecided(data)
+      return true
     } catch (failure) {
       const reason = errorText(failure, t(`${decision}Failed`))
       toast(t('decisionFailed', { pair: pairLabel(connection, t), reason }), 'danger')
       onFailed()
+      return false
     }
   }
   return {

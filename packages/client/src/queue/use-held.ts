@@ -3,14 +3,16 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { beforeSignOut } from '../session/before-sign-out.ts'
 import { keepOwnDraft } from '../session/draft.ts'
+import { readSession } from '../session/session.ts'
 import { queueTexts } from './texts.ts'
 
 const undoMs = 10_000
 
 type Held = {
   readonly ids: readonly string[]
-  /** The draft of a `ReasonForm`, which has it again when the decision is undone. */
+  /** The draft of a `ReasonForm`, which has it again when the decision is undone or fails. */
   readonly reason?: { readonly draft: string; readonly text: string }
+  /** Resolves with false if the decision failed. */
   readonly send: () => Promise<unknown>
 }
 
@@ -34,10 +36,17 @@ export function useHeld() {
     }
     const send = (held: Held) => {
       if (!drop(held)) return
-      const sent = held.send().finally(() => {
-        sending.current.delete(held)
-        show()
-      })
+      const account = readSession()?.user.id
+      const sent = held
+        .send()
+        .then((answer) => {
+          // a logout has deleted the drafts of its account
+          if (answer === false && readSession()?.user.id === account) keepReason(held)
+        })
+        .finally(() => {
+          sending.current.delete(held)
+          show()
+        })
       sending.current.set(held, sent)
     }
     return {
@@ -51,7 +60,7 @@ export function useHeld() {
       },
       undo: (held: Held | undefined = [...waiting.current.keys()].at(-1)) => {
         if (!held || !drop(held)) return
-        if (held.reason?.text) keepOwnDraft(held.reason.draft, held.reason.text)
+        keepReason(held)
         show()
       },
     }
@@ -80,4 +89,8 @@ export function useHeld() {
     },
     undoLast: () => steps.undo(),
   }
+}
+
+function keepReason({ reason }: Held) {
+  if (reason?.text) keepOwnDraft(reason.draft, reason.text)
 }

@@ -164,6 +164,17 @@ describe('the queue of registrations', () => {
     expect(await screen.findByDisplayValue('Called twice')).toBeTruthy()
   })
 
+  it('has the reason of a rejection again when it fails', async () => {
+    const { user } = open(2, ['u1'])
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    await user.keyboard('r')
+    await user.type(screen.getByLabelText(/^Reason/), 'Called again')
+    await user.click(screen.getByRole('button', { name: 'Reject with this reason' }))
+    window.dispatchEvent(new Event('pagehide'))
+    await user.click(await screen.findByText('Teacher 1', { selector: '.ds-queue-name' }))
+    expect(await screen.findByDisplayValue('Called again')).toBeTruthy()
+  })
+
   it('approves the complete registrations together with one call each, all before the page is left', async () => {
     const { user, decided, unmount } = open(30)
     await screen.findByRole('heading', { name: 'Teacher 1' })

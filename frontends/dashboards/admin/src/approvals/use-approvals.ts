@@ -28,9 +28,11 @@ export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
         keepalive: true,
       })
       onDecided(user.id)
+      return true
     } catch (failure) {
       const why = errorText(failure, tu(`${decision}Failed`))
       toast(t('decisionFailed', { name: nameOf(user), reason: why }), 'danger')
+      return false
     }
   }
   return {
@@ -49,7 +51,8 @@ export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
           ids: users.map(({ id }) => id),
           reason: { draft: reasonDraft(only.id), text: reason },
           // all at once: a page that is left sends only what it has started
-          send: () => Promise.all(read.map((each) => send(each, decision, reason))),
+          send: async () =>
+            (await Promise.all(read.map((each) => send(each, decision, reason)))).every(Boolean),
         },
       )
     },
