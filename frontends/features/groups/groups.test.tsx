@@ -4,7 +4,7 @@ import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.t
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { OfferedGroups } from './offered-groups.tsx'
 import { OpenGroups } from './open-groups.tsx'
 
@@ -100,6 +100,24 @@ describe('the group hours of a learner', () => {
     expect(asked('POST /groups/:id/seats')).toMatchObject([
       { params: { id: 'g1' }, body: { connectionId: 'k1', parentPresent: true } },
     ])
+  })
+
+  it('keep the refusal of a seat on the page when the last group hour is gone', async () => {
+    let groups = [group({ choices: [choice('k1', 'Adam')] })]
+    const { api } = fakeApi({
+      'GET /groups': () => ({ success: true, data: groups }),
+      'POST /groups/:id/seats': () => {
+        groups = []
+        throw refusal({ status: 409, message: 'The group hour is full' })
+      },
+    })
+    const { user } = show(<OpenGroups api={api} />)
+    await user.click(await screen.findByRole('button', { name: /Take a seat/ }))
+    await user.click(screen.getByRole('button', { name: 'Take the seat' }))
+    await waitFor(() => expect(screen.queryByText('3 of 4 seats left')).toBeNull())
+    expect(screen.getByText('The group hour is full')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('heading')).toBeNull()
   })
 
   it('say why a learner cannot join, and show own seats', async () => {

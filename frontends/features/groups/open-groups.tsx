@@ -23,7 +23,8 @@ export function OpenGroups({ api, teacherId }: Props) {
   const heading = useId()
   const [joining, setJoining] = useState<GroupHour | null>(null)
   const groups = useCall(api, 'GET /groups', { query: { ...(teacherId && { teacherId }) } })
-  if (groups.data?.data.length === 0) return null
+  // the dialog stays, because it shows why the last group hour was refused
+  if (groups.data?.data.length === 0 && joining === null) return null
   return (
     <section className="ds-stack" aria-labelledby={heading}>
       <PageHeader level={2} title={<span id={heading}>{t('groupHours')}</span>}>
