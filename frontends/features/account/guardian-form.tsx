@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { GuardianInvitation } from '@darsi/contracts/calls/users/children-api.ts'
 import { isLanguage, type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
@@ -40,7 +41,12 @@ export function GuardianForm({ api }: { api: ApiClient }) {
       setBusy(false)
     }
   }
-  if (invitation.data === null) return invitation.error && <Banner tone="danger">{invitation.error}</Banner>
+  if (invitation.data === null)
+    return (
+      <LoadedPanel of={invitation} shape="text">
+        {() => null}
+      </LoadedPanel>
+    )
   const sent = invitation.data.data
   // an accepted link has no address to which it could be sent again
   const isOver = sent?.state === 'expired' && sent.email === ''

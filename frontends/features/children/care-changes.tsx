@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useLinkedItem } from '@darsi/client/place/use-linked-item.ts'
+import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
@@ -24,6 +25,7 @@ export function CareChanges({ api }: { api: ApiClient }) {
   const list = useLinkedItem('change', changes)
   return (
     <>
+      <FailureBanner error={waiting.error} reload={waiting.reload} />
       {changes.length > 0 && (
         <section className="ds-stack" aria-labelledby="care-changes">
           <h3 id="care-changes">{t('changesTitle')}</h3>

@@ -75,7 +75,13 @@ function open({
   stale = false,
   changes = [] as object[],
   lostAnswers = 0,
+  isBusy = false,
 } = {}) {
+  // the first call of each of the two fails
+  const busy = new Set(isBusy ? ['changes', 'connections'] : [])
+  const refuseOnce = (call: string) => {
+    if (busy.delete(call)) throw refusal({ status: 503, message: `No ${call} now` })
+  }
   let list = children
   let consents = [consent]
   const server = fakeApi({
@@ -89,13 +95,19 @@ function open({
         },
       ],
     }),
-    'GET /children/changes': () => ({ success: true, data: changes }),
+    'GET /children/changes': () => {
+      refuseOnce('changes')
+      return { success: true, data: changes }
+    },
     'POST /children/changes/:id/object': () => {
       changes = []
       return { success: true }
     },
     'GET /consents': () => ({ success: true, data: consents }),
-    'GET /connections': () => ({ success: true, data: waiting, nextCursor: null, total: 0, pending: 0 }),
+    'GET /connections': () => {
+      refuseOnce('connections')
+      return { success: true, data: waiting, nextCursor: null, total: 0, pending: 0 }
+    },
     'POST /children': ({ body }) => {
       // `as`: the form sends the body that the contract declares
       const added = { ...yassine, id: 'c2', ...(body as object) }
@@ -146,13 +158,14 @@ function open({
 }
 
 describe('My Children', () => {
+  const change = {
+    ...{ id: 'age-c1', kind: 'age', childId: 'c1', childName: 'Yassine', person: 'Amina' },
+    ...{ from: 2017, to: 2005, waitingFor: ['Nour'], waitsForAdmin: true },
+    ...{ askedAt: '2026-11-20T09:00:00Z', notBefore: '2026-11-23T09:00:00Z' },
+    ...{ expiresAt: '2026-12-20T09:00:00Z', actions: ['agree', 'object'] },
+  }
+
   it('shows changes that need an agreement; the mailed link scrolls there, and one click objects', async () => {
-    const change = {
-      ...{ id: 'age-c1', kind: 'age', childId: 'c1', childName: 'Yassine', person: 'Amina' },
-      ...{ from: 2017, to: 2005, waitingFor: ['Nour'], waitsForAdmin: true },
-      ...{ askedAt: '2026-11-20T09:00:00Z', notBefore: '2026-11-23T09:00:00Z' },
-      ...{ expiresAt: '2026-12-20T09:00:00Z', actions: ['agree', 'object'] },
-    }
     history.replaceState(null, '', '?tab=my-children&change=age-c1')
     const { user, asked } = open({ changes: [change] })
     await waitFor(() => expect(document.activeElement?.textContent).toContain('from 2017 to 2005'))
@@ -162,6 +175,17 @@ describe('My Children', () => {
     await user.click(screen.getByRole('button', { name: /^Object/ }))
     await waitFor(() => expect(screen.queryByText('Waiting for agreement')).toBeNull())
     expect(asked('POST /children/changes/:id/object')[0]?.params).toEqual({ id: 'age-c1' })
+  })
+
+  it('says when changes and requests cannot be loaded, and loads them again', async () => {
+    const { user } = open({ changes: [change], waiting: [asksConsent], isBusy: true })
+    for (const call of ['changes', 'connections']) {
+      await screen.findByText(`No ${call} now`)
+      await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] ?? document.body)
+    }
+    expect(await screen.findByText(/change the year of birth from 2017 to 2005/)).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Your consent is asked' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
   it('focuses the child that the address of a notice names', async () => {

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { lazy, Suspense, useRef } from 'react'
 
@@ -12,10 +13,14 @@ export function ConsentRequests({ api }: { api: ApiClient }) {
   // stays after the last answer, because its dialog is still open then
   const wasNeeded = useRef(false)
   if (waiting.length > 0) wasNeeded.current = true
-  if (!wasNeeded.current) return null
   return (
-    <Suspense>
-      <ConsentCards api={api} waiting={waiting} />
-    </Suspense>
+    <>
+      <FailureBanner error={pending.error} reload={pending.reload} />
+      {wasNeeded.current && (
+        <Suspense>
+          <ConsentCards api={api} waiting={waiting} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -70,6 +70,8 @@ type Given = {
   waitingRequests?: object[]
   connections?: object[]
   guardian?: object | null
+  /** So many calls for the guardian fail first. */
+  lostGuardian?: number
 }
 
 function open({
@@ -84,7 +86,7 @@ function open({
   const { roleData = {}, outOfReach = 0, waitingRequests = [], connections = [] } = given
   const { needs = { birthYear: false, guardian: false } } = given
   let asked = 0
-  let { guardian = null } = given
+  let { guardian = null, lostGuardian = 0 } = given
   const everybody = [
     teacher('a', 'Amel Ben Salah'),
     teacher('b', 'Sami Trabelsi', {
@@ -136,7 +138,10 @@ function open({
       if (refusal && !(once && asked > 1)) throw refusal
       return { success: true, data: {} }
     },
-    'GET /me/guardian': () => ({ success: true, data: guardian }),
+    'GET /me/guardian': () => {
+      if (lostGuardian-- > 0) throw refused(503, 'BUSY', 'Guardians cannot be loaded')
+      return { success: true, data: guardian }
+    },
     'POST /me/guardian': ({ body }) => {
       const sentAt = new Date().toISOString()
       // `as`: the form sends an address
@@ -421,6 +426,19 @@ describe('asking a teacher', () => {
     expect(dialog.getByText(/We wrote to mum@example.tn/)).toBeTruthy()
     // the kept request could not be sent again, so its fields are not offered
     expect(dialog.queryByLabelText('Which subject?')).toBeNull()
+  })
+
+  it('loads the form for the guardian again after a failure', async () => {
+    const { user } = open({
+      refusal: refused(403, 'GUARDIAN_CONSENT_REQUIRED', 'A parent has to be linked'),
+      lostGuardian: 1,
+    })
+    const dialog = await ask(user)
+    await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }))
+    await dialog.findByText('Guardians cannot be loaded')
+    await user.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(await dialog.findByLabelText('Email address of your parent or guardian')).toBeTruthy()
   })
 
   it('lets a minor name another guardian when the one who accepted the link is none', async () => {
