@@ -89,6 +89,16 @@ describe('numbers and times', () => {
     expect(formatRelative('2026-03-14T10:00:00Z', 'fr', now)).toBe('après-demain')
     expect(formatRelative('2025-03-12T10:00:00Z', 'en', now)).toBe('12 March 2025')
   })
+
+  it.each([
+    ['Saturday 20:00', '2026-03-14T19:00:00Z', 'Monday 07:00', '2026-03-16T06:00:00Z', '2 days ago'],
+    ['Saturday 00:30', '2026-03-13T23:30:00Z', 'Saturday 23:30', '2026-03-14T22:30:00Z', '23 hours ago'],
+    ['Saturday 23:30', '2026-03-14T22:30:00Z', 'Saturday 00:30', '2026-03-13T23:30:00Z', 'in 23 hours'],
+    ['Saturday 00:30', '2026-03-13T23:30:00Z', 'Sunday 23:30', '2026-03-15T22:30:00Z', 'yesterday'],
+    ['Monday 07:00', '2026-03-16T06:00:00Z', 'Saturday 20:00', '2026-03-14T19:00:00Z', 'in 2 days'],
+  ])('count the days in Tunis: %s (%s) read on %s (%s) is "%s"', (_at, at, _now, now, expected) => {
+    expect(formatRelative(at, 'en', now)).toBe(expected)
+  })
 })
 
 describe('the check of a catalogue', () => {

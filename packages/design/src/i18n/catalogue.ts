@@ -1,5 +1,5 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs, timeZone, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 
 export type Texts = Readonly<Record<string, string>>
 type Params = Readonly<Record<string, string | number>>
@@ -143,15 +143,17 @@ export function formatDateTime(at: Instant, language: Language): string {
 /** "2 hours ago", "in 3 days"; beyond a month the date. */
 export function formatRelative(at: Instant, language: Language, now: Instant = Date.now()): string {
   const seconds = (new Date(at).getTime() - new Date(now).getTime()) / 1000
+  const days = (Date.parse(tunisDay(new Date(at))) - Date.parse(tunisDay(new Date(now)))) / dayMs
   const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
     ['minute', 60, 45 * 60],
-    ['hour', 3600, 22 * 3600],
-    ['day', 86_400, 30 * 86_400],
+    // "yesterday" and "tomorrow" are other days of the calendar, however many hours lie between
+    ['hour', 3600, days === 0 ? 24 * 3600 : 22 * 3600],
   ]
   if (Math.abs(seconds) < 45) return relativeFormat(language).format(0, 'second')
   for (const [unit, size, limit] of steps) {
     if (Math.abs(seconds) < limit) return relativeFormat(language).format(Math.round(seconds / size), unit)
   }
+  if (Math.abs(days) <= 30) return relativeFormat(language).format(days, 'day')
   return formatDate(at, language)
 }
 
