@@ -5,6 +5,7 @@ import { reseal } from '@darsi/kit/events/reseal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { eventually, silentLog, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
+import { unindexedFilters } from '@darsi/kit/testing/unindexed.ts'
 import { describe, expect, it } from '@jest/globals'
 import { default as ICAL } from 'ical.js'
 import { createFeedStore, sealDerivedTokens } from '../src/calendar/feed-store.ts'
@@ -591,6 +592,19 @@ describe('erasure', () => {
       status: 'cancelled',
       reason: 'An account that took part was deleted.',
     })
+  })
+
+  it('does not read whole collections', async () => {
+    const { userId } = (await held()).student
+    const erased = async () => {
+      await world.kafka.publish('admin', userId, 1, {
+        type: 'user.deletion-requested',
+        data: { userId, role: 'student', at: clock.now.toISOString(), by: userId },
+        personal: { email: 'a@example.tn', fullName: 'Amina', language: 'fr' },
+      })
+      await world.kafka.published('user.erased', userId, 1)
+    }
+    expect(await unindexedFilters(erased)).toEqual([])
   })
 
   // users sends no event about a connection that it has removed, so no test publishes one here

@@ -14,6 +14,7 @@ export const bookingCollection = (database: Database): Collection<Booking> =>
   collection<Booking>(database, 'bookings', [
     { key: { openAt: 1 }, sparse: true },
     { key: { at: 1 }, expireAfterSeconds: bookingSeconds },
+    { key: { by: 1 }, sparse: true },
   ])
 
 export type BookingStore = ReturnType<typeof createBookingStore>

@@ -36,6 +36,7 @@ export const lessonCollection = (database: Database): Lessons =>
     { key: { 'cancelling.by': 1 }, sparse: true },
     { key: { 'changing.by': 1 }, sparse: true },
     { key: { token: 1 } },
+    { key: { bookedBy: 1 } },
     outboxIndex,
   ])
 

@@ -16,6 +16,8 @@ export const reportCollection = (database: Database): Reports =>
   collection<Report & Outboxed>(database, 'reports', [
     { key: { partyIds: 1, writtenAt: -1 } },
     { key: { connectionId: 1, writtenAt: -1 } },
+    { key: { studentId: 1 } },
+    { key: { readBy: 1 } },
     outboxIndex,
   ])
 

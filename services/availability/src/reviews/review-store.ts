@@ -14,6 +14,7 @@ export const reviewCollection = (database: Database): Reviews =>
   collection<Review & Outboxed>(database, 'reviews', [
     { key: { teacherId: 1, at: -1 } },
     { key: { by: 1, at: -1 } },
+    { key: { studentId: 1 } },
     outboxIndex,
   ])
 
