@@ -47,7 +47,7 @@ export async function eraseAccount(parts: Parts, userId: string, at: Date): Prom
     else await eraseChild(parts, connectionId, at)
   }
   await parts.roomDocuments.updateMany(
-    { $or: [{ present: userId }, { hands: userId }] },
+    { connectionId: { $in: connectionIds }, $or: [{ present: userId }, { hands: userId }] },
     { $pull: { present: userId, hands: userId } },
   )
   await parts.pictures.forget(userId)

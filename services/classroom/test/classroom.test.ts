@@ -4,11 +4,13 @@ import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import { faultyNetwork } from '@darsi/kit/testing/faulty-network.ts'
 import { eventually, problemOf, someone, testServers } from '@darsi/kit/testing/testing.ts'
+import { unindexedFilters } from '@darsi/kit/testing/unindexed.ts'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { Registry } from 'prom-client'
 import { WebSocket } from 'ws'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
+import { eraseAccount } from '../src/erasure.ts'
 import { watchRooms } from '../src/rooms/room-metrics.ts'
 import { createSocketRegistry } from '../src/sockets/socket-registry.ts'
 import { adult, child, type Lesson, lessonOf, start, tabOf, upgradeStatus, type World } from './world.ts'
@@ -302,6 +304,17 @@ it('metrics count the rooms with somebody present, and an engine only where ther
   } finally {
     await other.close()
   }
+})
+
+it('metrics do not read the whole history', async () => {
+  const registry = new Registry()
+  watchRooms(registry, { ...world.collections, registry: createSocketRegistry(), engine: world.engine })
+  expect(await unindexedFilters(() => registry.metrics())).toEqual([])
+})
+
+it('an erasure does not read the whole history', async () => {
+  const { student } = await lessonOf(world, adult)
+  expect(await unindexedFilters(() => eraseAccount(world.parts, student.userId, world.now()))).toEqual([])
 })
 
 it('a deleted account leaves no attendance and no boards', async () => {

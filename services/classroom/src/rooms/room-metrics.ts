@@ -24,8 +24,13 @@ export function watchRooms(metrics: Registry, { rooms, seats, registry, engine }
   readGauge(metrics, byState, () =>
     Promise.all(
       (['lobby', 'live', 'held'] as const).map(async (state) => ({
-        // a live room that everybody left stays open until its end
-        value: await rooms.countDocuments({ state, 'present.0': { $exists: true } }),
+        value: await rooms.countDocuments({
+          state,
+          // a live room that everybody left stays open until its end
+          'present.0': { $exists: true },
+          // every open room has a timer; without its index the count would read all rooms of the year
+          dueAt: { $type: 'date' },
+        }),
         labels: { state },
       })),
     ),

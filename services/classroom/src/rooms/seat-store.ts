@@ -11,7 +11,11 @@ type Whose = { sessionId: string; userId: string; device: string }
 type Entering = Whose & { authSessionId: string }
 
 export const seatCollection = (database: Database): Seats =>
-  collection<Seat>(database, 'seats', [{ key: { sessionId: 1 } }, { key: { userId: 1 } }])
+  collection<Seat>(database, 'seats', [
+    { key: { sessionId: 1 } },
+    { key: { userId: 1 } },
+    { key: { lineAt: 1 } },
+  ])
 
 /** An older measurement does not describe the line now. */
 const lineMs = 15_000
