@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { unindexedFilters } from '@darsi/kit/testing/unindexed.ts'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { Registry } from 'prom-client'
 import { createAuditLog } from '../src/audit/audit-log.ts'
 import { createAuditMac } from '../src/audit/audit-mac.ts'
+import { createErasureMetrics } from '../src/erasures/erasure-metrics.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -676,6 +679,28 @@ describe('the export and erasure', () => {
     expect(await seen()).toMatchObject({ open: undefined, total })
     expect((await seen()).text).not.toContain('@')
     expect((await admin.call('GET /superadmin/erasures', { as: anAdmin })).status).toBe(403)
+  })
+
+  it('the metrics read the open erasures once per scrape, by an index', async () => {
+    const id = await registered({ role: 'student', status: 'approved' })
+    const since = new Date(Date.now() - 3600 * 1000)
+    const erasure = { pending: ['auth'], at: since, by: id }
+    await admin.users.collection.updateOne({ _id: id }, { $set: { erasure } })
+    const done = await registered({ role: 'student', status: 'approved' })
+    const earlier = { pending: [], at: new Date(0), by: done }
+    await admin.users.collection.updateOne({ _id: done }, { $set: { erasure: earlier, erasedAt: since } })
+    const open = jest.spyOn(admin.erasureQueries, 'open')
+    const registry = new Registry()
+    createErasureMetrics(registry, admin.erasureQueries)
+    let shown = ''
+    const scrape = async () => {
+      shown = await registry.metrics()
+    }
+    expect(await unindexedFilters(scrape)).toEqual([])
+    expect(open).toHaveBeenCalledTimes(1)
+    expect(shown).toMatch(/\nerasure_open [1-9]/)
+    expect(shown).toMatch(/\nerasure_oldest_age_seconds 360\d/)
+    await admin.users.collection.updateOne({ _id: id }, { $set: { erasure: null } })
   })
 
   it('a person gets all data that admin stores about them, and the audit log records the request', async () => {

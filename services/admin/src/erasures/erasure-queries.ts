@@ -26,7 +26,8 @@ export function createErasureQueries({ collection: users }: Pick<UserStore, 'col
 
     /** The number of erasures that a service has not confirmed yet, and the start of the oldest: for the metrics. */
     open: async (): Promise<{ count: number; oldest: Date | null }> => {
-      const waiting = { 'erasure.pending.0': { $exists: true } }
+      // any name of a service; a condition on the first element could not use the index
+      const waiting = { 'erasure.pending': { $gt: '' } }
       const oldest = await users.findOne(waiting, {
         sort: { 'erasure.at': 1 },
         projection: { erasure: 1 },

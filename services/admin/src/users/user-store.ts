@@ -101,6 +101,7 @@ function userCollection(connection: Connection) {
     { key: { role: 1, status: 1, createdAt: -1 } },
     { key: { dupKeys: 1 } },
     { key: { 'erasure.at': 1 }, sparse: true },
+    { key: { 'erasure.pending': 1 }, sparse: true },
     { key: { erasedAt: -1 }, partialFilterExpression: { erasedAt: { $type: 'date' } } },
     outboxIndex,
   ])
