@@ -7,6 +7,7 @@ import type {
 import { addDays, hourMs, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { lessonsAt } from '../src/analytics/lesson-store.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -131,6 +132,24 @@ async function read<T>(path: string): Promise<T> {
 const figures = () => read<Analytics>('/admin/analytics')
 const charts = (query = '') => read<AnalyticsCharts>(`/admin/analytics/charts${query}`)
 const sum = (line: readonly number[] | null) => line?.reduce((total, count) => total + count, 0) ?? null
+
+it('lessons in progress are those of the last two hours, which is the longest lesson', async () => {
+  const now = new Date('2020-01-06T10:00:00Z')
+  const lessons = admin.connection.collection<{ _id: string }>('lessons')
+  const rows = [
+    {
+      _id: 'last minute',
+      startsAt: new Date('2020-01-06T08:01:00Z'),
+      endsAt: new Date('2020-01-06T10:01:00Z'),
+    },
+    // no lesson is this long: only a read of all past lessons finds it
+    { _id: 'too long', startsAt: new Date('2020-01-06T07:00:00Z'), endsAt: new Date('2020-01-06T10:01:00Z') },
+  ]
+  await lessons.insertMany(rows)
+  const found = await lessons.find(lessonsAt(now)).toArray()
+  await lessons.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } })
+  expect(found.map(({ _id }) => _id)).toEqual(['last minute'])
+})
 
 describe('platform analytics', () => {
   it('show no figure below five samples', async () => {

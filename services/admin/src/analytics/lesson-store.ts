@@ -1,4 +1,4 @@
-import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
+import { longestLessonMinutes, type SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
@@ -30,9 +30,9 @@ type LessonEvent = DarsiEvent<
   | 'session.no-show'
 >
 
-/** Lessons in progress at a moment. */
+/** Lessons in progress at a moment. The lower bound keeps the count from reading every past lesson. */
 export const lessonsAt = (now: Date) => ({
-  startsAt: { $lte: now },
+  startsAt: { $gt: new Date(now.getTime() - longestLessonMinutes * 60_000), $lte: now },
   endsAt: { $gt: now },
   status: { $ne: 'cancelled' },
 })

@@ -4,7 +4,7 @@ import { teacherSubjects } from '../../reference/subjects.ts'
 import { highestGroupPrice, largestGroup, smallestGroup } from '../../rules/groups.ts'
 import { endpoints, ok } from '../endpoint.ts'
 import { day, id, instant, line } from '../schemas.ts'
-import { sessionStatusSchema, sessionTypeSchema } from './sessions-api.ts'
+import { longestLessonMinutes, sessionStatusSchema, sessionTypeSchema } from './sessions-api.ts'
 
 const learners = ['student', 'parent'] as const
 
@@ -75,7 +75,7 @@ export const groupsApi = endpoints({
       topic: line(120, 'everyone').default(''),
       date: day,
       hour: z.number().int().min(8).max(19),
-      durationMinutes: z.number().int().min(15).max(120),
+      durationMinutes: z.number().int().min(15).max(longestLessonMinutes),
       type: sessionTypeSchema,
       place: line(200, 'everyone').default(''),
       meetingLink: line(500, 'link').default(''),

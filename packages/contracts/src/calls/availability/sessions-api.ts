@@ -100,6 +100,9 @@ const lessonSchema = z.object({
 })
 export type Lesson = z.output<typeof lessonSchema>
 
+/** Of a lesson and of a group hour. */
+export const longestLessonMinutes = 120
+
 const one = ok(lessonSchema)
 const hour = z.number().int().min(8).max(19)
 
@@ -112,7 +115,7 @@ export const sessionsApi = endpoints({
       connectionId: id,
       date: day,
       hour,
-      durationMinutes: z.number().int().min(15).max(120),
+      durationMinutes: z.number().int().min(15).max(longestLessonMinutes),
       type: sessionTypeSchema,
       weeks: z.number().int().min(1).max(16).default(1),
       place: line(200, 'connection').default(''),
