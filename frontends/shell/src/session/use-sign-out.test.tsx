@@ -7,7 +7,7 @@ import { themeKey } from '@darsi/design/styles/apply-theme.ts'
 import { writeTheme } from '@darsi/design/styles/theme.ts'
 import { show } from '@darsi/design/test/render.tsx'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { chosenLanguage, rememberLanguage } from '../language.ts'
 import { SiteProvider } from '../site.tsx'
 import { keepPlace, keptPlace, watchLogout } from './return-place.ts'
@@ -157,5 +157,20 @@ describe('a logout that the server does not answer', () => {
     expect(Object.keys(sessionStorage)).toEqual([`darsi-draft/${visitor}/contact`])
     expect(localStorage.getItem(themeKey)).toBe('dark')
     expect(keptPlace()).toBeNull()
+  })
+
+  it('waits at most three seconds for an answer', async () => {
+    const { api } = fakeApi({ 'POST /auth/logout': () => new Promise<never>(() => {}) })
+    show(
+      <SiteProvider path="/" api={api} language="en">
+        <Leave />
+      </SiteProvider>,
+    )
+    jest.useFakeTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    await jest.advanceTimersByTimeAsync(3_000)
+    jest.useRealTimers()
+    expect(readSession()).toBeNull()
+    expect(readDraft('u1', 'report/t1', '')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { sendBeforeSignOut } from '@darsi/client/session/before-sign-out.ts'
+import { sendBeforeSignOut, waitBriefly } from '@darsi/client/session/before-sign-out.ts'
 import { endPush } from '@darsi/client/session/push-subscription.ts'
 import { clearSession } from '@darsi/client/session/session.ts'
 import { readTheme } from '@darsi/design/styles/apply-theme.ts'
@@ -9,15 +9,15 @@ import { useHref, useSite } from '../site.tsx'
 import { leave } from './navigation.ts'
 import { forgetTyped } from './return-place.ts'
 
-/** Ends the session on the server and here. If the server cannot be reached, the user is signed out here anyway. */
+/** Ends the session on the server and here. If the server does not answer, the user is signed out here anyway. */
 export function useSignOut(): (then?: PublicPath) => Promise<void> {
   const { api } = useSite()
   const href = useHref()
   return async (then = '/') => {
     const theme = readTheme()
     const language = chosenLanguage()
-    await Promise.all([sendBeforeSignOut(), endPush().catch(() => {})])
-    await api.call('POST /auth/logout').catch(() => {})
+    await Promise.all([sendBeforeSignOut(), waitBriefly(endPush())])
+    await waitBriefly(api.call('POST /auth/logout', { keepalive: true }))
     // Clear-Site-Data has cleared the storage: theme and language are written again
     writeTheme(theme)
     if (language) rememberLanguage(language)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { PasswordQuestion } from '../password-question/password-question.ts'
 import { keepDraft, readDraft } from '../session/draft.ts'
-import { readSession, writeSession } from '../session/session.ts'
+import { clearSession, readSession, writeSession } from '../session/session.ts'
 import { type ApiClient, createApi } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 
@@ -41,7 +41,10 @@ describe('a call', () => {
           credentials: init?.credentials,
         }
         calls.push(call)
-        const given = await answer(call)
+        const aborted = new Promise<never>((_, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        )
+        const given = await Promise.race([answer(call), aborted])
         if (given === 'offline') throw new TypeError('Failed to fetch')
         return new Response(JSON.stringify(given.body ?? { success: true }), {
           status: given.status,
@@ -207,6 +210,82 @@ describe('a call', () => {
     ])
     expect(readSession()).toBeNull()
     expect(signedOut).toHaveBeenCalledTimes(1)
+  })
+
+  describe('that the server does not answer', () => {
+    const never = () => new Promise<never>(() => {})
+    beforeEach(() => {
+      jest.useFakeTimers()
+      writeSession({ token: 'old', user })
+    })
+    afterEach(() => {
+      jest.useRealTimers()
+    })
+
+    it('fails after 40 seconds like a call without network, and the caller can repeat it', async () => {
+      const api = clientOf(never)
+      const failure = failureOf(api.call('GET /auth/profile'))
+      await jest.advanceTimersByTimeAsync(40_000)
+      expect(await failure).toMatchObject({
+        status: 0,
+        message: 'Erreur réseau. Veuillez vérifier votre connexion.',
+      })
+    })
+
+    it('does not keep the next renewal waiting for longer', async () => {
+      let refreshes = 0
+      const api = clientOf(() => {
+        refreshes++
+        return refreshes === 1 ? never() : { status: 200, body: { success: true, token: 'new', user } }
+      })
+      const failure = failureOf(api.refresh())
+      await jest.advanceTimersByTimeAsync(40_000)
+      expect((await failure).status).toBe(0)
+      expect(await api.refresh()).toBe(true)
+      expect(readSession()?.token).toBe('new')
+    })
+
+    it('may last longer if it is a stream, a download or the upload of a file', async () => {
+      const api = clientOf(never)
+      const stop = new AbortController()
+      const { signal } = stop
+      const settled: unknown[] = []
+      const body = new Blob(['x'], { type: 'image/png' })
+      const lasting = [
+        api.response('GET /notifications/stream', { signal }),
+        api.call('POST /classroom/:sessionId/pictures', { params: { sessionId: 's1' }, body, signal }),
+      ].map((each) => each.catch((error: unknown) => settled.push(error)))
+      await jest.advanceTimersByTimeAsync(600_000)
+      expect(settled).toEqual([])
+      stop.abort()
+      await Promise.all(lasting)
+    })
+
+    it('is still cancelled by its caller', async () => {
+      const stop = new AbortController()
+      const cancelled = clientOf(never).call('GET /auth/profile', { signal: stop.signal })
+      stop.abort(new Error('left the page'))
+      await expect(cancelled).rejects.toThrow('left the page')
+    })
+
+    it('does not delay an idle page’s logout by more than three seconds', async () => {
+      const api = clientOf(never, undefined, () => true)
+      void api.refresh()
+      await jest.advanceTimersByTimeAsync(3_000)
+      expect(readSession()).toBeNull()
+      expect(signedOut).toHaveBeenCalledTimes(1)
+    })
+
+    it('signs nobody in if the user logged out before the answer to a renewal', async () => {
+      const answer = Promise.withResolvers<Answer>()
+      const renewed = clientOf(() => answer.promise).refresh()
+      await jest.advanceTimersByTimeAsync(0)
+      expect(calls).toHaveLength(1)
+      clearSession()
+      answer.resolve({ status: 200, body: { success: true, token: 'new', user } })
+      await renewed
+      expect(readSession()).toBeNull()
+    })
   })
 
   it('keeps what an idle page’s user typed, and the theme', async () => {

@@ -97,7 +97,7 @@ export function createApi({
         throw unexplainedError(answered.status, failed())
       })
     },
-    response: (key, ...[options]) => response(key, options),
+    response: (key, ...[options]) => response(key, { ...options, lasting: true }),
     refresh: async () => (await renew(readSession()?.token ?? null)) !== null,
   }
 }

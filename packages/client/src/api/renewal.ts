@@ -1,4 +1,5 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { waitBriefly } from '../session/before-sign-out.ts'
 import { clearSession, readSession, writeSession } from '../session/session.ts'
 import { errorFrom } from './api-error.ts'
 import type { Send } from './send.ts'
@@ -34,7 +35,8 @@ async function exchange(settings: Settings, used: string | null): Promise<string
   if (response.ok) {
     // `as`: our own auth service answers as the contract declares
     const answer = (await response.json()) as Api['POST /auth/refresh']['answer']
-    writeSession(answer)
+    // after a logout meanwhile nobody is signed in again; the logout itself may need the token
+    if (before === null || readSession() !== null) writeSession(answer)
     return answer.token
   }
   if (response.status !== 401 && response.status !== 403) throw await errorFrom(response, failed())
@@ -46,7 +48,7 @@ async function exchange(settings: Settings, used: string | null): Promise<string
 
 async function abandon({ send, onSignedOut }: Settings, token: string): Promise<null> {
   // offline: the server ends the session by its own clock
-  await send('POST /auth/logout', { body: { idle: true } }, token).catch(() => null)
+  await waitBriefly(send('POST /auth/logout', { body: { idle: true }, keepalive: true }, token))
   clearSession()
   onSignedOut()
   return null

@@ -12,10 +12,15 @@ export type SendOptions = {
   /** The request continues if the page closes meanwhile. */
   keepalive?: boolean
   headers?: Readonly<Record<string, string>>
+  /** No deadline: a stream or a download may take long. */
+  lasting?: boolean
 }
 
-/** One request, without renewal or repetition. */
+/** One request, without renewal or repetition. Fails if no answer begins before the deadline. */
 export type Send = (key: string, options: SendOptions, token: string | null) => Promise<Response>
+
+// longer than the gateway waits for a service: its 504 arrives first
+const deadlineMs = 40_000
 
 type Settings = { baseUrl: string; language: () => Language; fetch: typeof globalThis.fetch | undefined }
 
@@ -31,20 +36,36 @@ export function createSend({ baseUrl, language, ...settings }: Settings): Send {
     const { body } = options
     if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : 'application/json')
     if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey)
+    const lasting = options.lasting === true || body instanceof Blob
+    const { signal, stopTimer } = lasting
+      ? { signal: options.signal ?? null, stopTimer: () => {} }
+      : withDeadline(options.signal)
     try {
       return await fetch(baseUrl + fillPath(path, options.params) + queryString(options.query), {
         method,
         headers,
         credentials: 'same-origin',
         body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
-        signal: options.signal ?? null,
+        signal,
         keepalive: options.keepalive ?? false,
       })
     } catch (error) {
       if (options.signal?.aborted === true) throw error
       throw networkError(translator(uiTexts, language())('networkError'))
+    } finally {
+      stopTimer()
     }
   }
+}
+
+/** Not AbortSignal.any: Safari has it from 17.4 on, and we support older ones. */
+function withDeadline(caller: AbortSignal | undefined) {
+  const own = new AbortController()
+  const timer = setTimeout(() => own.abort(), deadlineMs)
+  const cancel = () => own.abort(caller?.reason)
+  if (caller?.aborted) cancel()
+  caller?.addEventListener('abort', cancel, { once: true })
+  return { signal: own.signal, stopTimer: () => clearTimeout(timer) }
 }
 
 /** Each call starts a trace: its id is in the logs, events and mails that follow (W3C Trace Context). */

@@ -15,5 +15,10 @@ export async function sendBeforeSignOut(): Promise<void> {
   const sent: Promise<unknown>[] = []
   // an event, because the shell and a dashboard have a copy of this module each
   dispatchEvent(new CustomEvent(signingOut, { detail: (sending: Promise<unknown>) => sent.push(sending) }))
-  await Promise.race([Promise.allSettled(sent), new Promise((resolve) => setTimeout(resolve, limitMs))])
+  await waitBriefly(Promise.allSettled(sent))
+}
+
+/** Waits until `work` has ended or failed, at most three seconds: no hanging server may prevent a logout. */
+export async function waitBriefly(work: Promise<unknown>): Promise<void> {
+  await Promise.race([work.catch(() => {}), new Promise((resolve) => setTimeout(resolve, limitMs))])
 }
