@@ -1,10 +1,11 @@
 import { type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { InLanguage, useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { ThemeMenu } from '@darsi/design/layout/preference-menus.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ChartSection, DataSection } from './data-sections.tsx'
 import { FeedbackSection, NavigationSection } from './feedback-sections.tsx'
 import { ButtonSection, FormSection } from './form-sections.tsx'
@@ -13,7 +14,7 @@ import { showcaseTexts } from './showcase-texts.ts'
 import './showcase.css'
 
 // loaded separately, so that the page stays within its size budget
-const AvailabilitySection = lazy(async () => ({
+const AvailabilitySection = retryableLazy(async () => ({
   default: (await import('./availability-section.tsx')).AvailabilitySection,
 }))
 

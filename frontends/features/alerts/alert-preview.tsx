@@ -1,13 +1,14 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { alertsTexts } from './texts.ts'
 import { useOpenAlerts } from './use-open-alerts.ts'
 import './alerts.css'
 
 // most visits have no open alert, so the card is not part of the dashboard's first load
-const AlertCard = lazy(async () => ({ default: (await import('./alert-card.tsx')).AlertCard }))
+const AlertCard = retryableLazy(async () => ({ default: (await import('./alert-card.tsx')).AlertCard }))
 
 /** At most two open alerts at the top of an overview. Renders nothing if none is open. */
 export function AlertPreview({ api, onAll }: { api: ApiClient; onAll: () => void }) {

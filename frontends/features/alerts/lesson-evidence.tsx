@@ -3,16 +3,17 @@ import { ApiError } from '@darsi/client/api/api-error.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { LoadingPanel } from '@darsi/design/feedback/spinner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime, formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { alertsTexts } from './texts.ts'
 
 // the board's code is loaded only by administrators who open evidence
-const BoardReader = lazy(async () => ({ default: (await import('../board/public.ts')).BoardReader }))
+const BoardReader = retryableLazy(async () => ({ default: (await import('../board/public.ts')).BoardReader }))
 
 type Board = Api['POST /admin/classroom-reports/:id/view']['answer']['data']
 type Messages = Api['POST /admin/alerts/:id/lesson-messages']['answer']['data']

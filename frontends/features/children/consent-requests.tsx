@@ -1,10 +1,13 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { lazy, Suspense, useRef } from 'react'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
+import { Suspense, useRef } from 'react'
 
 // most visits have no open request, so the cards are not part of the dashboard's first load
-const ConsentCards = lazy(async () => ({ default: (await import('./consent-cards.tsx')).ConsentCards }))
+const ConsentCards = retryableLazy(async () => ({
+  default: (await import('./consent-cards.tsx')).ConsentCards,
+}))
 
 /** The children's requests that need this guardian's consent. Renders nothing if there are none. */
 export function ConsentRequests({ api }: { api: ApiClient }) {

@@ -7,15 +7,16 @@ import { useCall } from '@darsi/client/query/use-call.ts'
 import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { GroupCard, useGroupDay } from './group-card.tsx'
 import { groupsTexts } from './texts.ts'
 
 // loaded on the first click, to keep the dashboard's first load small
-const OfferGroup = lazy(async () => ({ default: (await import('./offer-group.tsx')).OfferGroup }))
+const OfferGroup = retryableLazy(async () => ({ default: (await import('./offer-group.tsx')).OfferGroup }))
 
 type Props = { api: ApiClient; teacherId: string; onProfile: () => void }
 

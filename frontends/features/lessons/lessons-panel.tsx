@@ -1,12 +1,13 @@
 import { oneOf, usePlace } from '@darsi/client/place/use-place.ts'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { LessonList, type LessonsProps } from './lesson-list.tsx'
 import { lessonsTexts } from './texts.ts'
 
-const WeekView = lazy(async () => ({ default: (await import('./week/week-view.tsx')).WeekView }))
+const WeekView = retryableLazy(async () => ({ default: (await import('./week/week-view.tsx')).WeekView }))
 
 const layouts = ['list', 'week'] as const
 const listFirst = { layout: oneOf(layouts, 'list') }

@@ -5,12 +5,13 @@ import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { HeartIcon, SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { FavouriteButton } from './favourite-button.tsx'
 import { filterNames, noFilters, type TeacherCard as Teacher } from './filters.ts'
 import { type Failed, type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
@@ -22,10 +23,10 @@ import { teachersTexts } from './texts.ts'
 import './teachers.css'
 
 // loaded on the first click, to keep the tab small
-const RequestDialog = lazy(async () => ({
+const RequestDialog = retryableLazy(async () => ({
   default: (await import('./request/request-dialog.tsx')).RequestDialog,
 }))
-const TeacherDetail = lazy(async () => ({
+const TeacherDetail = retryableLazy(async () => ({
   default: (await import('./profile/teacher-detail.tsx')).TeacherDetail,
 }))
 

@@ -1,8 +1,8 @@
 import { defineDashboard } from '@darsi/client/dashboard/define-dashboard.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { useAlertsBadge } from '@darsi/features/alerts/public.ts'
 import { useUnreadBadge } from '@darsi/features/messages/public.ts'
 import { noticeBell } from '@darsi/features/notices/public.ts'
-import { lazy } from 'react'
 import { noticeTabs, tabs } from './tabs.ts'
 import { texts } from './texts.ts'
 
@@ -11,7 +11,7 @@ export const { contract, Dashboard } = defineDashboard({
   title: 'title',
   tabs,
   onPhone: ['overview', 'my-children', 'lessons', 'messages'],
-  Classroom: lazy(async () => ({
+  Classroom: retryableLazy(async () => ({
     default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,
   })),
   Bell: noticeBell(noticeTabs),

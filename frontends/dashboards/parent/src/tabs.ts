@@ -1,3 +1,4 @@
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import {
   CalendarIcon,
   ChildIcon,
@@ -9,7 +10,6 @@ import {
   TrendIcon,
 } from '@darsi/design/graphics/icons.tsx'
 import type { NoticeTabs } from '@darsi/features/notices/public.ts'
-import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
 // lessons and messages open without network
@@ -23,45 +23,45 @@ export const tabs = [
     id: 'my-children',
     label: 'myChildrenTab',
     icon: ChildIcon,
-    Tab: lazy(() => import('./tabs/my-children.tsx')),
+    Tab: retryableLazy(() => import('./tabs/my-children.tsx')),
   },
   {
     id: 'find-teachers',
     label: 'findTeachersTab',
     icon: SearchIcon,
-    Tab: lazy(() => import('./tabs/find-teachers.tsx')),
+    Tab: retryableLazy(() => import('./tabs/find-teachers.tsx')),
   },
   {
     id: 'lessons',
     label: 'lessonsTab',
     icon: CalendarIcon,
-    Tab: lazy(lessons),
+    Tab: retryableLazy(lessons),
     ahead: lessons,
   },
   {
     id: 'messages',
     label: 'messagesTab',
     icon: MessageIcon,
-    Tab: lazy(messages),
+    Tab: retryableLazy(messages),
     ahead: messages,
   },
   {
     id: 'safety-alerts',
     label: 'safetyAlertsTab',
     icon: ShieldIcon,
-    Tab: lazy(() => import('./tabs/safety-alerts.tsx')),
+    Tab: retryableLazy(() => import('./tabs/safety-alerts.tsx')),
   },
   {
     id: 'progress-reports',
     label: 'progressReportsTab',
     icon: TrendIcon,
-    Tab: lazy(() => import('./tabs/progress-reports.tsx')),
+    Tab: retryableLazy(() => import('./tabs/progress-reports.tsx')),
   },
   {
     id: 'account',
     label: 'accountTab',
     icon: SettingsIcon,
-    Tab: lazy(() => import('./tabs/account.tsx')),
+    Tab: retryableLazy(() => import('./tabs/account.tsx')),
   },
 ] as const
 

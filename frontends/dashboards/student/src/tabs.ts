@@ -1,6 +1,6 @@
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { CalendarIcon, HomeIcon, MessageIcon, SearchIcon, UserIcon } from '@darsi/design/graphics/icons.tsx'
 import type { NoticeTabs } from '@darsi/features/notices/public.ts'
-import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
 // lessons and messages open without network
@@ -14,27 +14,27 @@ export const tabs = [
     id: 'find-teachers',
     label: 'findTeachersTab',
     icon: SearchIcon,
-    Tab: lazy(() => import('./tabs/find-teachers.tsx')),
+    Tab: retryableLazy(() => import('./tabs/find-teachers.tsx')),
   },
   {
     id: 'my-sessions',
     label: 'mySessionsTab',
     icon: CalendarIcon,
-    Tab: lazy(mySessions),
+    Tab: retryableLazy(mySessions),
     ahead: mySessions,
   },
   {
     id: 'messages',
     label: 'messagesTab',
     icon: MessageIcon,
-    Tab: lazy(messages),
+    Tab: retryableLazy(messages),
     ahead: messages,
   },
   {
     id: 'profile',
     label: 'profileTab',
     icon: UserIcon,
-    Tab: lazy(() => import('./tabs/profile.tsx')),
+    Tab: retryableLazy(() => import('./tabs/profile.tsx')),
   },
 ] as const
 

@@ -1,3 +1,4 @@
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import {
   CalendarIcon,
   ChartIcon,
@@ -12,7 +13,6 @@ import {
   UsersIcon,
 } from '@darsi/design/graphics/icons.tsx'
 import type { NoticeTabs } from '@darsi/features/notices/public.ts'
-import { lazy } from 'react'
 import SystemOverview from './tabs/system-overview.tsx'
 import './super-admin.css'
 
@@ -23,61 +23,61 @@ export const tabs = [
     id: 'user-management',
     label: 'userManagementTab',
     icon: UsersIcon,
-    Tab: lazy(() => import('./tabs/user-management.tsx')),
+    Tab: retryableLazy(() => import('./tabs/user-management.tsx')),
   },
   {
     id: 'admin-management',
     label: 'adminManagementTab',
     icon: KeyIcon,
-    Tab: lazy(() => import('./tabs/admin-management.tsx')),
+    Tab: retryableLazy(() => import('./tabs/admin-management.tsx')),
   },
   {
     id: 'system-health',
     label: 'systemHealthTab',
     icon: ServerIcon,
-    Tab: lazy(() => import('./tabs/system-health.tsx')),
+    Tab: retryableLazy(() => import('./tabs/system-health.tsx')),
   },
   {
     id: 'platform-analytics',
     label: 'platformAnalyticsTab',
     icon: ChartIcon,
-    Tab: lazy(() => import('./tabs/platform-analytics.tsx')),
+    Tab: retryableLazy(() => import('./tabs/platform-analytics.tsx')),
   },
   {
     id: 'data-export',
     label: 'dataExportTab',
     icon: DownloadIcon,
-    Tab: lazy(() => import('./tabs/data-export.tsx')),
+    Tab: retryableLazy(() => import('./tabs/data-export.tsx')),
   },
   {
     id: 'audit-log',
     label: 'auditTab',
     icon: FileIcon,
-    Tab: lazy(() => import('./tabs/audit-log.tsx')),
+    Tab: retryableLazy(() => import('./tabs/audit-log.tsx')),
   },
   {
     id: 'evidence',
     label: 'evidenceTab',
     icon: FlagIcon,
-    Tab: lazy(() => import('./tabs/evidence.tsx')),
+    Tab: retryableLazy(() => import('./tabs/evidence.tsx')),
   },
   {
     id: 'newsletter',
     label: 'newsletterTab',
     icon: MailIcon,
-    Tab: lazy(() => import('./tabs/newsletter.tsx')),
+    Tab: retryableLazy(() => import('./tabs/newsletter.tsx')),
   },
   {
     id: 'holidays',
     label: 'holidaysTab',
     icon: CalendarIcon,
-    Tab: lazy(() => import('./tabs/holidays.tsx')),
+    Tab: retryableLazy(() => import('./tabs/holidays.tsx')),
   },
   {
     id: 'account',
     label: 'accountTab',
     icon: SettingsIcon,
-    Tab: lazy(() => import('./tabs/account.tsx')),
+    Tab: retryableLazy(() => import('./tabs/account.tsx')),
   },
 ] as const
 

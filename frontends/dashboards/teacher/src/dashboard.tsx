@@ -1,8 +1,8 @@
 import { defineDashboard } from '@darsi/client/dashboard/define-dashboard.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { usePendingBadge } from '@darsi/features/connections/public.ts'
 import { useUnreadBadge } from '@darsi/features/messages/public.ts'
 import { noticeBell } from '@darsi/features/notices/public.ts'
-import { lazy } from 'react'
 import { noticeTabs, tabs } from './tabs.ts'
 import { texts } from './texts.ts'
 
@@ -10,7 +10,7 @@ export const { contract, Dashboard } = defineDashboard({
   texts,
   title: 'title',
   tabs,
-  Classroom: lazy(async () => ({
+  Classroom: retryableLazy(async () => ({
     default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,
   })),
   Bell: noticeBell(noticeTabs),

@@ -1,6 +1,6 @@
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { ClockIcon, HomeIcon, MessageIcon, UserIcon, UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
 import type { NoticeTabs } from '@darsi/features/notices/public.ts'
-import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
 // lessons and messages open without network
@@ -13,26 +13,26 @@ export const tabs = [
     id: 'student-requests',
     label: 'studentRequestsTab',
     icon: UserPlusIcon,
-    Tab: lazy(() => import('./tabs/student-requests.tsx')),
+    Tab: retryableLazy(() => import('./tabs/student-requests.tsx')),
   },
   {
     id: 'messages',
     label: 'messagesTab',
     icon: MessageIcon,
-    Tab: lazy(messages),
+    Tab: retryableLazy(messages),
     ahead: messages,
   },
   {
     id: 'profile',
     label: 'profileTab',
     icon: UserIcon,
-    Tab: lazy(() => import('./tabs/profile.tsx')),
+    Tab: retryableLazy(() => import('./tabs/profile.tsx')),
   },
   {
     id: 'availability',
     label: 'availabilityTab',
     icon: ClockIcon,
-    Tab: lazy(() => import('./tabs/availability.tsx')),
+    Tab: retryableLazy(() => import('./tabs/availability.tsx')),
   },
 ] as const
 

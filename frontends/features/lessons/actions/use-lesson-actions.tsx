@@ -1,10 +1,13 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type ReportAbout, SafetyReport } from '../../alerts/public.ts'
 import type { Lesson, LessonMove, Viewer } from '../lesson.ts'
 
 // loaded on the first click, to keep the dashboard's first load small
-const LessonDialog = lazy(async () => ({ default: (await import('./move-dialogs.tsx')).LessonDialog }))
+const LessonDialog = retryableLazy(async () => ({
+  default: (await import('./move-dialogs.tsx')).LessonDialog,
+}))
 
 /** What the buttons of a lesson's card do, and the dialogs that they open. */
 export function useLessonActions(api: ApiClient, viewer: Viewer) {

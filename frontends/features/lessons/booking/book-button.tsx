@@ -1,16 +1,17 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { CalendarIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Connection } from '../../connections/public.ts'
 import type { Viewer } from '../lesson.ts'
 import { lessonsTexts } from '../texts.ts'
 
 // loaded on the first click, to keep the dashboard's first load small
-const BookDialog = lazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
+const BookDialog = retryableLazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
 
 type Props = {
   api: ApiClient

@@ -3,20 +3,21 @@ import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { centreOf } from '@darsi/contracts/reference/places/location.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { MapPinIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { changed, type Filters, queryOf, type TeacherCard } from '../filters.ts'
 import { teachersTexts } from '../texts.ts'
 import { FilterForm } from './filter-form.tsx'
 import { NoMatch } from './no-match.tsx'
 
 // the outlines of 24 governorates load after the list
-const GovernorateMap = lazy(async () => ({
+const GovernorateMap = retryableLazy(async () => ({
   default: (await import('@darsi/design/charts/governorate-map.tsx')).GovernorateMap,
 }))
 

@@ -1,11 +1,12 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Spinner } from '@darsi/design/feedback/spinner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../site.tsx'
 import { PostForm } from '../parts/post-form.tsx'
 import type { Challenge } from './challenge.ts'
@@ -13,11 +14,11 @@ import { texts } from './texts.ts'
 import type { Entered } from './use-entry.ts'
 
 // loaded only to set up a second factor
-const FactorSetup = lazy(async () => {
+const FactorSetup = retryableLazy(async () => {
   const { FactorSetup } = await import('@darsi/features/account/public.ts')
   return { default: FactorSetup }
 })
-const RecoveryCodes = lazy(async () => {
+const RecoveryCodes = retryableLazy(async () => {
   const { RecoveryCodes } = await import('@darsi/features/account/public.ts')
   return { default: RecoveryCodes }
 })
