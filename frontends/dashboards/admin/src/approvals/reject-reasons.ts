@@ -37,9 +37,9 @@ export const rejectReasons: ReasonTemplates = {
   publicSchool: {
     name: { en: 'Public school', fr: 'École publique', ar: 'مدرسة عمومية' },
     text: {
-      en: 'Teachers of public schools need an authorisation to give private lessons (Decree 2015-1619). Please send us yours.',
-      fr: 'Les enseignants des écoles publiques ont besoin d’une autorisation pour donner des cours particuliers (décret 2015-1619). Envoyez-nous la vôtre.',
-      ar: 'يحتاج مدرّسو المدارس العمومية إلى ترخيص لإعطاء دروس خصوصية (الأمر عدد 1619 لسنة 2015). أرسل إلينا ترخيصك.',
+      en: 'Decree 2015-1619 forbids teachers of public schools to give private lessons outside school premises. If this is not your case, please write to our support.',
+      fr: 'Le décret 2015-1619 interdit aux enseignants des écoles publiques de donner des cours particuliers hors des établissements scolaires. Si ce n’est pas votre cas, écrivez à notre support.',
+      ar: 'يمنع الأمر عدد 1619 لسنة 2015 مدرّسي المؤسسات التربوية العمومية من تقديم دروس خصوصية خارج فضاء هذه المؤسسات. إن لم تكن هذه حالتك فراسل فريق الدعم.',
     },
   },
 }
