@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { messageOf, Stopped } from '../process/fail.ts'
+import { messageOf, PlainError, Stopped } from '../process/fail.ts'
 import { lifetime, say } from '../process/main.ts'
 import { nodeBinary, root } from '../process/paths.ts'
 import { runProgram } from '../tools/programs.ts'
@@ -58,6 +58,8 @@ export async function jest(options: {
       show: true,
       stop: lifetime,
     })
+    // a worker that ended takes a run in one process with it
+    if (!existsSync(report)) throw new PlainError('The tests ended without a report: see the error above.')
     return { report: readFileSync(report, 'utf8'), code }
   }
   const first = await run(projects.join('-'), ...args)
