@@ -10,8 +10,8 @@ import { askForBulletins, type ProofParts } from './proofs/proof-commands.ts'
 import { lapseOffers, recountFull } from './waiting/offer-places.ts'
 
 const everyMs = 15_000
-const hourMs = 3600 * 1000
-const lookBackMs = 24 * hourMs
+const recountEveryMs = 3600 * 1000
+const lookBackMs = 24 * 3600 * 1000
 
 type SweepParts = ConnectionParts &
   SyncChildParts &
@@ -20,13 +20,6 @@ type SweepParts = ConnectionParts &
   ProofParts &
   HomeworkParts & { log: Pick<Log, 'warn'> }
 
-/** They read many rows for which nothing is to do. Each repeats by itself, so a failing one does not stop the others. */
-const hourlyJobs = [
-  { job: recountFull, failed: 'places could not be counted' },
-  { job: transferAdults, failed: 'data of adults could not be transferred' },
-  { job: askForBulletins, failed: 'new bulletins could not be asked for' },
-]
-
 /** One round: reminders, expiry, and whatever a crash left unfinished after a withdrawn consent or a changed child. */
 export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<void> {
   for (const childId of await parts.consents.withdrawnSince(since)) await settleChild(parts, childId)
@@ -34,6 +27,8 @@ export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<
   while ((await expireOrRemindDue(parts, now)) > 0);
   await lapseOffers(parts)
   await settleCareChanges(parts, parts.log)
+  await transferAdults(parts)
+  await askForBulletins(parts)
   await remindOfHomework(parts)
 }
 
@@ -49,7 +44,12 @@ export function startSweeper(parts: SweepParts): () => Promise<void> {
   const { log } = parts
   const stops = [
     repeat({ everyMs, work, log, failed: 'connections could not be swept' }),
-    ...hourlyJobs.map(({ job, failed }) => repeat({ everyMs: hourMs, work: () => job(parts), log, failed })),
+    repeat({
+      everyMs: recountEveryMs,
+      work: () => recountFull(parts),
+      log,
+      failed: 'places could not be counted',
+    }),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

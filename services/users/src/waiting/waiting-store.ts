@@ -22,7 +22,6 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
     { key: { requesterId: 1 } },
     { key: { learnerId: 1 } },
     { key: { offeredAt: 1 } },
-    { key: { waitsFor: 1, lapsedAt: 1 } },
     outboxIndex,
   ])
 
