@@ -7,10 +7,9 @@ import { settleChild } from './connections/settle-connections.ts'
 import { type CareChangeParts, settleCareChanges } from './guardians/care-change-commands.ts'
 import { type HomeworkParts, remindOfHomework } from './homework/homework-commands.ts'
 import { askForBulletins, type ProofParts } from './proofs/proof-commands.ts'
-import { lapseOffers, recountFull } from './waiting/offer-places.ts'
+import { lapseOffers } from './waiting/offer-places.ts'
 
 const everyMs = 15_000
-const recountEveryMs = 3600 * 1000
 const lookBackMs = 24 * 3600 * 1000
 
 type SweepParts = ConnectionParts &
@@ -41,17 +40,5 @@ export function startSweeper(parts: SweepParts): () => Promise<void> {
     await sweep(parts, started, since)
     since = new Date(started.getTime() - 2 * everyMs)
   }
-  const { log } = parts
-  const stops = [
-    repeat({ everyMs, work, log, failed: 'connections could not be swept' }),
-    repeat({
-      everyMs: recountEveryMs,
-      work: () => recountFull(parts),
-      log,
-      failed: 'places could not be counted',
-    }),
-  ]
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()))
-  }
+  return repeat({ everyMs, work, log: parts.log, failed: 'connections could not be swept' })
 }
