@@ -1,7 +1,6 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
-import { transferAdults } from '../src/children/coming-of-age.ts'
 import { reviewCareChange } from '../src/guardians/care-change-commands.ts'
 import { sweep } from '../src/sweeper.ts'
 import { data, setUp, type World } from './world.ts'
@@ -399,7 +398,6 @@ describe('another year of birth', () => {
     await users.careChanges.documents.updateOne({ _id: id }, { $set: change })
     await Promise.all([round(), round()])
     await round()
-    await Promise.all([transferAdults(users), transferAdults(users)])
     expect(await users.profiles.find(s.userId)).toMatchObject({ roleData: { birthYear: year - 21 } })
     expect(await users.careChanges.find(id)).toMatchObject({ status: 'applied', fields: null })
     expect((await users.children.byId(childId)) === null).toBe(true)
