@@ -1,4 +1,5 @@
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { admins } from '@darsi/contracts/reference/roles.ts'
 
 export type AppRoute =
   | { readonly remote: Role; readonly allowed: readonly Role[] }
@@ -12,7 +13,7 @@ export const appRoutes = {
   '/student/dashboard': { remote: 'student', allowed: ['student'] },
   '/teacher/dashboard': { remote: 'teacher', allowed: ['teacher'] },
   '/parent/dashboard': { remote: 'parent', allowed: ['parent'] },
-  '/admin/dashboard': { remote: 'admin', allowed: ['admin', 'super-admin'] },
+  '/admin/dashboard': { remote: 'admin', allowed: admins },
   '/superadmin/dashboard': { remote: 'super-admin', allowed: ['super-admin'] },
   '/superadmin': { entry: 'super-admin' },
   '/classroom': { meeting: ['student', 'parent', 'teacher'] },

@@ -1,6 +1,9 @@
 export const roles = ['student', 'teacher', 'parent', 'admin', 'super-admin'] as const
 export type Role = (typeof roles)[number]
 
+/** product.md §7: who may call `/admin`. */
+export const admins = ['admin', 'super-admin'] as const
+
 // spec §6: a super-admin never registers; an admin registers and waits for approval
 export const selfRegistrationRoles = ['student', 'parent', 'teacher', 'admin'] as const
 export type SelfRegistrationRole = (typeof selfRegistrationRoles)[number]

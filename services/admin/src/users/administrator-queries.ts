@@ -1,3 +1,4 @@
+import { admins } from '@darsi/contracts/reference/roles.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import { isAdministrator, isVisible, type UserRow, visible, visibleFields } from './user-row.ts'
 
@@ -5,7 +6,7 @@ export function createAdministratorQueries(users: Collection<UserRow>) {
   return {
     /** The accounts that may decide on alerts. */
     administrators: (): Promise<UserRow[]> =>
-      users.find({ ...visible, role: { $in: ['admin', 'super-admin'] }, status: 'approved' }).toArray(),
+      users.find({ ...visible, role: { $in: admins }, status: 'approved' }).toArray(),
 
     /** Those of these accounts that are no longer administrators; an assignment to one counts as none. */
     formerAdministrators: async (ids: readonly string[]): Promise<Set<string>> => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { erasureReasons } from '../../events/erasure-reasons.ts'
+import { admins } from '../../reference/roles.ts'
 import { approvalNeeds } from '../../rules/proofs.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
 import { exportPart } from '../export-api.ts'
@@ -62,7 +63,6 @@ const erasureSchema = z.object({
 })
 export type Erasure = z.output<typeof erasureSchema>
 
-const admins = ['admin', 'super-admin'] as const
 const superAdmins = ['super-admin'] as const
 const count = z.number().int().min(0)
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
 import { id, instant, pageQuery, text } from '../schemas.ts'
 import { careChangeKinds, careChangeStatuses } from '../users/care-api.ts'
@@ -33,8 +34,6 @@ const listedCareChangeSchema = z.object({
     .nullable(),
 })
 export type ListedCareChange = z.output<typeof listedCareChangeSchema>
-
-const admins = ['admin', 'super-admin'] as const
 
 export const adminCareApi = endpoints({
   'GET /admin/care-changes': {

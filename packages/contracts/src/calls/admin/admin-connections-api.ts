@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
 import { id, instant, line, pageQuery, text } from '../schemas.ts'
 import { agreementSchema, connectionStatusSchema } from '../users/connections-api.ts'
 
-const admins = ['admin', 'super-admin'] as const
 const count = z.number().int().min(0)
 const paging = {
   ...pageQuery({ limit: 50, max: 200 }),

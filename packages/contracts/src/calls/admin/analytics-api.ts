@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { educationLevelKeys } from '../../reference/levels.ts'
 import { governorates } from '../../reference/places/governorates.ts'
+import { admins } from '../../reference/roles.ts'
 import { teacherSubjects } from '../../reference/subjects.ts'
 import { tunisDay } from '../../reference/tunis-time.ts'
 import { isReportSpan, reportRows } from '../../rules/teaching-report.ts'
@@ -109,13 +110,13 @@ export type ReportQuery = z.output<typeof reportQuery>
 export const analyticsApi = endpoints({
   'GET /admin/analytics': {
     summary: 'The four figures of the platform: growth, connection success, utilisation, satisfaction.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     answer: ok(analyticsSchema),
     problems: [],
   },
   'GET /admin/analytics/charts': {
     summary: 'Registrations, connections and lessons over time and by governorate, of all or of one.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     query: z.strictObject({
       span: z.enum(['30d', '12w', '12m']).default('12w'),
       governorate: z.coerce.number().int().min(1).max(24).optional(),

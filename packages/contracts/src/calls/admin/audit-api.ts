@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
 import { day, id, instant, pageQuery } from '../schemas.ts'
 
-const admins = ['admin', 'super-admin'] as const
 const superAdmins = ['super-admin'] as const
 const count = z.number().int().min(0)
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { done, endpoints, page } from '../endpoint.ts'
 import { id, instant, pageQuery, text } from '../schemas.ts'
 
@@ -20,8 +21,6 @@ const waitingCardSchema = z.object({
   changedAt: instant,
 })
 export type WaitingCard = z.output<typeof waitingCardSchema>
-
-const admins = ['admin', 'super-admin'] as const
 
 export const cardsApi = endpoints({
   'GET /admin/cards': {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
 import { accountStatusSchema, id, instant, roleSchema, text } from '../schemas.ts'
 
@@ -51,7 +52,6 @@ const duplicateAlertSchema = z.object({
 })
 export type DuplicateAlert = z.output<typeof duplicateAlertSchema>
 
-const admins = ['admin', 'super-admin'] as const
 const one = ok(duplicateAlertSchema)
 
 export const duplicatesApi = endpoints({

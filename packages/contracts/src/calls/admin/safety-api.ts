@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
 import { id, instant, pageQuery, text } from '../schemas.ts'
 
@@ -91,20 +92,20 @@ const list = z.strictObject({
 export const safetyApi = endpoints({
   'GET /admin/alerts': {
     summary: 'Safety alerts: open ones by their due time, resolved ones newest first.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     query: list.extend({ severity: z.enum(alertSeverities).optional() }),
     answer: page(alertSchema),
     problems: ['cursor-invalid'],
   },
   'POST /admin/alerts/:id/answer': {
     summary: 'Assigns an alert to the caller; its reporter is notified.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     answer: ok(alertSchema),
     problems: ['not-found', 'alert-resolved', 'alert-taken'],
   },
   'POST /admin/alerts/:id/resolve': {
     summary: 'Closes an alert with a note on what was done.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     body: z.strictObject({ note: text(2000, 'staff').default('') }),
     answer: ok(alertSchema),
     problems: ['not-found', 'alert-resolved', 'reason-required'],
@@ -112,7 +113,7 @@ export const safetyApi = endpoints({
   'POST /admin/alerts/:id/lesson-messages': {
     summary:
       'Opens the messages of the minute before a concern was reported from inside a classroom; the audit log keeps each view.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     answer: ok(
       z.object({
         /** False until the users service has copied them. */

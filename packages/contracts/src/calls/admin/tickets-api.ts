@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { ticketStatuses } from '../../rules/texts/contact.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
 import { altcha, id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
@@ -23,8 +24,6 @@ const ticketSchema = z.object({
   closedBy: z.object({ id, name: z.string() }).nullable(),
 })
 export type Ticket = z.output<typeof ticketSchema>
-
-const admins = ['admin', 'super-admin'] as const
 
 export const ticketsApi = endpoints({
   'POST /contact': {

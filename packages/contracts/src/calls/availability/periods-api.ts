@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
 import { day, id, line } from '../schemas.ts'
 
@@ -20,7 +21,6 @@ export type Period = z.output<typeof periodSchema>
 export type PeriodFields = Omit<Period, 'id'>
 
 const body = z.strictObject(fields)
-const admins = ['admin', 'super-admin'] as const
 const problems = ['period-name-required', 'period-dates', 'period-hours'] as const
 
 export const periodsApi = endpoints({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { backupPart } from '../admin/backup-api.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
 import { exportPart } from '../export-api.ts'
@@ -262,7 +263,7 @@ export const classroomApi = endpoints({
   'POST /admin/classroom-reports/:id/view': {
     summary:
       'Opens the sealed board of a concern that was reported from inside a room; the audit log keeps each view.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     answer: ok(
       z.object({
         at: instant,
@@ -276,7 +277,7 @@ export const classroomApi = endpoints({
   'GET /admin/classroom-reports/:id/pictures/:picture': {
     summary:
       'A picture of the sealed board, for an administrator who opened that board within the last hour.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     content: 'application/octet-stream',
     problems: ['not-found'],
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { fileTypes } from '../../rules/files.ts'
 import { approvalNeeds, proofKinds, reviewedFields } from '../../rules/proofs.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
@@ -37,8 +38,6 @@ const reviewFileSchema = z.object({
   proofs: z.array(proofSchema),
 })
 export type ReviewFileAnswer = z.output<typeof reviewFileSchema>
-
-const admins = ['admin', 'super-admin'] as const
 
 export const proofsApi = endpoints({
   'GET /me/review-file': {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { readBy } from '../../rules/texts/free-text.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
 import { id, languageSchema, text } from '../schemas.ts'
@@ -80,7 +81,7 @@ export const publicPagesApi = endpoints({
   },
   'DELETE /admin/teachers/:id/photo': {
     summary: 'Removes a teacher’s photo with a reason, which the teacher reads; the audit log names it.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     body: z.strictObject({
       reason: text(500, 'staff'),
       /** The photo that the caller has seen; a newer one is kept with `stale-version`. */

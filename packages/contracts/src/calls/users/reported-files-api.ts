@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { endpoints, ok } from '../endpoint.ts'
 import { id, instant } from '../schemas.ts'
 import { materialSchema } from './materials-api.ts'
@@ -14,13 +15,13 @@ export const reportedFilesApi = endpoints({
   'POST /admin/reported-files/:id/view': {
     summary:
       'Opens the files kept with a reported conversation, by the id of its alert; the audit log keeps each view.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     answer: ok(z.object({ at: instant, files: z.array(reportedFileSchema) })),
     problems: ['not-found'],
   },
   'GET /admin/reported-files/:id/files/:file': {
     summary: 'One of these files, for an administrator who opened them within the last hour.',
-    access: ['admin', 'super-admin'],
+    access: admins,
     content: 'application/octet-stream',
     problems: ['not-found'],
   },
