@@ -35,7 +35,7 @@ async function exchange(settings: Settings, used: string | null): Promise<string
   if (response.ok) {
     // `as`: our own auth service answers as the contract declares
     const answer = (await response.json()) as Api['POST /auth/refresh']['answer']
-    // after a logout meanwhile nobody is signed in again; the logout itself may need the token
+    // the user may have logged out during this call; the token is still returned, because the logout needs one
     if (before === null || readSession() !== null) writeSession(answer)
     return answer.token
   }
