@@ -14,6 +14,7 @@ import {
   rows,
   uniqueText,
   type World,
+  waitingOf,
 } from './world.ts'
 
 const adults = ['mother', 'father', 'twin'] as const
@@ -114,9 +115,17 @@ async function consentAll(world: World, id: string): Promise<void> {
   })
 }
 
+/** Whether the minor has an offered place, asked for by itself or by the mother. */
+async function hasOffer(world: World): Promise<boolean> {
+  const names = (['minor', 'mother'] as const).filter((name) => world.actors.get(name)?.isGone === false)
+  const lists = await Promise.all(names.map((name) => waitingOf(world, name)))
+  return lists.flat().some(({ offeredUntil }) => offeredUntil !== null)
+}
+
 async function askTeacher(world: World, by: 'minor' | Adult): Promise<void> {
   const { id: teacherId } = await actor(world, 'teacher')
   const child = by === 'minor' ? undefined : await childOf(world, by)
+  const isOffered = await hasOffer(world)
   const asked = await as(world, by, 'POST /connections', {
     teacherId,
     subject: 'mathematics',
@@ -130,6 +139,8 @@ async function askTeacher(world: World, by: 'minor' | Adult): Promise<void> {
     throw new Error('a minor is treated as an adult: nobody’s consent is asked')
   if (world.guardians.size === 0) throw new Error('a minor without a guardian sent a request')
   requested(world, id, by)
+  // the request takes the offer, as one sent from the waiting list does
+  if (isOffered) world.offersUsed.add(id)
 }
 
 async function decide(world: World): Promise<void> {
