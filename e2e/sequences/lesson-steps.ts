@@ -23,7 +23,9 @@ export async function freeHour(
   from = '',
 ): Promise<{ date: string; hour: number } | null> {
   const { id } = await actor(world, 'teacher')
-  const reply = await as(world, name, `GET /availability/teachers/${id}?connectionId=${world.connection?.id}`)
+  // next week: of this week only hours of today may be left
+  const query = `week=1&connectionId=${world.connection?.id}`
+  const reply = await as(world, name, `GET /availability/teachers/${id}?${query}`)
   // `as`: the declared answer
   const all = (dataOf(reply)['free'] ?? []) as { date: string; hour: number; shared: boolean }[]
   const free = all.filter(({ date }) => date >= from)
