@@ -7,10 +7,11 @@ import { settleChild } from './connections/settle-connections.ts'
 import { type CareChangeParts, settleCareChanges } from './guardians/care-change-commands.ts'
 import { type HomeworkParts, remindOfHomework } from './homework/homework-commands.ts'
 import { askForBulletins, type ProofParts } from './proofs/proof-commands.ts'
-import { lapseOffers } from './waiting/offer-places.ts'
+import { lapseOffers, recountFull } from './waiting/offer-places.ts'
 
 const everyMs = 15_000
-const lookBackMs = 24 * 3600 * 1000
+const hourMs = 3600 * 1000
+const lookBackMs = 24 * hourMs
 
 type SweepParts = ConnectionParts &
   SyncChildParts &
@@ -19,6 +20,13 @@ type SweepParts = ConnectionParts &
   ProofParts &
   HomeworkParts & { log: Pick<Log, 'warn'> }
 
+/** They read many rows for which nothing is to do. Each repeats by itself, so a failing one does not stop the others. */
+const hourlyJobs = [
+  { job: recountFull, failed: 'places could not be counted' },
+  { job: transferAdults, failed: 'data of adults could not be transferred' },
+  { job: askForBulletins, failed: 'new bulletins could not be asked for' },
+]
+
 /** One round: reminders, expiry, and whatever a crash left unfinished after a withdrawn consent or a changed child. */
 export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<void> {
   for (const childId of await parts.consents.withdrawnSince(since)) await settleChild(parts, childId)
@@ -26,8 +34,6 @@ export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<
   while ((await expireOrRemindDue(parts, now)) > 0);
   await lapseOffers(parts)
   await settleCareChanges(parts, parts.log)
-  await transferAdults(parts)
-  await askForBulletins(parts)
   await remindOfHomework(parts)
 }
 
@@ -40,5 +46,12 @@ export function startSweeper(parts: SweepParts): () => Promise<void> {
     await sweep(parts, started, since)
     since = new Date(started.getTime() - 2 * everyMs)
   }
-  return repeat({ everyMs, work, log: parts.log, failed: 'connections could not be swept' })
+  const { log } = parts
+  const stops = [
+    repeat({ everyMs, work, log, failed: 'connections could not be swept' }),
+    ...hourlyJobs.map(({ job, failed }) => repeat({ everyMs: hourMs, work: () => job(parts), log, failed })),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
 }

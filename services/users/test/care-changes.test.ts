@@ -2,6 +2,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { reviewCareChange } from '../src/guardians/care-change-commands.ts'
+import { transferAdults } from '../src/children/coming-of-age.ts'
 import { sweep } from '../src/sweeper.ts'
 import { data, setUp, type World } from './world.ts'
 
@@ -397,6 +398,7 @@ describe('another year of birth', () => {
     const change = { status: 'applied' as const, decidedAt: new Date() }
     await users.careChanges.documents.updateOne({ _id: id }, { $set: change })
     await Promise.all([round(), round()])
+    await Promise.all([transferAdults(users), transferAdults(users)])
     await round()
     expect(await users.profiles.find(s.userId)).toMatchObject({ roleData: { birthYear: year - 21 } })
     expect(await users.careChanges.find(id)).toMatchObject({ status: 'applied', fields: null })

@@ -1,9 +1,10 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { transferAdults } from '../src/children/coming-of-age.ts'
 import { syncChild } from '../src/children/sync-child.ts'
 import { moveToOwnAccount, settleParty } from '../src/connections/settle-connections.ts'
+import { startSweeper, sweep } from '../src/sweeper.ts'
 import { data, start, type World } from './world.ts'
 
 let users: World
@@ -208,5 +209,31 @@ describe('at 18', () => {
     expect((await take(old)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
     expect((await take(renewed)).status).toBe(200)
     expect(await statusOf(s, `/connections/${id}`)).toBe(200)
+  })
+
+  it('guardians who have their mail are not looked up again', async () => {
+    await addChild(await parent(), year - 18)
+    inYears(1)
+    await transferAdults(users)
+    const findAll = async () => {
+      throw new Error('guardians were looked up again')
+    }
+    await transferAdults({ ...users, profiles: { ...users.profiles, findAll } })
+  })
+
+  it('the sweeper of a service finds the learner', async () => {
+    const childId = await addChild(await parent(), year - 18)
+    inYears(1)
+    const stop = startSweeper({ ...users, log: silentLog })
+    expect(await users.kafka.published('learner.came-of-age', `link-${childId}`, 1)).toHaveLength(1)
+    await stop()
+  })
+
+  it('is not looked for in each of the short rounds of the sweeper', async () => {
+    const bornBefore = async () => {
+      throw new Error('all adults were read')
+    }
+    const at = new Date()
+    await sweep({ ...users, log: silentLog, children: { ...users.children, bornBefore } }, at, at)
   })
 })

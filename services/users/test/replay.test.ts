@@ -50,7 +50,7 @@ function seeds(): Seeds {
       const at = new Date(data.at)
       const details = { firstName: 'Adam', birthYear: 2015, educationLevel: 'college' }
       const child = newChild({ id: data.childId, guardianId: data.guardianId, at }, details)
-      return users.transfers.invite(child, [], at)
+      return users.transfers.invite(child, async () => [], at)
     },
     // its teacher is erased
     'guardian.joined': async ({ data, time }) => {

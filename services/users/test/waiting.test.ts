@@ -7,7 +7,7 @@ import { describe, expect, it } from '@jest/globals'
 import { actOnConnection } from '../src/connections/connection-commands.ts'
 import { eraseAccount } from '../src/profiles/account-lifecycle.ts'
 import { sweep } from '../src/sweeper.ts'
-import { followPlaces } from '../src/waiting/offer-places.ts'
+import { followPlaces, recountFull } from '../src/waiting/offer-places.ts'
 import type { WaitingRequest as WaitingDocument } from '../src/waiting/waiting-request.ts'
 import { data, setUp, type World } from './world.ts'
 
@@ -141,7 +141,7 @@ describe('the waiting list of a full teacher', () => {
     await eventually(async () => !(await isMarkedFull(left)))
   })
 
-  it('ends with the next sweep, when the process stopped after the erasure of the last learner in it', async () => {
+  it('ends with the next count, when the process stopped after the erasure of the last learner in it', async () => {
     const only = await adult()
     const t = await offeredOnly((whom) => join(only, whom))
     const setFull = async () => {
@@ -150,7 +150,7 @@ describe('the waiting list of a full teacher', () => {
     const failing = { ...users, teachers: { ...users.teachers, setFull } }
     await expect(eraseAccount(failing, only.userId, new Date())).rejects.toThrow('does not answer')
     await eraseAccount(users, only.userId, new Date())
-    await sweepNow()
+    await recountFull(users)
     expect(await isMarkedFull(t)).toBe(false)
   })
 

@@ -22,7 +22,7 @@ export async function transferAdults(parts: ComingOfAgeParts): Promise<void> {
     const student = child.accountId ? await profiles.find(child.accountId) : null
     // a pupil of basic school keeps the guardians, whatever the year of birth
     if (student && !isMinorAccount(student, now())) await transfer(parts, child, student._id)
-    if (!child.accountId) await transfers.invite(child, await guardiansOf(parts, child), now())
+    if (!child.accountId) await transfers.invite(child, () => guardiansOf(parts, child), now())
   }
 }
 

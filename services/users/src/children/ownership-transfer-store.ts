@@ -36,13 +36,20 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
   return {
     documents: transfers,
 
-    /** Mails the guardians a link for the learner; a new one only when the earlier one has expired or is void. */
-    invite: async (child: Child, guardians: People['guardians'], at: Date): Promise<void> => {
+    /**
+     * Mails the guardians a link for the learner; a new one only when the earlier one has expired or is void.
+     * @param readGuardians called only when a link is mailed
+     */
+    invite: async (
+      child: Child,
+      readGuardians: () => Promise<People['guardians']>,
+      at: Date,
+    ): Promise<void> => {
       const _id = linkId(child._id)
       const found = await transfers.findOne({ _id })
       if (found && !found.isVoid) return
       const token = newToken()
-      const personal = { studentName: child.firstName, guardians, token }
+      const personal = { studentName: child.firstName, guardians: await readGuardians(), token }
       const event: CameOfAge = { type: 'learner.came-of-age', data: dataOf(child, at), personal }
       const fields = { hash: hashOf(token), isVoid: false, expiresAt: expiryOf(at) }
       if (!found) return add({ _id, childId: child._id, usedBy: null, ...fields }, event)

@@ -64,17 +64,20 @@ export async function followPlaces(parts: PlaceParts, teacherId: string): Promis
   }
 }
 
-/** Ends offers after 24 hours, and completes what a crash left unfinished. Safe on several replicas. */
+/** Ends offers after 24 hours. Safe on several replicas. */
 export async function lapseOffers(parts: PlaceParts): Promise<void> {
-  const { teachers, waiting, now } = parts
+  const { waiting, now } = parts
   const yesterday = new Date(now().getTime() - 24 * 3600 * 1000)
   for (const { _id, ...request } of await waiting.offeredBefore(yesterday)) {
     const eventOf = await eventsOf(parts, { _id, ...request }, 'place.lapsed')
     await waiting.update(_id, (found) => lapse(found, now()), eventOf)
   }
   for (const teacherId of await waiting.awaitedTeachers()) await followPlaces(parts, teacherId)
-  // a process may have ended after it removed the last requests to a teacher
-  for (const teacherId of await teachers.markedFull())
+}
+
+/** Corrects teachers who stayed marked full, because a process ended after it removed the last requests to them. */
+export async function recountFull(parts: PlaceParts): Promise<void> {
+  for (const teacherId of await parts.teachers.markedFull())
     if (!(await isFull(parts, teacherId))) await followPlaces(parts, teacherId)
 }
 

@@ -22,6 +22,7 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
     { key: { requesterId: 1 } },
     { key: { learnerId: 1 } },
     { key: { offeredAt: 1 } },
+    { key: { waitsFor: 1, lapsedAt: 1 } },
     outboxIndex,
   ])
 
