@@ -19,10 +19,11 @@ export type PlaceParts = {
 }
 
 /** @param userOf the connection that used an offer may take the place held for it */
-async function placesOf({ connections, upgrades, waiting }: PlaceParts, teacherId: string, userOf?: string) {
+async function placesOf(parts: PlaceParts, teacherId: string, userOf?: string) {
+  const { connections, upgrades } = parts
   const places = await upgrades.places(teacherId)
   if (places === null) return { places, free: Number.POSITIVE_INFINITY, offer: undefined }
-  const held = await waiting.heldPlaces(teacherId)
+  const { held } = await offersOf(parts, teacherId)
   const offer = userOf ? held.find(({ connectionId }) => connectionId === userOf)?._id : undefined
   const heldForOthers = held.length - (offer ? 1 : 0)
   // neither taken nor offered
@@ -95,15 +96,26 @@ async function offerPlaces(parts: PlaceParts, teacherId: string): Promise<void> 
   }
 }
 
-/** A request that took an offer keeps its place until the teacher has answered. */
-async function releaseAnswered({ waiting, connections }: PlaceParts, teacherId: string): Promise<void> {
-  for (const { _id, connectionId } of await waiting.heldPlaces(teacherId)) {
-    if (!connectionId) continue
-    const connection = await connections.find(connectionId)
+async function releaseAnswered(parts: PlaceParts, teacherId: string): Promise<void> {
+  const { answered } = await offersOf(parts, teacherId)
+  for (const { _id } of answered) await removeRequest(parts, _id)
+}
+
+/**
+ * A request that took an offer keeps its place until the teacher has answered. Then its connection counts by itself,
+ * also before the request is removed.
+ */
+async function offersOf({ waiting, connections }: PlaceParts, teacherId: string) {
+  const held: WaitingRequest[] = []
+  const answered: WaitingRequest[] = []
+  for (const request of await waiting.heldPlaces(teacherId)) {
+    const connection = request.connectionId ? await connections.find(request.connectionId) : null
     const isPending = connection?.status === 'pending' || connection?.status === 'suspended'
-    if (isPending && connection.needs.teacher === 'waiting') continue
-    await removeRequest({ waiting, connections }, _id)
+    const holds = !request.connectionId || (isPending && connection.needs.teacher === 'waiting')
+    if (holds) held.push(request)
+    else answered.push(request)
   }
+  return { held, answered }
 }
 
 /** Its place, if it had one, is free at once. */
