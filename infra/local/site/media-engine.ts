@@ -33,7 +33,10 @@ let building: Promise<string> | undefined
 export async function ensureEngine(fetching: Fetching): Promise<string> {
   const installed = installedEngine()
   if (installed) return installed
-  building ??= buildEngine(fetching)
+  if (!building) {
+    fetching.say('Building LiveKit, once; it takes about five minutes.')
+    building = buildEngine(fetching)
+  }
   return building
 }
 
