@@ -1,5 +1,6 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { dayMs, timeZone, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { noBreak } from '@darsi/contracts/texts/no-break.ts'
 
 export type Texts = Readonly<Record<string, string>>
 type Params = Readonly<Record<string, string | number>>
@@ -46,7 +47,7 @@ export function translator<Key extends string>(
   const texts = catalogue[language]
   return (key, params = {}) => {
     const text = texts[pluralKey(texts, key, params, language)] ?? key
-    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    return noBreak(text, language).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = params[name]
       if (value === undefined) return placeholder
       return typeof value === 'number' ? formatNumber(value, language) : isolated(value, language)

@@ -2,6 +2,7 @@ import type { NewsletterMail } from '@darsi/contracts/calls/admin/newsletter-api
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { escapeHtml } from '@darsi/contracts/texts/html.ts'
+import { noBreak } from '@darsi/contracts/texts/no-break.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { type LayoutPart, layout } from './layout.ts'
 import { newsletterHtml, newsletterText } from './newsletter-body.ts'
@@ -54,7 +55,7 @@ function partOf(content: Omit<MailContent, 'also'>): Part {
   const values = { ...mapValues(params, tame(kind)), product: productName[language] }
   const marked = mapValues(values, (_, value) => markUp(value))
   const plain = (template: string) => fillIn(template, values)
-  const html = (template: string) => fillIn(escapeHtml(template), marked)
+  const html = (template: string) => fillIn(escapeHtml(noBreak(template, language)), marked)
   const lines = mail.lines.filter((line) => says(line, values))
   const button = link && mail.button ? { label: mail.button, link } : null
   const footer = leaveLink ? frame.leaveFooter : isOptional ? frame.settingsFooter : frame.footer
