@@ -108,7 +108,8 @@ function metricsIn(texts: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.replace(/_(?:bucket|count)$/, '')))]
 }
 
-it('the alert that always fires is sent at each flush of its group, every five minutes', () => {
+/** The configuration that Alertmanager starts with. */
+function alertmanagerConfig(more: Record<string, string> = {}): string {
   const file = join(tmpdir(), `alertmanager-${process.pid}.yml`)
   const addresses = {
     ALERT_SMTP: 'mail:25',
@@ -116,14 +117,28 @@ it('the alert that always fires is sent at each flush of its group, every five m
     ALERT_MAIL_TO: 'b@darsi.example',
   }
   const program = { ALERT_CONFIG: file, ALERT_PROGRAM: 'true', PATH: process.env['PATH'] }
-  execFileSync('sh', [path('infra/observability/alertmanager.sh')], { env: { ...addresses, ...program } })
+  const env = { ...addresses, ...program, ...more }
+  execFileSync('sh', [path('infra/observability/alertmanager.sh')], { env, stdio: 'pipe' })
+  const text = readFileSync(file, 'utf8')
+  rmSync(file)
+  return text
+}
+
+it('the alert that always fires is sent at each flush of its group, every five minutes', () => {
   const [, group, repeat] =
     /receiver: watchdog\n.*\n +group_interval: (\d+)m\n +repeat_interval: (\d+)m\n/.exec(
-      readFileSync(file, 'utf8'),
+      alertmanagerConfig(),
     ) ?? []
-  rmSync(file)
   expect(Number(group)).toBe(5)
   expect(Number(repeat)).toBeLessThan(5)
+})
+
+it('on a public site Alertmanager does not start while its alerts would reach nobody', () => {
+  const site = { PUBLIC_URL: 'https://darsi.example' }
+  const watchdog = { ALERT_WATCHDOG_URL: 'https://watch.example' }
+  expect(() => alertmanagerConfig(site)).toThrow('ALERT_WATCHDOG_URL')
+  expect(() => alertmanagerConfig({ ...site, ...watchdog, ALERT_SMTP: 'maildev:1025' })).toThrow('ALERT_SMTP')
+  expect(alertmanagerConfig({ ...site, ...watchdog })).toContain('watch.example')
 })
 
 it('keys can be rotated in Kubernetes: the Secret is updated, the pods restart, and the counts are read', () => {
@@ -140,9 +155,10 @@ it('the backup jobs of the runbook report each copy themselves, after it has suc
     /^ {4}(\d+ \d+ \* \* \* .*darsi_backup_timestamp_seconds.*)$/gm,
   )
   const reports = jobs.map((job) => named(job, / && (?:echo .*)\{of=\\"(\w+)\\"\}/g))
-  expect(reports).toEqual([['databases'], ['ledger']])
+  expect(reports).toEqual([['databases'], ['ledger'], ['files']])
   expect(jobs[0]).toContain('mongodump')
   expect(jobs[1]).toContain('admin:/ledger/.')
+  expect(jobs[2]).toContain('-C /files')
 })
 
 it('the runbook has a section for each server that is down and each emergency', () => {

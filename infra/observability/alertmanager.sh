@@ -7,6 +7,15 @@
 set -eu
 file=${ALERT_CONFIG:-/tmp/alertmanager.yml}
 umask 077
+# on a public site an alert that reaches nobody is worse than a container that does not start
+case ${PUBLIC_URL:-} in
+  https://*)
+    if [ "$ALERT_SMTP" = maildev:1025 ] || [ -z "${ALERT_WATCHDOG_URL:-}" ]; then
+      echo "Set ALERT_SMTP, ALERT_MAIL_TO and ALERT_WATCHDOG_URL: alerts would reach nobody." >&2
+      exit 1
+    fi
+    ;;
+esac
 # a single quote is doubled in YAML
 quoted() { printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"; }
 {
@@ -21,8 +30,9 @@ quoted() { printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"; }
   cat <<END
 route:
   receiver: operators
-  group_by: [alertname]
-  group_wait: 30s
+  # a second service with the same trouble is a mail of its own, and does not wait for the first one's group
+  group_by: [alertname, service]
+  group_wait: 10s
   group_interval: 5m
   repeat_interval: 4h
   routes:

@@ -94,7 +94,7 @@ await runService(service, {
   consumes: consumes({ ...parts, notifyAdmins }),
   rowWriters: rowWriters(parts),
   prepare: async () => {
-    await parts.audit.begin()
+    await service.untilSuccess('audit log', () => parts.audit.begin())
     const restored = await service.untilSuccess('restore', () => restoredAt(connection))
     if (restored)
       await service.untilSuccess('restored newsletters', () =>

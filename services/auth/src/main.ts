@@ -53,10 +53,10 @@ await runService(service, {
   app: (options) => createAuthApp(parts, options),
   prepare: async () => {
     stopRestoring = parts.revocations.keepRestored(log)
-    const left = await parts.sessions.endLeft()
+    const left = await service.untilSuccess('left sessions', () => parts.sessions.endLeft())
     if (left > 0) log.warn({ sessions: left }, 'ended sessions that an earlier process left')
     if (config.DEMO) await seedDemo(parts, { outbox, weeks: config.DEMO_WEEKS })
-    else await closeDemo(parts, log)
+    else await service.untilSuccess('demo accounts', () => closeDemo(parts, log))
     stopRetention = keepRetention(parts.removals, log, service.clock.date)
   },
   workers: [

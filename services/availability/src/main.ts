@@ -37,7 +37,8 @@ await runService(service, {
   consumes: consumes(parts),
   rowWriters: rowWriters(parts),
   prepare: async () => {
-    await addInitialPeriods(parts.periods, { at: new Date(), demo: config.DEMO })
+    const periods = { at: new Date(), demo: config.DEMO }
+    await service.untilSuccess('initial periods', () => addInitialPeriods(parts.periods, periods))
     if (config.DEMO) await seedDemoGrids(parts.grids, new Date())
     stopClock = startLessonClock(parts, log)
     if (config.DEMO && config.DEMO_WEEKS > 0)

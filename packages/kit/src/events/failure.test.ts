@@ -27,6 +27,9 @@ describe('a failure', () => {
     ),
     named('Error', { message: 'Command timed out' }),
     named('Error', { code: 'ECONNREFUSED' }),
+    ...['ENOSPC', 'EROFS', 'EIO', 'EACCES'].map((code) => named('Error', { code })),
+    ...[401, 403, 429, 500, 503].map((status) => named('S3ServiceError', { status })),
+    named('S3NetworkError'),
     named('TypeError', { message: 'fetch failed', cause: named('Error', { code: 'ECONNRESET' }) }),
     problem('unavailable'),
   ])('of a dependency passes by itself: $name $message', (error) => {
@@ -37,6 +40,8 @@ describe('a failure', () => {
     named('MongoServerError', { code: 11000 }),
     named('ValidationError'),
     named('TypeError'),
+    named('Error', { code: 'ENOENT' }),
+    ...[400, 404].map((status) => named('S3ServiceError', { status })),
     problem('not-found'),
     'a string',
     undefined,

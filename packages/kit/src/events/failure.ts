@@ -12,9 +12,11 @@ export class PoisonError extends Error {
 
 // the driver turns code 391 (log in again) into MissingCredentials where it has no password
 const transientNames =
-  /^(PoolCleared|Mongo(Network|ServerSelection|NotConnected|Topology|Pool|WaitQueue|WriteConcern|ExpiredSession|ClientClosed|OperationTimeout|MissingCredentials)|MongooseServerSelection|DisconnectedError|MaxRetriesPerRequest|KafkaJS|AbortError|TimeoutError)/
+  /^(PoolCleared|Mongo(Network|ServerSelection|NotConnected|Topology|Pool|WaitQueue|WriteConcern|ExpiredSession|ClientClosed|OperationTimeout|MissingCredentials)|MongooseServerSelection|DisconnectedError|MaxRetriesPerRequest|KafkaJS|S3Network|AbortError|TimeoutError)/
 const transientCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|NR_CLOSED|UND_ERR_\w+)$/
+// a disk that is full, read-only, away or not ours
+const diskCodes = /^(ENOSPC|EDQUOT|EROFS|EIO|ESTALE|EACCES|EMFILE|ENFILE|EBUSY)$/
 // MongoDB's error codes while it starts, stops, elects a primary, runs out of time or space, or refuses a password that
 // an operator has to correct
 const transientAnswers = new Set([
@@ -28,10 +30,12 @@ const transientTexts =
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof Problem) return error.status === 503
-  const { code, errorLabels, cause, errorResponse } = error as Details
+  const { code, status, errorLabels, cause, errorResponse } = error as Details
   return (
     transientNames.test(error.name) ||
-    (typeof code === 'string' && transientCodes.test(code)) ||
+    (typeof code === 'string' && (transientCodes.test(code) || diskCodes.test(code))) ||
+    // a bucket that is away, busy or refuses the key; the other answers mean a wrong call
+    (error.name === 'S3ServiceError' && ![400, 404, 405].includes(Number(status))) ||
     (typeof code === 'number' && transientAnswers.has(code)) ||
     (Array.isArray(errorLabels) && errorLabels.includes('RetryableWriteError')) ||
     transientTexts.test(error.message) ||
@@ -40,7 +44,13 @@ export function isTransient(error: unknown): boolean {
   )
 }
 
-type Details = { code?: unknown; errorLabels?: unknown; cause?: unknown; errorResponse?: unknown }
+type Details = {
+  code?: unknown
+  status?: unknown
+  errorLabels?: unknown
+  cause?: unknown
+  errorResponse?: unknown
+}
 
 /** Hides e-mail addresses. Driver messages may quote the value, and personal data must not reach logs and headers. */
 export function hideAddresses(text: string): string {

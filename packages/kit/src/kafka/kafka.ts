@@ -11,6 +11,7 @@ import { type CreateClient, consume } from './kafka-consume.ts'
 import { patchRequestQueue, patchTimeoutCheck, patchTopicOffsets } from './kafka-patch.ts'
 import { createPublisher, producerConfig } from './kafka-produce.ts'
 import { readToEnd } from './kafka-read.ts'
+import { positionIn } from './lost-records.ts'
 import { topicStates, underReplicated } from './topic-states.ts'
 import type { RetryUntilSuccess } from './turn.ts'
 
@@ -218,12 +219,8 @@ async function partitionLags(
       const ends = await admin.fetchTopicOffsets(topic)
       return ends.map(({ partition, high, low }): PartitionLag => {
         const offset = BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1)
-        // the offset is older than the oldest record: retention has removed it
-        const at = offset < BigInt(low) ? BigInt(low) : offset
-        // a new group has no offset yet, so it has lost nothing
-        const lost = offset >= 0n ? Number(at - offset) : 0
-        const behind = Number(BigInt(high) - at)
-        return { topic: topic.slice(topicPrefix.length), partition, committed: at, behind, lost }
+        const name = topic.slice(topicPrefix.length)
+        return { topic: name, partition, ...positionIn({ low: BigInt(low), high: BigInt(high) }, offset) }
       })
     }),
   )

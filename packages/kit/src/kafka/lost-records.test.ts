@@ -1,6 +1,15 @@
 import { expect, it } from '@jest/globals'
 import type { LostRecords } from '../events/bus.ts'
-import { createLossReport } from './lost-records.ts'
+import { createLossReport, positionIn } from './lost-records.ts'
+
+it.each([
+  ['in the middle', 7n, { committed: 7n, behind: 3, lost: 0 }],
+  ['new', -1n, { committed: 5n, behind: 5, lost: 0 }],
+  ['behind what retention removed', 2n, { committed: 5n, behind: 5, lost: 3 }],
+  ['beyond the end, because the broker lost records', 14n, { committed: 10n, behind: 0, lost: 4 }],
+])('position of a group %s', (_, offset, position) => {
+  expect(positionIn({ low: 5n, high: 10n }, offset)).toEqual(position)
+})
 
 it('each lost record is reported once, also while more are removed', () => {
   const reported: LostRecords[] = []

@@ -51,7 +51,8 @@ export function connectRedis(
   return redis
 }
 
-const reconnecting: RedisOptions = {
+/** How a client finds its server again; also for a library that makes its own clients. */
+export const reconnecting: RedisOptions = {
   enableReadyCheck: true,
   connectTimeout: 5000,
   keepAlive: 10_000,

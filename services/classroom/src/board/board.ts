@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { untilAvailable } from '@darsi/kit/mongo/mongo.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
-import { leaveSilentConnections } from '@darsi/kit/redis/redis.ts'
+import { leaveSilentConnections, reconnecting } from '@darsi/kit/redis/redis.ts'
 import { redisAddress } from '@darsi/kit/redis/redis-address.ts'
 import { Redis as RedisExtension } from '@hocuspocus/extension-redis'
 import { Hocuspocus } from '@hocuspocus/server'
@@ -38,7 +38,7 @@ export function createBoard({ rooms, boards, writers, redisUrl, now, log }: Opti
   // with several arguments ioredis takes the first host and port that it finds
   const { host = '127.0.0.1', port = 6379, ...options } = redisAddress(redisUrl)
   const redis = new RedisExtension({
-    ...{ host, port, options, prefix: 'board', identifier: name },
+    ...{ host, port, options: { ...options, ...reconnecting }, prefix: 'board', identifier: name },
   })
   // the library stores under a lock and silently skips the write without it. Our store merges, so it needs no lock.
   redis.onStoreDocument = async () => {}

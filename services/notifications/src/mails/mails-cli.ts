@@ -5,7 +5,7 @@ import { createServerClock, databaseTime } from '@darsi/kit/server-clock.ts'
 import * as z from 'zod'
 import { createMailStore, type Mail } from './mail-store.ts'
 
-const usage = `Mails that were given up. They keep their content, sealed, for 14 days.
+const usage = `Mails that were given up. They keep their content, sealed, until 14 days after the event.
 
   mails list                  those that were given up, grouped by reason
   mails show <id>             one mail; its recipient and content stay sealed

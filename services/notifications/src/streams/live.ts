@@ -27,6 +27,9 @@ export type PublishLive = (userIds: readonly string[], event: LiveEvent) => Prom
 export function createLive({ redis, redisUrl, prefix, log, onUpdate, onRevoked, onGap }: Options) {
   const listener = connectRedis(redisUrl, log, { isPatient: true })
   const channelOf = (userId: string) => liveChannel(userId, prefix)
+  // a process may also begin without Redis
+  const connecting =
+    redis.status === 'ready' ? null : atMost(1000, new Promise((resolve) => redis.once('ready', resolve)))
   let wasReady = false
   listener.on('ready', () => {
     if (wasReady) onGap()
@@ -41,8 +44,9 @@ export function createLive({ redis, redisUrl, prefix, log, onUpdate, onRevoked, 
 
   const publishLive: PublishLive = async (userIds, event) => {
     try {
+      await connecting
       // an event does not wait for its readers' pages: they read again after a reconnection
-      if (wasReady && redis.status !== 'ready') return
+      if (redis.status !== 'ready') return
       const text = JSON.stringify(event)
       await Promise.all([...new Set(userIds)].map((userId) => redis.publish(channelOf(userId), text)))
     } catch (error) {
