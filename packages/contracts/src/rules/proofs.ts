@@ -26,6 +26,17 @@ export function missingFields(roleData: Readonly<Record<string, unknown>>): Revi
   })
 }
 
+/** What the operator requires and the teacher does not have yet. */
+export function missingNeeds(
+  required: readonly ApprovalNeed[],
+  has: { hasAddress: boolean; hasProfile: boolean; accepted: readonly { kind: ProofKind }[] },
+): ApprovalNeed[] {
+  return required.filter((need) => {
+    if (need === 'address') return !has.hasAddress
+    return need === 'profile' ? !has.hasProfile : !has.accepted.some(({ kind }) => kind === need)
+  })
+}
+
 /** How often a bulletin n° 3 is requested: the new one is due before the old one is three years old. */
 export const bulletinMonths = 33
 

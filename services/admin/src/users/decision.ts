@@ -1,7 +1,7 @@
 import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { confirmsByEmail, type Role } from '@darsi/contracts/reference/roles.ts'
-import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
+import { type ApprovalNeed, missingNeeds } from '@darsi/contracts/rules/proofs.ts'
 import { approvalNeedsText } from '@darsi/contracts/texts/proof-names.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
@@ -79,11 +79,11 @@ export function missingFor(
   requires: readonly ApprovalNeed[],
 ): ApprovalNeed[] {
   if (row.role !== 'teacher') return []
-  const accepted = row.proofs?.accepted.map(({ kind }) => kind) ?? []
-  return requires.filter((need) => {
-    if (need === 'address') return row.emailVerifiedAt === null
+  return missingNeeds(requires, {
+    hasAddress: row.emailVerifiedAt !== null,
     // no profile yet: its fields count as missing
-    return need === 'profile' ? row.profileMissing?.length !== 0 : !accepted.includes(need)
+    hasProfile: row.profileMissing?.length === 0,
+    accepted: row.proofs?.accepted ?? [],
   })
 }
 

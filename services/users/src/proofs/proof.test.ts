@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { added, currentProofs, decided, dueBulletin, missingNeeds, type Proof, withdrawn } from './proof.ts'
+import { added, currentProofs, decided, dueBulletin, type Proof, withdrawn } from './proof.ts'
 
 const now = new Date('2026-11-22T08:00:00Z')
 const later = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000)
@@ -63,16 +63,6 @@ describe('a teacher’s proofs', () => {
       proofs = decide(next.proofs, next.about.id, 'refused').proofs
     }
     expect(() => upload(proofs)).toThrow('proofs-full')
-  })
-
-  it('what is missing for the approval is named in the order of the setting', () => {
-    const required = ['address', 'profile', 'identity', 'diploma'] as const
-    const first = upload([])
-    const { proofs } = decide(first.proofs, first.about.id, 'accepted')
-    expect(missingNeeds(required, { proofs, roleData: {}, emailVerified: true })).toEqual([
-      'profile',
-      'identity',
-    ])
   })
 })
 

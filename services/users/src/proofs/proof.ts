@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ApprovalNeed, ProofKind } from '@darsi/contracts/rules/proofs.ts'
-import { bulletinMonths, missingFields, monthsBefore, proofKinds } from '@darsi/contracts/rules/proofs.ts'
+import { bulletinMonths, monthsBefore, type ProofKind, proofKinds } from '@darsi/contracts/rules/proofs.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { SealedFile } from '@darsi/kit/storage/sealed-files.ts'
 
@@ -61,18 +60,6 @@ export function currentProofs(proofs: readonly Proof[]) {
   })
   const waiting = proofKinds.filter((kind) => proofs.some((proof) => isWaiting(proof, kind)))
   return { accepted, waiting }
-}
-
-/** What the operator requires and the teacher does not have yet. */
-export function missingNeeds(
-  required: readonly ApprovalNeed[],
-  teacher: { proofs: readonly Proof[]; roleData: Readonly<Record<string, unknown>>; emailVerified: boolean },
-): ApprovalNeed[] {
-  const accepted = currentProofs(teacher.proofs).accepted.map(({ kind }) => kind)
-  return required.filter((need) => {
-    if (need === 'address') return !teacher.emailVerified
-    return need === 'profile' ? missingFields(teacher.roleData).length > 0 : !accepted.includes(need)
-  })
 }
 
 /** The accepted bulletin whose replacement is due now, or null. */

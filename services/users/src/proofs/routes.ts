@@ -3,6 +3,7 @@ import { proofsApi } from '@darsi/contracts/calls/users/proofs-api.ts'
 import {
   type ApprovalNeed,
   missingFields,
+  missingNeeds,
   type ProofKind,
   proofKinds,
 } from '@darsi/contracts/rules/proofs.ts'
@@ -12,7 +13,7 @@ import type { Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
-import { currentProofs, missingNeeds, type Proof } from './proof.ts'
+import { currentProofs, type Proof } from './proof.ts'
 import { decideOnProof, type ProofParts, upload, viewProof, withdraw } from './proof-commands.ts'
 
 type Parts = ProofParts & {
@@ -101,13 +102,15 @@ function answerOf(
   { approvalRequires: required }: Pick<Parts, 'approvalRequires'>,
 ): ReviewFileAnswer {
   const { _id: teacherId, fullName: name, status, roleData, emailVerified = false } = profile
+  const lacking = missingFields(roleData)
+  const has = { hasAddress: emailVerified, hasProfile: lacking.length === 0 }
   return {
     teacherId,
     name,
     status,
     required: [...required],
-    missing: missingNeeds(required, { proofs, roleData, emailVerified }),
-    missingFields: missingFields(roleData),
+    missing: missingNeeds(required, { ...has, ...currentProofs(proofs) }),
+    missingFields: lacking,
     proofs: proofs.toSorted((a, b) => b.uploadedAt.getTime() - a.uploadedAt.getTime()).map(proofAnswer),
   }
 }
