@@ -92,7 +92,7 @@ export function createParts(
     newsletter: createNewsletter(subscriptions, outside.newsletter, now),
     statistics,
     analytics: createAnalytics({ ...stores, statistics, now }),
-    counters: createCounters(connection, users, now),
+    counters: createCounters(stores, now),
     transparency: createTransparencyStore(connection, { ...stores, statistics }),
     outboxed: [
       users,

@@ -34,7 +34,7 @@ type LessonEvent = DarsiEvent<
 export const lessonsAt = (now: Date) => ({
   startsAt: { $gt: new Date(now.getTime() - longestLessonMinutes * 60_000), $lte: now },
   endsAt: { $gt: now },
-  status: { $ne: 'cancelled' },
+  status: { $ne: 'cancelled' as const },
 })
 
 export function createLessonStore(connection: Connection) {

@@ -56,4 +56,4 @@ export type UpgradeStore = ReturnType<typeof createUpgradeStore>
 
 const listedUpgrades = { erasedAt: null, requestedAt: { $exists: true } }
 
-export const openUpgrades = { ...listedUpgrades, status: 'open' }
+export const openUpgrades = { ...listedUpgrades, status: 'open' as const }

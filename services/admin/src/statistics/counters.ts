@@ -1,44 +1,61 @@
-import type { Connection } from 'mongoose'
-import { lessonsAt } from '../analytics/lesson-store.ts'
-import { waitingChanges } from '../care/care-change-store.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import type { AlertStore } from '../alerts/alert-store.ts'
+import { type LessonStore, lessonsAt } from '../analytics/lesson-store.ts'
+import { type CareChangeStore, waitingChanges } from '../care/care-change-store.ts'
 import { pendingRows } from '../connections/connection-queries.ts'
-import { openUpgrades } from '../connections/upgrade-store.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
+import { openUpgrades, type UpgradeStore } from '../connections/upgrade-store.ts'
+import type { DuplicateStore } from '../duplicates/duplicate-store.ts'
+import type { TicketStore } from '../tickets/ticket-store.ts'
 import type { UserStore } from '../users/user-store.ts'
 
 /** Requests are reminded of after this time. */
-const lateMs = 48 * 3_600_000
+const lateMs = 48 * hourMs
+
+type Stores = {
+  users: Pick<UserStore, 'waiting'>
+  alerts: Pick<AlertStore, 'collection'>
+  careChanges: Pick<CareChangeStore, 'collection'>
+  connections: Pick<ConnectionStore, 'collection'>
+  duplicates: Pick<DuplicateStore, 'collection'>
+  lessons: Pick<LessonStore, 'collection'>
+  tickets: Pick<TicketStore, 'collection'>
+  upgrades: Pick<UpgradeStore, 'collection'>
+}
 
 /** Counts over the collections of several features, for the dashboards. */
-export function createCounters({ db }: Connection, users: Pick<UserStore, 'waiting'>, now: () => Date) {
-  const count = async (collection: string, filter: object) =>
-    (await db?.collection(collection).countDocuments(filter)) ?? 0
+export function createCounters(stores: Stores, now: () => Date) {
+  const { alerts, connections, tickets } = stores
   return {
-    pendingConnections: () => count('connections', pendingRows),
+    pendingConnections: () => connections.collection.countDocuments(pendingRows),
     /** What else waits for an administrator beside the connections. */
     pendingReviews: async () => {
       const [pendingCareChanges, pendingUpgrades, { proofs, cards }] = await Promise.all([
-        count('carechanges', waitingChanges),
-        count('upgrades', openUpgrades),
-        users.waiting(),
+        stores.careChanges.collection.countDocuments(waitingChanges),
+        stores.upgrades.collection.countDocuments(openUpgrades),
+        stores.users.waiting(),
       ])
       return { pendingCareChanges, pendingProofs: proofs, pendingUpgrades, pendingCards: cards }
     },
-    totalConnections: () => count('connections', {}),
-    duplicateAlerts: () => count('duplicates', { status: 'open' }),
-    openTickets: () => count('tickets', { status: 'new' }),
-    overdueTickets: () => count('tickets', { status: 'new', dueAt: { $lt: now() } }),
+    totalConnections: () => connections.collection.countDocuments(),
+    duplicateAlerts: () => stores.duplicates.collection.countDocuments({ status: 'open' }),
+    openTickets: () => tickets.collection.countDocuments({ status: 'new' }),
+    overdueTickets: () => tickets.collection.countDocuments({ status: 'new', dueAt: { $lt: now() } }),
     /** Without alerts of low severity, which inform a family and have no deadline. */
     overdueAlerts: () =>
-      count('alerts', {
+      alerts.collection.countDocuments({
         status: 'open',
         severity: { $ne: 'low' },
         $or: [{ answeredAt: null, dueAt: { $lt: now() } }, { investigateBy: { $lt: now() } }],
       }),
     overdueConnections: () =>
-      count('connections', { ...pendingRows, requestedAt: { $lt: new Date(now().getTime() - lateMs) } }),
-    openAlerts: () => count('alerts', { status: 'open' }),
+      connections.collection.countDocuments({
+        ...pendingRows,
+        requestedAt: { $lt: new Date(now().getTime() - lateMs) },
+      }),
+    openAlerts: () => alerts.collection.countDocuments({ status: 'open' }),
     /** product.md §6: lesson sessions in progress now. */
-    activeSessions: () => count('lessons', lessonsAt(now())),
+    activeSessions: () => stores.lessons.collection.countDocuments(lessonsAt(now())),
   }
 }
 
