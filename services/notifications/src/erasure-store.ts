@@ -1,7 +1,7 @@
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 /** `confirmedAt` is absent in documents of older releases, which were confirmed at once. */
@@ -17,7 +17,7 @@ export function createErasureStore(connection: Connection, outbox: Outbox, now: 
     collection: tombstones,
     isErased: async (userId: string) => (await tombstones.countDocuments({ _id: userId })) > 0,
     begin: async (_id: string): Promise<void> => {
-      await inserted(tombstones.insertOne({ _id, erasedAt: now(), confirmedAt: null, v: 0, outbox: [] }))
+      await insertOnce(tombstones, { _id, erasedAt: now(), confirmedAt: null, v: 0, outbox: [] })
     },
     confirm: async (userId: string): Promise<void> => {
       const at = now()

@@ -4,7 +4,7 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { ErasureLedger, LedgerEntry } from '@darsi/kit/backup/erasure-ledger.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { EvidenceStore } from '../evidence/evidence-store.ts'
 import { refuseOverreach } from '../users/decision.ts'
 import { isRegistered, type UserRow } from '../users/user-row.ts'
@@ -116,7 +116,7 @@ function createConfirmations(users: Deps['users'], record: Record, now: () => Da
       const since = new Date(at)
       const tombstone = { ...emptyRow, _id: userId, role, status: 'suspended', erasedAt: since }
       // an account without a row gets a tombstone, so that a late event does not create it
-      if (await inserted(collection.insertOne(asDocument<UserRow>(tombstone)))) return
+      if (await insertOnce(collection, asDocument<UserRow>(tombstone))) return
       const erasure = { pending: holders, at: since, by: 'restore', reason: 'restored' as const }
       await collection.updateOne(
         { _id: userId, erasedAt: null, 'erasure.at': { $ne: since } },

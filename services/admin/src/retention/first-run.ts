@@ -1,5 +1,5 @@
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 type FirstRun = { _id: string; since: Date }
@@ -12,7 +12,7 @@ const _id = 'rejected-accounts'
 export async function removesRejectedSince(connection: Connection): Promise<Date> {
   const runs = collection<FirstRun>(connection, 'retention')
   const since = new Date()
-  if ((await runs.findOne({ _id })) === null && (await inserted(runs.insertOne({ _id, since })))) return since
+  if ((await runs.findOne({ _id })) === null && (await insertOnce(runs, { _id, since }))) return since
   // another replica may have been first
   return (await runs.findOne({ _id }))?.since ?? since
 }

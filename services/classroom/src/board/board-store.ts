@@ -1,6 +1,6 @@
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { Doc, encodeStateAsUpdate, mergeUpdates } from 'yjs'
 import * as z from 'zod'
@@ -61,7 +61,7 @@ export function createBoardStore({ pages, erased, sealer, isKept }: Parts) {
         const row = await pages.findOne({ _id: name })
         if (!row) {
           const first = { _id: name, sessionId, page, sealed: seal(update), rev: 1, at }
-          if (!(await inserted(pages.insertOne(first)))) continue
+          if (!(await insertOnce(pages, first))) continue
           // checked afterwards: an erasure meanwhile either finds this page or is found here
           if (!(await isKept(sessionId))) await pages.deleteOne({ _id: name })
           return
@@ -125,7 +125,7 @@ const erasing = ({ pages, erased, seal, open }: Erasing) => ({
       const _id = documentName(sessionId, page)
       // an open page may be stored for the first time after this
       const empty = { sessionId, page, sealed: seal(encodeStateAsUpdate(new Doc())), rev: 1, at }
-      await inserted(pages.insertOne({ _id, ...empty }))
+      await insertOnce(pages, { _id, ...empty })
       for (;;) {
         const row = await pages.findOne({ _id })
         if (!row) break

@@ -1,6 +1,6 @@
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { applyUpdate, Doc, decodeUpdate, encodeStateAsUpdate, type Item } from 'yjs'
 
@@ -40,7 +40,7 @@ export function createBoardWriters(writers: Writers) {
       const [sessionId = '', page = ''] = name.split('/')
       for (const client of unknown) {
         if (of !== null)
-          await inserted(writers.insertOne({ _id: `${name}/${client}`, sessionId, page, client, seat: of }))
+          await insertOnce(writers, { _id: `${name}/${client}`, sessionId, page, client, seat: of })
         known.add(client)
       }
     },

@@ -1,6 +1,6 @@
 import type { LineQuality } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { goneMs } from './room.ts'
 import { isThere, type Seat, type SeatOfSession, seatId } from './seat.ts'
@@ -36,8 +36,7 @@ export function createSeatStore(seats: Seats) {
       const line = { good: 0, poor: 0, lost: 0 }
       const entered = { closed: false, authSessionId, enteredAt: at }
       const opened = await seats.updateOne({ _id }, { $set: entered })
-      if (opened.matchedCount === 0)
-        await inserted(seats.insertOne({ _id, ...whose, ...entered, line, ...empty }))
+      if (opened.matchedCount === 0) await insertOnce(seats, { _id, ...whose, ...entered, line, ...empty })
       return true
     },
 

@@ -3,7 +3,7 @@ import { type QuietHours, usualQuietHours } from '@darsi/contracts/calls/notific
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 /** A browser that gets push messages. It belongs to the session that registered it and ends with it. */
@@ -60,7 +60,7 @@ export function createDeviceStore(connection: Connection, sealer: Sealer) {
       const update = () => devices.updateOne({ endpointHash }, { $set: fields })
       if ((await update()).matchedCount === 0) {
         // the same browser may have registered at the same moment
-        const isNew = await inserted(devices.insertOne({ _id: randomUUID(), endpointHash, ...fields }))
+        const isNew = await insertOnce(devices, { _id: randomUUID(), endpointHash, ...fields })
         if (!isNew) await update()
       }
       const all = await ofAccount(device.userId)

@@ -1,6 +1,6 @@
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection, documentsOf, type Update } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { HeldFields } from '../guardians/care-change.ts'
 import type { Child } from './child.ts'
@@ -34,7 +34,7 @@ export function createChildStore(database: Connection) {
 
     /** Once per id: a repeated or erased child is not added again. */
     add: async (child: Child): Promise<void> => {
-      await inserted(children.insertOne(child))
+      await insertOnce(children, child)
     },
 
     /** A guardian's change of the version that was read. @throws problem `not-found` or `stale-version` */

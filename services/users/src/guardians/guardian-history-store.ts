@@ -1,7 +1,7 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { Child } from '../children/child.ts'
 import { contactsOf, type Profile } from '../profiles/profile.ts'
@@ -28,7 +28,7 @@ type People = ReadonlyMap<string, Profile>
 export function createGuardianHistoryStore(database: Connection, outbox: Outbox) {
   const histories = collection<History>(database, 'guardianbooks', [outboxIndex])
   const create = (history: Omit<History, keyof Outboxed> & { _id: string }): Promise<boolean> =>
-    inserted(histories.insertOne({ ...history, v: 0, outbox: [] }))
+    insertOnce(histories, { ...history, v: 0, outbox: [] })
 
   return {
     documents: histories,

@@ -4,7 +4,7 @@ import { fileName } from '@darsi/contracts/rules/files.ts'
 import { isTransient } from '@darsi/kit/events/failure.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
@@ -98,7 +98,7 @@ async function keep(parts: MaterialParts, upload: UploadDocument): Promise<Mater
   const name = sealer.seal(fileName(String(sealer.unseal(upload.name)), cleaned.type))
   const material: MaterialDocument = { _id, by, name, file, threadId: null, held: false, at: now() }
   // of two calls at once one keeps its file
-  if (!(await inserted(materials.documents.insertOne(material)))) await files.remove(file)
+  if (!(await insertOnce(materials.documents, material))) await files.remove(file)
   await dropUpload(parts, upload)
   return (await materials.find(_id)) ?? material
 }

@@ -1,5 +1,5 @@
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 type Favorite = { _id: string; userId: string; teacherId: string; at: Date }
@@ -26,7 +26,7 @@ export function createFavoriteStore(database: Connection) {
       const _id = idOf(userId, teacherId)
       if ((await favorites.countDocuments({ userId })) >= maxFavorites)
         return (await favorites.countDocuments({ _id })) > 0
-      await inserted(favorites.insertOne({ _id, userId, teacherId, at }))
+      await insertOnce(favorites, { _id, userId, teacherId, at })
       return true
     },
 

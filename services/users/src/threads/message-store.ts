@@ -1,5 +1,5 @@
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { erasedAuthor, type Reader, type StoredMessage, type Thread } from './thread.ts'
 
@@ -17,7 +17,7 @@ export function createMessageStore(database: Connection) {
     /** Copies a thread's newest message, once: a message that is there, or was erased since, stays as it is. */
     addNewest: async ({ last }: Pick<Thread, 'last'>): Promise<void> => {
       if (!last || (await messages.countDocuments({ _id: last._id })) > 0) return
-      await inserted(messages.insertOne({ ...last }))
+      await insertOnce(messages, last)
     },
 
     find: (threadId: string, number: number) => messages.findOne({ threadId, number }),

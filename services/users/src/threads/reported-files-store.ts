@@ -2,7 +2,7 @@ import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection } from 'mongoose'
 import type { MaterialDocument } from '../materials/material-store.ts'
@@ -52,7 +52,7 @@ export function createReportedFilesStore(database: Connection, outbox: Outbox) {
         })
       }
       if (copies.length === 0) return 0
-      const kept = await inserted(reported.insertOne({ _id, threadId, files: copies, at, v: 0, outbox: [] }))
+      const kept = await insertOnce(reported, { _id, threadId, files: copies, at, v: 0, outbox: [] })
       if (!kept) for (const { file } of copies) await files.remove(file)
       return copies.length
     },

@@ -2,7 +2,7 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import type { Connection } from '../connections/connection.ts'
 import { maxWaiting, type WaitingRequest } from './waiting-request.ts'
@@ -40,8 +40,7 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
       const { teacherId, learnerId } = request
       const replaceable = { $or: [{ waitsFor: 'guardian' as const }, { lapsedAt: { $ne: null } }] }
       await requests.deleteMany({ teacherId, learnerId, ...replaceable })
-      if (!(await inserted(requests.insertOne({ ...request, v: 0, outbox: [] }))))
-        throw problem('connection-waiting')
+      if (!(await insertOnce(requests, { ...request, v: 0, outbox: [] }))) throw problem('connection-waiting')
       // counted after the write, so that parallel requests cannot all pass
       if ((await requests.countDocuments({ learnerId, lapsedAt: null })) <= maxWaiting) return request
       await requests.deleteOne({ _id: request._id })

@@ -1,7 +1,7 @@
 import { isTransient } from '@darsi/kit/events/failure.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import type { Connection } from '../connection.ts'
 import {
@@ -28,7 +28,7 @@ export function createClaimStore(
 
   /** True also when the connection has the claim already. */
   const take = async (_id: string, connectionId: string, now: Date): Promise<boolean> => {
-    if (await inserted(claims.insertOne({ _id, connectionId, at: now }))) return true
+    if (await insertOnce(claims, { _id, connectionId, at: now })) return true
     const found = await claims.findOne({ _id })
     if (found?.connectionId === connectionId) return true
     if (!found || isClaimHeld(found, await holderOf(found.connectionId), now)) return false

@@ -1,5 +1,5 @@
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 /**
@@ -12,7 +12,7 @@ export function createHandledAlertStore(database: Connection) {
   return {
     has: async (alertId: string): Promise<boolean> => (await alerts.findOne({ _id: alertId })) !== null,
     add: async (alertId: string, at: Date): Promise<void> => {
-      await inserted(alerts.insertOne({ _id: alertId, at }))
+      await insertOnce(alerts, { _id: alertId, at })
     },
   }
 }
