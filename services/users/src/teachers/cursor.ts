@@ -1,4 +1,5 @@
 import type { TeacherFilters } from '@darsi/contracts/calls/users/teachers-api.ts'
+import { decodeCursor, encodeCursor } from '@darsi/kit/http/cursor.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import * as z from 'zod'
 import { fromTheTop, type Position } from './index/search.ts'
@@ -16,14 +17,13 @@ const schema = z.strictObject({
 
 export function writeCursor(position: Position, filters: TeacherFilters, day: number): string {
   const pair = (place: Standing | null) => place && [place.key, place.id]
-  const cursor = {
+  return encodeCursor({
     day,
     filters: filtersHash(filters),
     before: position.before,
     established: pair(position.established),
     fresh: pair(position.fresh),
-  }
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+  })
 }
 
 /** @throws Problem for a cursor that is invalid or belongs to another search */
@@ -33,19 +33,10 @@ export function readCursor(
   today: number,
 ): { after: Position; today: number } {
   if (cursor === undefined) return { after: fromTheTop, today }
-  const read = schema.safeParse(jsonIn(cursor))
-  if (!read.success || read.data.filters !== filtersHash(filters)) throw problem('cursor-invalid')
-  const { before, established, fresh, day } = read.data
+  const { before, established, fresh, day, filters: hash } = decodeCursor(cursor, schema)
+  if (hash !== filtersHash(filters)) throw problem('cursor-invalid')
   const place = (pair: z.output<typeof standing>) => pair && { key: pair[0], id: pair[1] }
   return { after: { before, established: place(established), fresh: place(fresh) }, today: day }
-}
-
-function jsonIn(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-  } catch {
-    return null
-  }
 }
 
 function filtersHash(filters: TeacherFilters): number {
