@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from '@darsi/kit/http/cursor.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import * as z from 'zod'
 import { fromTheTop, type Position } from './index/search.ts'
-import { hashOf, type Standing } from './order.ts'
+import { fnv1a, type Standing } from './order.ts'
 
 const standing = z.tuple([z.number(), z.string().max(64)]).nullable()
 /** The day keeps the order of the first page after midnight; the filters must stay the same. */
@@ -40,5 +40,5 @@ export function readCursor(
 }
 
 function filtersHash(filters: TeacherFilters): number {
-  return hashOf(JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))))
+  return fnv1a(JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))))
 }

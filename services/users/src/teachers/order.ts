@@ -11,10 +11,10 @@ function scoreOf(key: number): number {
   return Math.floor(key / 2 ** 32)
 }
 
-/** A 32-bit hash of an id. */
-export function hashOf(id: string): number {
+/** The 32-bit FNV-1a hash of a text. */
+export function fnv1a(text: string): number {
   let hash = 0x811c9dc5
-  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }
 

@@ -5,7 +5,7 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { Profile } from '../profiles/profile.ts'
-import { hashOf } from './order.ts'
+import { fnv1a } from './order.ts'
 import { type TeacherDocument, teacherProfile } from './teacher-document.ts'
 
 type Source = { producer: string; sequence: number }
@@ -84,7 +84,7 @@ export function createTeacherStore(database: Connection) {
 
     /** One more learner; a learner with several subjects counts once. */
     addLearner: (teacherId: string, connectionId: string, learnerId: string) =>
-      addFact(teacherId, `taught.${connectionId}`, hashOf(`${teacherId} ${learnerId}`)),
+      addFact(teacherId, `taught.${connectionId}`, fnv1a(`${teacherId} ${learnerId}`)),
 
     addRating: (teacherId: string, reviewId: string, stars: number) =>
       addFact(teacherId, `ratings.${reviewId}`, stars),

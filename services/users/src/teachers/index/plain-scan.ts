@@ -1,5 +1,5 @@
 import { fitting, isReachable, reasonsOf, type TeacherQuery, tierPoints } from '../match.ts'
-import { compareStanding, hashOf, rankKey, takeTurns } from '../order.ts'
+import { compareStanding, fnv1a, rankKey, takeTurns } from '../order.ts'
 import { isNew, type Teacher } from '../teacher.ts'
 
 /**
@@ -13,7 +13,7 @@ export function plainScan(teachers: Iterable<Teacher>, query: TeacherQuery): Tea
       const { id, full } = teacher
       const reachable = isReachable(teacher, query)
       const score = reasonsOf(teacher, query).reduce((sum, { points }) => sum + points, 0)
-      const key = rankKey(tierPoints({ full, reachable }) + score, hashOf(id), query.today)
+      const key = rankKey(tierPoints({ full, reachable }) + score, fnv1a(id), query.today)
       return { teacher, id, key, isFresh: isNew(teacher, query.today) && reachable && !full }
     })
     .sort(compareStanding)

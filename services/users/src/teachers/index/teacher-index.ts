@@ -1,7 +1,7 @@
 import { type NameWord, nameKeys } from '@darsi/contracts/rules/texts/fold-name.ts'
 import { fullBit, offersOf, taughtBits } from '../feature-bits.ts'
 import { answerPoints, ratingPoints } from '../match.ts'
-import { hashOf } from '../order.ts'
+import { fnv1a } from '../order.ts'
 import { placeOf } from '../place-codes.ts'
 import { defaultReachKm, newUntil, shownRating, type Teacher } from '../teacher.ts'
 import { weekBits } from '../week.ts'
@@ -97,7 +97,7 @@ const columns = {
     (teacher) => answerPoints(teacher.answerHours) + ratingPoints(shownRating(teacher)),
   ),
   newUntil: column(Uint16Array, newUntil),
-  hash: column(Uint32Array, ({ id }) => hashOf(id)),
+  hash: column(Uint32Array, ({ id }) => fnv1a(id)),
   rating: column(Float64Array, ({ rating }) => rating ?? Number.NaN),
   reviewCount: column(Uint32Array, ({ reviewCount }) => reviewCount),
   answerHours: column(Float64Array, ({ answerHours }) => answerHours ?? Number.NaN),
