@@ -1,7 +1,7 @@
 import { csvLine } from '@darsi/contracts/texts/csv-line.ts'
 import { exportFileName } from '@darsi/contracts/texts/product.ts'
 import type { Response } from 'express'
-import { writeCsv } from '../users/csv.ts'
+import { writeCsv } from '../csv.ts'
 import type { LessonStore } from './lesson-store.ts'
 
 const header = [

@@ -2,7 +2,7 @@ import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { csvLine } from '@darsi/contracts/texts/csv-line.ts'
 import { exportFileName } from '@darsi/contracts/texts/product.ts'
 import type { Response } from 'express'
-import { writeCsv } from '../users/csv.ts'
+import { writeCsv } from '../csv.ts'
 import type { NewsletterStore } from './newsletter-store.ts'
 
 const header = ['Email', 'Language', 'Confirmed At', 'Unsubscribe']

@@ -8,12 +8,12 @@ import { newAuditAction, viewAction } from '../audit/audit-action.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
 import type { Erasures } from '../erasures/erasure-commands.ts'
 import { assign } from './assign.ts'
-import { writeUsersCsv } from './csv.ts'
 import { decide } from './decide.ts'
 import { missingFor } from './decision.ts'
 import { endSessions } from './end-sessions.ts'
 import { listed, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
+import { writeUsersCsv } from './users-csv.ts'
 
 type Decided = Awaited<ReturnType<typeof decide>>
 
