@@ -1,8 +1,8 @@
+import { recipientOf } from '../users/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { escalate } from './alert.ts'
 import type { AlertQueries } from './alert-queries.ts'
 import type { AlertStore } from './alert-store.ts'
-import { recipientOf } from './raise-alert.ts'
 
 type Deps = {
   alerts: Pick<AlertStore, 'update'>

@@ -4,9 +4,9 @@ import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import { needsEvidence } from '../evidence/evidence.ts'
 import type { EvidenceStore } from '../evidence/evidence-store.ts'
-import type { UserRow } from '../users/user-row.ts'
+import { recipientOf } from '../users/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
-import { type Alert, type NewAlert, newAlert, pausesOf, type Recipient, watchersOf } from './alert.ts'
+import { type Alert, type NewAlert, newAlert, pausesOf, watchersOf } from './alert.ts'
 import type { AlertStore } from './alert-store.ts'
 import { type ConcernedMinors, concernedMinors, type MinorDeps } from './concerned-minors.ts'
 import { reportTextOf } from './report-text.ts'
@@ -70,13 +70,6 @@ async function eraseAgain({ users, alerts }: Deps, alert: Alert): Promise<void> 
   for (const { userId, since } of await users.erasedSince(ids))
     if (userId !== aboutUserId || createdAt <= since) await alerts.erase(userId, _id)
 }
-
-export const recipientOf = ({ _id: userId, email, fullName, language }: UserRow): Recipient => ({
-  userId,
-  email,
-  fullName,
-  language,
-})
 
 /** The governorate of the first account that has one: the child lives with a guardian or with the reporter. */
 async function firstGovernorate(users: Deps['users'], ids: readonly string[]): Promise<number | null> {

@@ -2,12 +2,12 @@ import { safetyApi } from '@darsi/contracts/calls/admin/safety-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { recipientOf } from '../users/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { type Alert, answer, type Moved, resolve } from './alert.ts'
 import type { AlertQueries } from './alert-queries.ts'
 import type { AlertStore } from './alert-store.ts'
 import { type ListDeps, listedAlerts } from './listed-alert.ts'
-import { recipientOf } from './raise-alert.ts'
 import { type ReportDeps, report } from './report.ts'
 
 export type AlertDeps = ListDeps &

@@ -96,6 +96,11 @@ export const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: 
 /** The fields that `isVisible` reads. */
 export const visibleFields = { createdAt: 1, erasure: 1, erasedAt: 1 } as const
 
+/** Whom a mail is addressed to. */
+export function recipientOf({ _id: userId, email, fullName, language }: UserRow) {
+  return { userId, email, fullName, language }
+}
+
 /** The row in the specification's words, in both of its spellings (spec §3). */
 export function listed(
   row: UserRow,
