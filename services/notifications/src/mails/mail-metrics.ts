@@ -1,4 +1,5 @@
-import { readGauge, sharedReading } from '@darsi/kit/observability/metrics.ts'
+import { readGauge } from '@darsi/kit/observability/metrics.ts'
+import { sharedReading } from '@darsi/kit/shared-reading.ts'
 import { Counter, type Registry } from 'prom-client'
 import type { Breaker } from './breaker.ts'
 import type { Counted } from './deliver.ts'
