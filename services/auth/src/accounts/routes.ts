@@ -3,9 +3,9 @@ import { normaliseEmail } from '@darsi/contracts/rules/registration/registration
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import { ownExportRoute } from '../own-export.ts'
 import type { Parts } from '../parts.ts'
 import { hasFactor, sessionUser } from './account.ts'
-import { ownExportRoute } from './own-export.ts'
 
 /** The caller's own account, and invitations of administrators. */
 export function accountRoutes(parts: Parts): Route[] {

@@ -1,8 +1,8 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
-import { liveUndos } from '../email-change/email-undo.ts'
-import type { Parts } from '../parts.ts'
+import { liveUndos } from './email-change/email-undo.ts'
+import type { Parts } from './parts.ts'
 
 /** The personal data in auth, without anything that would open the account: hashes, secrets and codes. */
 export function ownExportRoute({ accounts, sessions, factors, now }: Parts): Route {
