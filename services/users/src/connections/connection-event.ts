@@ -1,5 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import type { Profile } from '../profiles/profile.ts'
+import { contactOf, personOf } from '../profiles/profile.ts'
 import type { Connection, MoveType } from './connection.ts'
 import type { Parties } from './connection-parties.ts'
 
@@ -58,7 +58,7 @@ export function connectionEvent(
     personal: {
       teacher: personOf(parties.teacher),
       student: learnerOf(parties),
-      guardians: parties.guardians.map((guardian) => ({ userId: guardian._id, ...personOf(guardian) })),
+      guardians: parties.guardians.map(contactOf),
       message,
       note,
       ...(instead.length > 0 && { alternatives: [...instead] }),
@@ -78,10 +78,4 @@ export function connectionState(connection: Connection, parties: Parties): Event
 function learnerOf({ student, child, guardians }: Parties) {
   if (student) return personOf(student)
   return { fullName: child?.firstName ?? '', language: guardians[0]?.language ?? ('en' as const) }
-}
-
-/** An erased account has an empty address, so no mail is sent to it. */
-function personOf(profile: Profile | null) {
-  const { email = '', fullName = '', language = 'en' as const } = profile ?? {}
-  return { email, fullName, language }
 }

@@ -4,7 +4,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { cleanPhoto } from '@darsi/kit/storage/clean-photo.ts'
 import { drawnPortrait } from '@darsi/kit/storage/drawn-portrait.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
-import type { Profile } from '../profiles/profile.ts'
+import { type Profile, personOf } from '../profiles/profile.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
 import type { PhotoStore } from './photo-store.ts'
 
@@ -47,11 +47,11 @@ export async function removePhotoOf(
   { by, reason, seen }: { by: string; reason: string; seen: string | undefined },
 ): Promise<void> {
   if (reason === '') throw problem('reason-required')
-  const { _id: teacherId, email, fullName, language } = profile
+  const teacherId = profile._id
   const file = await photos.removeBy(teacherId, seen, {
     type: 'photo.removed',
     data: { teacherId, by, at: now().toISOString() },
-    personal: { email, fullName, language, reason },
+    personal: { ...personOf(profile), reason },
   })
   if (!file) throw problem('not-found')
   await teachers.setPhoto(teacherId, null)

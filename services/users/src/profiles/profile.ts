@@ -182,6 +182,12 @@ export function preferencesChanged({ _id, role, ...profile }: Profile) {
   }
 }
 
+/** An erased account has an empty address, so no mail is sent to it. */
+export function personOf(profile: Profile | null) {
+  const { email = '', fullName = '', language = 'en' as const } = profile ?? {}
+  return { email, fullName, language }
+}
+
 /** Whom a mail is addressed to. */
 export function contactOf({ _id: userId, email, fullName, language }: Profile) {
   return { userId, email, fullName, language }

@@ -5,7 +5,7 @@ import { isTransient } from '@darsi/kit/events/failure.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
-import type { Profile } from '../profiles/profile.ts'
+import { type Profile, personOf } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
 import { added, type Changed, currentProofs, decided, dueBulletin, type Proof, withdrawn } from './proof.ts'
@@ -206,9 +206,4 @@ function dataOf(teacherId: string, { proofs, about }: Shown, by: string, at: Dat
     accepted: accepted.map((each) => ({ ...each, at: each.at.toISOString() })),
     waiting,
   }
-}
-
-function personOf(profile: Profile) {
-  const { email, fullName, language } = profile
-  return { email, fullName, language }
 }

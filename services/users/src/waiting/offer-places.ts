@@ -3,7 +3,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
-import { contactOf, isFindable } from '../profiles/profile.ts'
+import { isFindable, personOf } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
 import { lapse, offer, offeredUntil, type WaitingRequest } from './waiting-request.ts'
@@ -133,7 +133,6 @@ async function eventsOf(
   type: 'place.offered' | 'place.lapsed',
 ): Promise<(changed: WaitingRequest) => EventInput> {
   const [requester, teacher] = await Promise.all([profiles.find(requesterId), profiles.find(teacherId)])
-  const { email = '', fullName = '', language = 'en' as const } = requester ? contactOf(requester) : {}
   return (changed) => ({
     type,
     data: {
@@ -144,6 +143,6 @@ async function eventsOf(
       offeredUntil: (offeredUntil(changed) ?? now()).toISOString(),
       at: now().toISOString(),
     },
-    personal: { email, fullName, language, teacherName: teacher?.fullName ?? '' },
+    personal: { ...personOf(requester), teacherName: teacher?.fullName ?? '' },
   })
 }
