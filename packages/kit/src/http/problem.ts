@@ -39,6 +39,11 @@ export function problem(slug: ProblemSlug, options?: ProblemOptions): Problem {
   return new Problem(slug, options)
 }
 
+/** True for a problem of one of these kinds. */
+export function isProblem(error: unknown, ...slugs: readonly ProblemSlug[]): boolean {
+  return error instanceof Problem && slugs.includes(error.slug)
+}
+
 /** The problem document of the specification: RFC 9457 with `success`, `error` and `message`. */
 export function problemDocument(failure: Problem, language: Language, instance: string) {
   const { params, errors, extra } = failure.options

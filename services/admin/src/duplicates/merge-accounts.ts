@@ -1,7 +1,6 @@
-import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { isTransient } from '@darsi/kit/events/failure.ts'
-import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import { isProblem, problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import type { Erasures } from '../erasures/erasure-commands.ts'
 import { decide } from '../users/decide.ts'
@@ -149,8 +148,4 @@ async function unlessDecided(deciding: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!isProblem(error, 'status-unchanged', 'status-changed', 'decision-not-allowed')) throw error
   }
-}
-
-function isProblem(error: unknown, ...slugs: readonly ProblemSlug[]): boolean {
-  return error instanceof Problem && slugs.includes(error.slug)
 }

@@ -1,4 +1,4 @@
-import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import { isProblem, problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import type { Redis } from 'ioredis'
 import * as z from 'zod'
@@ -52,7 +52,7 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
       return await factors.confirm(account._id, enrols, code)
     } catch (error) {
       // another enrolment replaced the factor, or it is confirmed and this is no repetition
-      const isOver = error instanceof Problem && error.slug === 'not-found'
+      const isOver = isProblem(error, 'not-found')
       throw isOver ? problem('mfa-challenge-expired') : error
     }
   }

@@ -1,4 +1,4 @@
-import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import { isProblem, problem } from '@darsi/kit/http/problem.ts'
 import { type Account, hasFactor } from '../accounts/account.ts'
 import { type Limits, uncountedInOutage } from '../limits.ts'
 import type { Login } from '../sessions/login.ts'
@@ -35,8 +35,7 @@ export function createStepUp({ login, factors, limits }: Parts) {
     try {
       await uncountedInOutage(tried, () => factors.spend(userId, code))
     } catch (error) {
-      if (error instanceof Problem && error.slug === 'mfa-code-wrong')
-        await login.noteFailure(account, 'factor')
+      if (isProblem(error, 'mfa-code-wrong')) await login.noteFailure(account, 'factor')
       throw error
     }
     await tried.forgive()

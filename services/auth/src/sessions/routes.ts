@@ -1,6 +1,6 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { deviceName } from '@darsi/contracts/rules/texts/device-name.ts'
-import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import { isProblem, problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Request, Response } from 'express'
 import { type Account, dashboardOf, sessionUser } from '../accounts/account.ts'
@@ -62,8 +62,7 @@ function loginRoutes(parts: Parts): Route[] {
         else await guessed.forgive()
         return { ...(await started(proven, request, response)), ...(recoveryCodes && { recoveryCodes }) }
       } catch (error) {
-        if (error instanceof Problem && error.slug === 'mfa-code-wrong')
-          await login.noteFailure(account, 'factor')
+        if (isProblem(error, 'mfa-code-wrong')) await login.noteFailure(account, 'factor')
         throw error
       }
     }),
@@ -81,7 +80,7 @@ function refreshRoutes(parts: Parts): Route[] {
       try {
         return await answer(parts, await sessions.refresh(presented), response)
       } catch (error) {
-        if (error instanceof Problem && error.slug === 'session-ended') cookie.clear(response)
+        if (isProblem(error, 'session-ended')) cookie.clear(response)
         throw error
       }
     }),

@@ -1,7 +1,7 @@
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { type Slot, selectableSlots } from '@darsi/contracts/reference/hours.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
-import { Problem } from '@darsi/kit/http/problem.ts'
+import { isProblem } from '@darsi/kit/http/problem.ts'
 import type { GridStore } from './grid-store.ts'
 
 /** Saves a weekly grid for each demo account that has none. */
@@ -12,7 +12,7 @@ export async function seedDemoGrids(store: Pick<GridStore, 'find' | 'save'>, at:
       await store.save({ ...grid, weekOffset: 0, at })
     } catch (error) {
       // the demo account was erased
-      if (!(error instanceof Problem && error.slug === 'not-found')) throw error
+      if (!isProblem(error, 'not-found')) throw error
     }
   }
 }

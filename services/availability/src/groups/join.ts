@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import { isProblem, problem } from '@darsi/kit/http/problem.ts'
 import { openConnection } from '../bookings/book-lessons.ts'
 import { seatOf } from '../bookings/booking.ts'
 import type { BookingParts } from '../bookings/carry-out.ts'
@@ -58,7 +58,7 @@ async function takeSeat(parts: BookingParts, group: Group, seat: () => Lesson): 
       return await commit(parts, seatOf(lesson, { by, at, number }))
     } catch (error) {
       // this seat is taken, or the learner has another lesson then
-      if (!(error instanceof Problem && error.slug === 'slot-taken')) throw error
+      if (!isProblem(error, 'slot-taken')) throw error
     }
   }
   const taken = await parts.lessonQueries.ofGroups([group._id])

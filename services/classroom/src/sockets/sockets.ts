@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '@darsi/kit/http/problem.ts'
+import { isProblem } from '@darsi/kit/http/problem.ts'
 import type { IdentityVerifier } from '@darsi/kit/identity/identity.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
@@ -105,6 +105,6 @@ const eraseOpenWith =
 
 /** A removed lesson must not stop the comparison of the others. */
 function nullIfRemoved(error: unknown): null {
-  if (error instanceof Problem && error.slug === 'not-found') return null
+  if (isProblem(error, 'not-found')) return null
   throw error
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { boardPath } from '@darsi/contracts/rules/board-socket.ts'
-import { Problem } from '@darsi/kit/http/problem.ts'
+import { isProblem } from '@darsi/kit/http/problem.ts'
 import { refuseUpgrade, type UpgradeRefusal } from '@darsi/kit/http/upgrade.ts'
 import { type IdentityVerifier, identityHeader } from '@darsi/kit/identity/identity.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
@@ -83,7 +83,7 @@ async function rightsNow({ rooms }: Pick<Parts, 'rooms'>, seat: TicketSeat): Pro
     const current = await rooms.contextOf(seat.sessionId)
     return isOverFor(current, seat.userId) ? null : rightsOfSeat(current, seat)
   } catch (error) {
-    if (error instanceof Problem && error.slug === 'not-found') return null
+    if (isProblem(error, 'not-found')) return null
     throw error
   }
 }

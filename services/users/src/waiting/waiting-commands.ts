@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
-import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import { isProblem, Problem, problem } from '@darsi/kit/http/problem.ts'
 import {
   type ConnectionParts,
   prepareRequest,
@@ -76,7 +76,7 @@ export async function orDraft<T>(
   try {
     return await request()
   } catch (error) {
-    if (error instanceof Problem && error.slug === 'guardian-consent-required') {
+    if (isProblem(error, 'guardian-consent-required')) {
       const { subject } = await prepareRequest(parts, caller, wish, unguarded(caller))
       const draft = waitingRequest(caller, { ...wish, subject }, parts.now())
       await parts.waiting.keep({ ...draft, learnerId: caller._id, waitsFor: 'guardian' })
