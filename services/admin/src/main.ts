@@ -1,4 +1,5 @@
 import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { openLedger } from '@darsi/kit/backup/erasure-ledger.ts'
 import { restoredAt } from '@darsi/kit/backup/version-base.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
@@ -53,7 +54,7 @@ createErasureMetrics(metrics.registry, parts.erasureQueries)
 createAuditMetrics(metrics.registry, parts.anchors)
 
 const rounds = [
-  { everyMs: 3_600_000, work: () => parts.merging.settle(date()), failed: 'merges not settled' },
+  { everyMs: hourMs, work: () => parts.merging.settle(date()), failed: 'merges not settled' },
   { everyMs: 30_000, work: () => remindOverdue(parts, date()), failed: 'overdue not reminded' },
   { everyMs: 30_000, work: () => escalateOverdue(parts, date()), failed: 'alerts not escalated' },
   {

@@ -82,9 +82,9 @@ export function createLimits(
     forgot: ofMailing('forgot'),
     resend: ofMailing('resend'),
   }
-  const loginAccount = counter('login-account', sizes.loginsPerAccount, day / 96)
+  const loginAccount = counter('login-account', sizes.loginsPerAccount, hour / 4)
   // address and telephone of an account together
-  const loginShared = counter('login-shared', sizes.loginsPerAccount, day / 96, unreachable)
+  const loginShared = counter('login-shared', sizes.loginsPerAccount, hour / 4, unreachable)
   // the next two limits lock nobody out: a school shares one address, and an attacker with many addresses must not be
   // able to lock the owner out. Above them each attempt needs a proof of work
   const loginAddress = counter('login-address', sizes.loginsPerAddress, day, unreachable)
@@ -94,8 +94,8 @@ export function createLimits(
     email: counter('email-change-email', sizes.mailsPerEmail, hour),
   }
   const guesses = {
-    password: counter('guess-password', sizes.loginsPerAccount, day / 96),
-    factor: counter('guess-factor', sizes.loginsPerAccount, day / 96),
+    password: counter('guess-password', sizes.loginsPerAccount, hour / 4),
+    factor: counter('guess-factor', sizes.loginsPerAccount, hour / 4),
   }
 
   return {

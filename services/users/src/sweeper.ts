@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import { type ComingOfAgeParts, transferAdults } from './children/coming-of-age.ts'
@@ -10,8 +11,7 @@ import { askForBulletins, type ProofParts } from './proofs/proof-commands.ts'
 import { lapseOffers, recountFull } from './waiting/offer-places.ts'
 
 const everyMs = 15_000
-const hourMs = 3600 * 1000
-const lookBackMs = 24 * hourMs
+const lookBackMs = dayMs
 
 type SweepParts = ConnectionParts &
   SyncChildParts &

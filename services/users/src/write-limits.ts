@@ -1,4 +1,4 @@
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { createWriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { Connection } from 'mongoose'
 
@@ -10,7 +10,7 @@ export const createAccountLimits = (database: Connection) =>
     message: { most: 30, perMs: minuteMs },
     report: { most: 5, perMs: minuteMs },
     upload: { most: 20, perMs: minuteMs },
-    invitation: { most: 5, perMs: 24 * hourMs },
+    invitation: { most: 5, perMs: dayMs },
   })
 
 export type WriteLimits = ReturnType<typeof createAccountLimits>

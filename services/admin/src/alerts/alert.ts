@@ -1,6 +1,6 @@
 import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 /** product.md §5: open → resolved. The text of the report is stored sealed only. */
@@ -74,7 +74,7 @@ export function newAlert(given: NewAlert): Alert {
     ...given,
     status: 'open',
     dueAt: new Date(since + 2 * hourMs),
-    investigateBy: new Date(since + 24 * hourMs),
+    investigateBy: new Date(since + dayMs),
     answeredAt: null,
     answeredBy: null,
     // a cancelled lesson raises a low alert: it informs the family and is never escalated

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type OwnAuditAction, ownAuditActions } from '@darsi/contracts/events/audit-actions.ts'
 import { auditOf, type DarsiEvent, type EventType, eventsWith } from '@darsi/contracts/events/events.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 
 export type AuditActionName = EventType | OwnAuditAction
 
@@ -34,7 +35,7 @@ export function newAuditAction(action: OwnAuditAction, by: string, target: strin
   return { id: randomUUID(), action, by, target, detail: '', at }
 }
 
-const viewMs = 3600 * 1000
+const viewMs = hourMs
 
 /** A view of contact details. The id names the hour, so that reloading the page adds one entry per hour at most. */
 export function viewAction(

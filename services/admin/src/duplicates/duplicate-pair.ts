@@ -1,5 +1,6 @@
 import type { DuplicateStatus } from '@darsi/contracts/calls/admin/duplicates-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Comparison } from './score.ts'
 
@@ -29,7 +30,7 @@ type By = { by: string; at: Date }
 export type Moved = { changed: DuplicatePair; event: EventInput<DuplicateEvent> }
 
 /** product.md §5 and §6: a merge can be undone for 30 days. */
-const undoMs = 30 * 24 * 3600 * 1000
+const undoMs = 30 * dayMs
 
 export const undecided = {
   reviewedAt: null,

@@ -1,6 +1,7 @@
 import type { Erasure } from '@darsi/contracts/calls/admin/admin-api.ts'
 import type { ErasureReason } from '@darsi/contracts/events/erasure-reasons.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { isRegistered, type UserRow } from '../users/user-row.ts'
 
@@ -13,7 +14,7 @@ type Moved = { changed: UserRow; event: EventInput<'user.deletion-requested'> }
 /** The services that hold personal data. Each one erases it and confirms. */
 export const holders = ['auth', 'users', 'availability', 'classroom', 'notifications', 'admin']
 
-export const overdueMs = 24 * 3600 * 1000
+export const overdueMs = dayMs
 
 /**
  * Starts an erasure.

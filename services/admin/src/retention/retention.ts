@@ -3,6 +3,7 @@ import {
   openConnectionStatuses,
 } from '@darsi/contracts/calls/users/connections-api.ts'
 import { confirmingRoles } from '@darsi/contracts/reference/roles.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { removedBefore } from '@darsi/contracts/rules/retention.ts'
 import type { Collection, Filter } from '@darsi/kit/mongo/collection.ts'
 import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
@@ -104,7 +105,7 @@ export function createRetention(deps: Deps): Removals<'admin'> {
 }
 
 /** Longer than the topics keep events: until then a repeated event raises the alert of its evidence. */
-const unraisedMs = 8 * 24 * 3600 * 1000
+const unraisedMs = 8 * dayMs
 
 /** The process died between the evidence and its alert. A new report has a new id, so no resolution sets an end. */
 async function removeUnraised({ evidence, alerts }: Deps, now: Date): Promise<number> {

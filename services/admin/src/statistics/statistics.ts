@@ -1,5 +1,6 @@
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { isVerified } from '@darsi/contracts/reference/roles.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { countsAs } from '@darsi/contracts/rules/counted.ts'
 import type { CountGroup } from '../people/people-list.ts'
 import type { UserStore } from '../users/user-store.ts'
@@ -89,7 +90,7 @@ export function createStatistics(users: UserStore) {
     governoratesCovered: covered,
     /** product.md §6: new users of 30 days against the 30 before. */
     growth: async (now = new Date()) => {
-      const ago = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000)
+      const ago = (days: number) => new Date(now.getTime() - days * dayMs)
       const [current, previous] = await Promise.all([
         users.registeredBetween(ago(30), now),
         users.registeredBetween(ago(60), ago(30)),

@@ -1,4 +1,5 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { type ContactValues, contactProblems } from '@darsi/contracts/rules/texts/contact.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
@@ -37,7 +38,7 @@ export function createContact(tickets: Pick<TicketStore, 'insert'>, limits: Form
       language,
       userId,
       createdAt: at,
-      dueAt: new Date(at.getTime() + (dueHours[values.subject] ?? promisedHours) * 3600 * 1000),
+      dueAt: new Date(at.getTime() + (dueHours[values.subject] ?? promisedHours) * hourMs),
     }
     await tickets.insert(receive(received))
   }

@@ -1,5 +1,6 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { TicketStatus } from '@darsi/contracts/rules/texts/contact.ts'
 import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -29,7 +30,7 @@ export type Ticket = {
 }
 
 /** The shortest time in which the public pages promise an end (spec §9: mediation within 5 days). */
-export const settledWithinMs = 5 * 24 * 3600 * 1000
+export const settledWithinMs = 5 * dayMs
 
 /** A ticket after a transition, with the event to publish. */
 export type Moved = {

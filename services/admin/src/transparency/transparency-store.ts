@@ -1,5 +1,5 @@
 import type { Transparency } from '@darsi/contracts/calls/admin/transparency-api.ts'
-import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
 import type { Alert } from '../alerts/alert.ts'
@@ -87,7 +87,7 @@ export function createTransparencyStore(connection: Connection, rows: Rows) {
     compute: async (now: Date): Promise<void> => {
       const day = tunisDay(now)
       if ((await kept.findOne({ _id }))?.day === day) return
-      const since = new Date(now.getTime() - periodDays * 24 * 3_600_000)
+      const since = new Date(now.getTime() - periodDays * dayMs)
       const figures = transparencyOf(await factsSince(since), now)
       await kept.updateOne({ _id }, { $set: { day, figures } }, { upsert: true })
     },

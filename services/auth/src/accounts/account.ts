@@ -2,6 +2,7 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { confirmingRoles, confirmsByEmail, isVerified, type Role } from '@darsi/contracts/reference/roles.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import type { Projected } from '@darsi/kit/events/projection.ts'
 
@@ -80,7 +81,7 @@ export type Account = Outboxed &
 /** An account as a command creates it; the outbox adds version and events. */
 export type NewAccount = Omit<Account, keyof Omit<Outboxed & Projected, '_id'>>
 
-export const verificationLifeMs = 24 * 3600 * 1000
+export const verificationLifeMs = dayMs
 export const recoveryLifeMs = 30 * 60 * 1000
 
 /**

@@ -3,6 +3,7 @@ import { locationSchema } from '@darsi/contracts/calls/schemas.ts'
 import { isDemoAccount } from '@darsi/contracts/reference/demo.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { isInvisible, visibleLine } from '@darsi/contracts/rules/texts/visible.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
@@ -15,8 +16,8 @@ type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
 type Invited = { email: string; fullName: string; language: Language }
 type AdminRole = Extract<Role, 'admin' | 'super-admin'>
 
-const invitationLifeMs = 72 * 3600 * 1000
-const firstLifeMs = 3600 * 1000
+const invitationLifeMs = 72 * hourMs
+const firstLifeMs = hourMs
 
 /** Accounts of administrators created by invitation: they set their password once, by a link. */
 export function createInvitation({ accounts, outbox, now }: Parts) {

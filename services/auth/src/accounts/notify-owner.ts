@@ -1,3 +1,4 @@
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { reservedUntil } from '../email-change/email-undo.ts'
 import { type Account, person } from './account.ts'
@@ -5,7 +6,7 @@ import type { AccountStore } from './account-store.ts'
 
 type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
 
-const repeatEveryMs = 3600 * 1000
+const repeatEveryMs = hourMs
 
 type Use = { how: 'registration' | 'email-change'; email: string }
 

@@ -3,7 +3,7 @@ import { demoAccounts, demoPairs, demoPassword, demoTeacherIds } from '@darsi/co
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import { blankAccount, initialStatus, type NewAccount, person } from '../accounts/account.ts'
@@ -80,7 +80,7 @@ function registeredAt(id: string, part: number, { weeks, now }: { weeks: number;
   if (weeks === 0) return new Date(now)
   if (id.startsWith('demo-pending')) return new Date(now - Number(id.replace(/\D/g, '')) * 9 * hourMs)
   const passed = isEarly(id) ? part / 10 : 0.1 + 0.9 * part ** 0.6
-  return new Date(now - weeks * 7 * 24 * hourMs * (1 - passed) - 48 * hourMs)
+  return new Date(now - weeks * 7 * dayMs * (1 - passed) - 48 * hourMs)
 }
 
 /** The accounts with their telephones, in order of creation: the same at each start. */

@@ -1,10 +1,10 @@
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { changeMs } from '../lessons/lesson.ts'
 import { type Learner, ruleFor } from '../parties/learner.ts'
 
 /** How long a guardian may take to answer, unless the lesson comes first. */
-const answerMs = 24 * hourMs
+const answerMs = dayMs
 
 type Booker = { by: string; teacherId: string; guardianIds: readonly string[] }
 

@@ -1,10 +1,11 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { shownFrom } from '../reviews/review.ts'
 import type { ReviewQueries } from '../reviews/review-queries.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import { streakOf } from './streak.ts'
 
-const soonMs = 24 * 3600 * 1000
+const soonMs = dayMs
 
 /** The figures of a dashboard, counted from lessons and reviews. */
 export async function overviewOf(

@@ -1,10 +1,11 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Mail } from './mail-store.ts'
 import type { Outcome } from './transport.ts'
 
 /** After this many attempts with an unknown outcome a mail is not sent again. */
 const maxUnknown = 3
 /** Attempts go on for a day, because a mail server may be down over night and a mailed link is valid for a day. */
-const patienceMs = 24 * 3600 * 1000
+const patienceMs = dayMs
 /** The circuit breaker protects an unreachable server, so its mails need no long delay. */
 const longestMs = { later: 5 * 60_000, away: 15_000, unknown: 60_000, broken: 60_000 }
 /** For a mail that cannot be opened or rendered: a release or a key may be wrong for a moment. */

@@ -1,3 +1,4 @@
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
@@ -24,7 +25,7 @@ type PushParts = {
 
 const atOnce = 5
 const firstDelayMs = 10_000
-const longestDelayMs = 3600 * 1000
+const longestDelayMs = hourMs
 const everyMs = 2000
 const sessionsEveryMs = 60_000
 

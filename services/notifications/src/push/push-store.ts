@@ -1,3 +1,4 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { collection, type Filter } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
@@ -18,7 +19,7 @@ export type Push = {
 }
 
 /** What is older than a day is no news; the bell still shows it. */
-export const pushLifeMs = 24 * 3600 * 1000
+export const pushLifeMs = dayMs
 const keepSeconds = (8 * pushLifeMs) / 1000
 const leaseMs = 30_000
 

@@ -1,8 +1,8 @@
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { createWriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { Connection } from 'mongoose'
 
-const fiveADay = { most: 5, perMs: 24 * hourMs }
+const fiveADay = { most: 5, perMs: dayMs }
 
 /** Codes of an account, and codes to a number from all accounts. */
 export const createSmsLimits = (connection: Connection) =>

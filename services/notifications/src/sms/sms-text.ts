@@ -1,4 +1,5 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { texts } from '../mails/texts.ts'
@@ -22,7 +23,7 @@ const groups: Readonly<Record<string, SmsGroup>> = {
 export const smsGroup = (kind: string): SmsGroup | null => groups[kind] ?? null
 
 /** A reminder is of no use once the lesson runs; other news is for the same day. */
-export const smsLifeMs = (group: SmsGroup): number => (group === 'reminder' ? 50 * 60_000 : 12 * 3600 * 1000)
+export const smsLifeMs = (group: SmsGroup): number => (group === 'reminder' ? 50 * 60_000 : 12 * hourMs)
 
 /** It is read on a locked screen and travels in the clear: no name, no link. */
 export const smsText = (group: SmsGroup, language: Language): string =>

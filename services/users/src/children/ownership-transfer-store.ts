@@ -1,4 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
@@ -19,7 +20,7 @@ type Transfer = Outboxed & {
 type CameOfAge = EventInput<'learner.came-of-age'>
 type People = NonNullable<CameOfAge['personal']>
 
-const lifetimeMs = 365 * 24 * 3600 * 1000
+const lifetimeMs = 365 * dayMs
 
 export function createOwnershipTransferStore(database: Connection, outbox: Outbox) {
   const transfers = collection<Transfer>(database, 'heirs', [

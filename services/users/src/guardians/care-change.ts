@@ -1,6 +1,6 @@
 import type { CareChangeKind, CareChangeStatus } from '@darsi/contracts/calls/users/care-api.ts'
 import type { Agreement } from '@darsi/contracts/calls/users/connections-api.ts'
-import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Child } from '../children/child.ts'
 
@@ -50,7 +50,7 @@ export type CareMoved = {
 }
 
 /** Time in which any guardian may object. */
-export const objectionMs = 72 * 3600 * 1000
+export const objectionMs = 72 * hourMs
 const lifetimeMs: Readonly<Record<CareChangeKind, number>> = { guardian: 7 * dayMs, age: 30 * dayMs }
 
 export type NewCareChange = Pick<

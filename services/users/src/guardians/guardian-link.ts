@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 
 /** A code for another parent, or the link mailed to a minor's guardian. Only the token's hash is stored. */
@@ -18,7 +18,7 @@ export type GuardianLink = {
 }
 
 export const codeMs = 48 * hourMs
-export const invitationMs = 7 * 24 * hourMs
+export const invitationMs = 7 * dayMs
 // without letters and digits that look alike
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const codeLength = 10

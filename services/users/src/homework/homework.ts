@@ -1,5 +1,5 @@
 import type { homeworkStates } from '@darsi/contracts/calls/users/homework-api.ts'
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Part } from '../threads/thread.ts'
 
@@ -21,8 +21,8 @@ export type Homework = {
   remindedAt: Date | null
 }
 
-export const reminderMs = 24 * hourMs
-const farthestMs = 366 * 24 * hourMs
+export const reminderMs = dayMs
+const farthestMs = 366 * dayMs
 
 type Given = Pick<Homework, 'threadId' | 'teacherId' | 'sealed' | 'files' | 'dueAt'>
 

@@ -1,5 +1,6 @@
 import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { FavoriteStore } from './favorite-store.ts'
 import type { SeekerCache } from './seeker-cache.ts'
@@ -64,7 +65,7 @@ export async function followTemplate(
 /** The time until the teacher's answer; only the first event with an answer counts. */
 export async function followAnswer({ teachers }: SearchParts, { data }: Answered): Promise<void> {
   if (data.needs.teacher !== 'agreed' && data.needs.teacher !== 'refused') return
-  const hours = (Date.parse(data.at) - Date.parse(data.requestedAt)) / 3_600_000
+  const hours = (Date.parse(data.at) - Date.parse(data.requestedAt)) / hourMs
   await teachers.addAnswer(data.teacherId, data.connectionId, Math.max(0, hours))
 }
 

@@ -2,6 +2,7 @@ import type { TeachingLanguage } from '@darsi/contracts/calls/users/teachers-api
 import type { BacSection } from '@darsi/contracts/reference/curriculum.ts'
 import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 
 /** A listed teacher in the search. All fields are visible to every signed-in person. */
@@ -76,4 +77,4 @@ export const newUntil = ({ approvedDay, reviewCount }: Pick<Teacher, 'approvedDa
 
 export const isNew = (teacher: Teacher, today: number): boolean => today < newUntil(teacher)
 
-export const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000)
+export const dayOf = (at: Date): number => Math.floor(at.getTime() / dayMs)

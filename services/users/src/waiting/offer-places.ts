@@ -1,4 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
@@ -68,7 +69,7 @@ export async function followPlaces(parts: PlaceParts, teacherId: string): Promis
 /** Ends offers after 24 hours. Safe on several replicas. */
 export async function lapseOffers(parts: PlaceParts): Promise<void> {
   const { waiting, now } = parts
-  const yesterday = new Date(now().getTime() - 24 * 3600 * 1000)
+  const yesterday = new Date(now().getTime() - dayMs)
   for (const { _id, ...request } of await waiting.offeredBefore(yesterday)) {
     const eventOf = await eventsOf(parts, { _id, ...request }, 'place.lapsed')
     await waiting.update(_id, (found) => lapse(found, now()), eventOf)

@@ -1,5 +1,6 @@
 import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 /**
@@ -27,7 +28,7 @@ export type WaitingRequest = {
   connectionId: string | null
 }
 
-const offerMs = 24 * 3600 * 1000
+const offerMs = dayMs
 /** Limit of requests of one learner that wait for a place, the same as for those that wait for an answer. */
 export const maxWaiting = 5
 
