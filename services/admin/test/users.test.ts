@@ -681,7 +681,7 @@ describe('the export and erasure', () => {
     expect((await admin.call('GET /superadmin/erasures', { as: anAdmin })).status).toBe(403)
   })
 
-  it('the metrics read the open erasures once per scrape, by an index', async () => {
+  it('the list and the metrics read the open erasures by an index, the metrics once per scrape', async () => {
     const id = await registered({ role: 'student', status: 'approved' })
     const since = new Date(Date.now() - 3600 * 1000)
     const erasure = { pending: ['auth'], at: since, by: id }
@@ -698,6 +698,7 @@ describe('the export and erasure', () => {
     }
     expect(await unindexedFilters(scrape)).toEqual([])
     expect(open).toHaveBeenCalledTimes(1)
+    expect(await unindexedFilters(() => admin.erasureQueries.progress(since))).toEqual([])
     expect(shown).toMatch(/\nerasure_open [1-9]/)
     expect(shown).toMatch(/\nerasure_oldest_age_seconds 360\d/)
     await admin.users.collection.updateOne({ _id: id }, { $set: { erasure: null } })
