@@ -88,6 +88,24 @@ const counters = async (name: 'pendingConnections' | 'pendingUpgrades' = 'pendin
   // `as`: the contract's answer
   return (body['data'] as Record<typeof name, number>)[name]
 }
+const registered = async (role: 'student' | 'parent' | 'teacher', fullName = 'Amal') => {
+  const userId = randomUUID()
+  const createdAt = new Date().toISOString()
+  await admin.kafka.publish('auth', userId, 1, {
+    type: 'user.registered',
+    data: { userId, role, status: 'approved', governorateId: 1, createdAt },
+    personal: {
+      email: `${userId}@example.tn`,
+      fullName,
+      language: 'fr',
+      phone: '+21620123456',
+      location: {},
+      roleData: {},
+    },
+  })
+  await eventually(() => admin.users.byId(userId))
+  return userId
+}
 const minor = { minor: true, needs: { teacher: 'agreed', guardian: 'agreed', admin: 'waiting' } } as const
 
 describe('connection requests as administrators see them', () => {
@@ -256,24 +274,6 @@ describe('a decision on a connection', () => {
 
 describe('of an erased person', () => {
   const root = someone('super-admin')
-  const registered = async (role: 'student' | 'parent') => {
-    const userId = randomUUID()
-    const createdAt = new Date().toISOString()
-    await admin.kafka.publish('auth', userId, 1, {
-      type: 'user.registered',
-      data: { userId, role, status: 'approved', governorateId: 1, createdAt },
-      personal: {
-        email: `${userId}@example.tn`,
-        fullName: 'Amal',
-        language: 'fr',
-        phone: '+21620123456',
-        location: {},
-        roleData: {},
-      },
-    })
-    await eventually(() => admin.users.byId(userId))
-    return userId
-  }
   const declined = async (more: More) => {
     const id = await asked({ ...more, student: 'Erased Person' })
     const note = { status: 'declined', notes: 'Erased Person is unknown to us' }
@@ -313,7 +313,8 @@ describe('of an erased person', () => {
 })
 
 describe('upgrade requests', () => {
-  const request = async (sequence = 1, teacherId: string = randomUUID()) => {
+  const request = async (sequence = 1, known?: string) => {
+    const teacherId = known ?? (await registered('teacher', 'Karim Jaziri'))
     await admin.kafka.publish('users', teacherId, sequence, {
       type: 'upgrade.requested',
       data: { teacherId, at: new Date().toISOString() },
@@ -360,6 +361,24 @@ describe('upgrade requests', () => {
     await request(2, id)
     expect((await put(id, 'granted')).status).toBe(200)
     expect((await put(randomUUID(), 'granted')).status).toBe(404)
+  })
+
+  it('are answered to the address that the teacher has now', async () => {
+    const id = await request()
+    await admin.kafka.publish('auth', id, 2, {
+      type: 'user.email-changed',
+      data: { userId: id, role: 'teacher' },
+      personal: {
+        email: 'new@example.tn',
+        fullName: 'Karim Jaziri',
+        language: 'fr',
+        oldEmail: 't@example.tn',
+      },
+    })
+    await eventually(async () => (await admin.users.byId(id))?.email === 'new@example.tn')
+    await put(id, 'granted')
+    const [event] = await admin.kafka.published('upgrade.reviewed', id, 1)
+    expect(event?.personal).toMatchObject({ email: 'new@example.tn', fullName: 'Karim Jaziri' })
   })
 
   it('are listed in pages, the longest waiting first', async () => {

@@ -17,12 +17,12 @@ export type ConnectionDeps = {
   connections: Pick<ConnectionStore, 'update'>
   connectionQueries: Pick<ConnectionQueries, 'page' | 'openOf'>
   upgrades: Pick<UpgradeStore, 'update' | 'page'>
-  users: Pick<UserStore, 'names'>
+  users: Pick<UserStore, 'names' | 'byId'>
   alertQueries: Pick<AlertQueries, 'openCounts'>
 }
 
 export function connectionRoutes(deps: ConnectionDeps): Route[] {
-  const { connections, connectionQueries, upgrades } = deps
+  const { connections, connectionQueries, upgrades, users } = deps
   return [
     route(adminConnectionsApi, 'GET /admin/connections', async ({ query }) => {
       const { rows, ...counts } = await connectionQueries.page(query)
@@ -42,8 +42,10 @@ export function connectionRoutes(deps: ConnectionDeps): Route[] {
       return { success: true as const, data: await listedUpgrades(deps, rows), ...counts }
     }),
     route(adminConnectionsApi, 'PUT /admin/upgrades/:id', async ({ params, body, identity, at }) => {
+      const teacher = await users.byId(params.id)
+      if (!teacher) throw problem('not-found')
       const decided = { ...body, by: identity.userId, at }
-      const row = await upgrades.update(params.id, (found) => reviewUpgrade(found, decided))
+      const row = await upgrades.update(params.id, (found) => reviewUpgrade(found, decided, teacher))
       const [listed] = row ? await listedUpgrades(deps, [row]) : []
       if (!listed) throw problem('not-found')
       return success(listed)

@@ -2,11 +2,13 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import type { UserRow } from '../users/user-row.ts'
 
 /** A teacher's request for the unlimited offer. */
 export type UpgradeRow = Outboxed & {
   status: 'open' | 'granted' | 'refused'
   teacherName: string
+  /** As at the request, like `language`: read only by processes of an earlier release. */
   email: string
   language: Language
   reason: string
@@ -19,12 +21,20 @@ export type UpgradeRow = Outboxed & {
 export type Moved = { changed: UpgradeRow; event: EventInput<'upgrade.reviewed'> }
 
 type UpgradeDecision = { status: 'granted' | 'refused'; notes: string; by: string; at: Date }
+type Teacher = Pick<UserRow, 'email' | 'fullName' | 'language'>
 
-/** @throws problem `not-found` for a row without a request, `upgrade-decided` when it is decided already */
-export function reviewUpgrade(row: UpgradeRow, { status, notes, by, at }: UpgradeDecision): Moved {
+/**
+ * @param teacher as known now: the address may have changed since the request
+ * @throws problem `not-found` for a row without a request, `upgrade-decided` when it is decided already
+ */
+export function reviewUpgrade(
+  row: UpgradeRow,
+  { status, notes, by, at }: UpgradeDecision,
+  { email, fullName, language }: Teacher,
+): Moved {
   if (!row.requestedAt) throw problem('not-found')
   if (row.status !== 'open') throw problem('upgrade-decided')
-  const { _id: teacherId, teacherName: fullName, email, language, requestedAt } = row
+  const { _id: teacherId, requestedAt } = row
   const times = { requestedAt: requestedAt.toISOString(), at: at.toISOString() }
   return {
     changed: { ...row, status, review: { notes, by, at } },
