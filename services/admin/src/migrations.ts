@@ -1,6 +1,7 @@
 import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import type { Migration } from '@darsi/kit/mongo/migrate.ts'
 import { connectionSearchText } from './connections/connection-row.ts'
+import { erasedFields } from './erasures/at-erasure.ts'
 import { ticketSearchText } from './tickets/ticket.ts'
 
 const batch = 500
@@ -33,6 +34,7 @@ export function migrations({ users, connections, tickets, careChanges }: Collect
     { id: '2026-11-21-search-letters-of-tickets', run: (alive) => foldAgain(tickets, ofTickets, alive) },
     { id: '2026-11-22-proven-addresses', run: (alive) => noteProven(users, alive) },
     { id: '2026-11-27-names-of-care-changes', run: (alive) => forgetChildNames(careChanges, alive) },
+    { id: '2026-11-28-fields-of-erased-accounts', run: (alive) => emptyTombstones(users, alive) },
   ]
 }
 
@@ -111,6 +113,14 @@ function forgetChildNames(careChanges: Collection, alive: () => Promise<void>): 
     // a change that was requested again meanwhile needs its name
     const over = { _id, status: { $ne: 'waiting' } }
     return (await careChanges.updateOne(over, { $set: { childName: '' } })).modifiedCount
+  })
+}
+
+/** Older releases kept place, proofs and other fields of erased accounts. Nothing else writes such a row. */
+function emptyTombstones(users: Collection, alive: () => Promise<void>): Promise<{ changed: number }> {
+  return eachRow(users, { erasedAt: 1 }, alive, async ({ _id, erasedAt }) => {
+    if (!erasedAt) return 0
+    return (await users.updateOne({ _id }, { $unset: erasedFields })).modifiedCount
   })
 }
 

@@ -71,7 +71,7 @@ describe('search letters', () => {
     const all = migrations({ users, connections, tickets, careChanges: rows() })
     const done = []
     for (const { run } of all) done.push((await run(async () => {})).changed)
-    expect(done).toEqual([0, 0, 1, 1, 0, 0])
+    expect(done).toEqual([0, 0, 1, 1, 0, 0, 0])
     const textOf = async (of: typeof users) => (await of.findOne({ _id }))?.['searchText']
     expect(await textOf(connections)).toBe('elodie hedi maths')
     expect(await textOf(tickets)).toBe(`eric e@example.tn ${_id.slice(0, 8)}`)
@@ -119,5 +119,19 @@ it('the child’s name is removed from changes of its protection that no longer 
   const run = () => all[5]?.run(async () => {})
   expect(await run()).toEqual({ changed: 2 })
   expect(await careChanges.find({ childName: 'Adam' }).toArray()).toMatchObject([{ status: 'waiting' }])
+  expect(await run()).toEqual({ changed: 0 })
+})
+
+it('fields that older code left in the rows of erased accounts are removed, and no others', async () => {
+  const users = rows()
+  const row = (more: object) => ({ _id: randomUUID(), role: 'teacher', governorateId: 15, ...more })
+  const erased = row({ erasedAt: new Date(), erasure: { pending: [] }, v: 4, outbox: [] })
+  const present = row({ erasedAt: null })
+  await users.insertMany([{ ...erased, proofs: { accepted: [], waiting: [] }, src: { auth: 3 } }, present])
+  const run = () => ofUsers(users)[6]?.run(async () => {})
+  expect(await run()).toEqual({ changed: 1 })
+  const { governorateId: _, ...tombstone } = erased
+  expect(await users.findOne({ _id: erased._id })).toEqual(tombstone)
+  expect(await users.findOne({ _id: present._id })).toEqual(present)
   expect(await run()).toEqual({ changed: 0 })
 })

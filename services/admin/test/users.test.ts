@@ -593,6 +593,38 @@ describe('the export and erasure', () => {
     expect((await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })).status).toBe(404)
   })
 
+  it('leaves of an account its id, its role and the times of the erasure', async () => {
+    const id = await registered()
+    const at = new Date().toISOString()
+    await admin.call(`PUT /admin/users/${id}/assignee`, { as: anAdmin, body: { mine: true } })
+    await admin.kafka.publish('users', id, 2, {
+      type: 'proof.uploaded',
+      data: {
+        teacherId: id,
+        proofId: 'p1',
+        kind: 'identity',
+        by: id,
+        at,
+        accepted: [],
+        waiting: ['identity'],
+      },
+    })
+    expect(await eventually(async () => (await admin.users.byId(id))?.proofs)).toBeDefined()
+    expect((await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })).status).toBe(202)
+    for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const)
+      await admin.kafka.publish(service, id, 9, {
+        type: 'user.erased',
+        data: { userId: id, service, at: new Date().toISOString() },
+      })
+    const row = await eventually(async () => {
+      const found = await admin.users.collection.findOne({ _id: id })
+      return found?.erasedAt ? found : null
+    })
+    const technical = ['v', 'outbox', 'outboxAt', 'changedAt']
+    const left = Object.keys(row).filter((name) => !technical.includes(name))
+    expect(left.toSorted()).toEqual(['_id', 'erasedAt', 'erasure', 'role'])
+  })
+
   it('an expired registration is erased like a deletion, once', async () => {
     const id = await registered({ role: 'student', status: 'approved' })
     const expired = {

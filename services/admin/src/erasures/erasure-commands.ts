@@ -9,33 +9,13 @@ import type { EvidenceStore } from '../evidence/evidence-store.ts'
 import { refuseOverreach } from '../users/decision.ts'
 import { isRegistered, type UserRow } from '../users/user-row.ts'
 import { emptyRow, type UserStore } from '../users/user-store.ts'
+import { erasedFields } from './at-erasure.ts'
 import { type Cause, holders, start } from './erasure.ts'
 
 type DeletionData = DarsiEvent<'user.deletion-requested'>['data']
 
 /** The clocks of two services may differ by this much. */
 const clockSkewMs = 60_000
-
-const personalFields = {
-  email: 1,
-  searchEmail: 1,
-  provenEmail: 1,
-  fullName: 1,
-  searchName: 1,
-  language: 1,
-  phone: 1,
-  location: 1,
-  registrationNotes: 1,
-  employment: 1,
-  decisions: 1,
-  sessionsEnded: 1,
-  lastLoginAt: 1,
-  inactiveWarnedAt: 1,
-  birthYear: 1,
-  dupKeys: 1,
-  card: 1,
-  cardReviewedOf: 1,
-} as const satisfies { readonly [F in keyof UserRow]?: 1 }
 
 type Deps = {
   users: Pick<UserStore, 'collection' | 'update' | 'isErased'>
@@ -125,7 +105,7 @@ function createConfirmations(users: Deps['users'], record: Record, now: () => Da
     },
 
     /**
-     * A service has erased its data; after the last one the personal fields of the row are removed. A confirmation from
+     * A service has erased its data; after the last one the row becomes a tombstone. A confirmation from
      * before this erasure started belongs to an earlier one, which a restored backup undid.
      */
     confirmed: async (userId: string, service: string, at: Date = now()): Promise<void> => {
@@ -136,7 +116,7 @@ function createConfirmations(users: Deps['users'], record: Record, now: () => Da
       )
       const before = await collection.findOneAndUpdate(
         { _id: userId, erasedAt: null, 'erasure.pending': { $size: 0 } },
-        { $set: { erasedAt: now() }, $unset: personalFields, $currentDate: { changedAt: true } },
+        { $set: { erasedAt: now() }, $unset: erasedFields, $currentDate: { changedAt: true } },
       )
       if (before) await record(userId, before.role, 'finished', before.erasure?.reason)
     },
