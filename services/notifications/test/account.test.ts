@@ -251,4 +251,30 @@ describe('the erasure of an account', () => {
     )
     expect(sink.to(person.email)).toHaveLength(1)
   })
+
+  it('empties the waiting mails about a contact message of the account, also the one to support', async () => {
+    const person = someone()
+    const ticketId = randomUUID()
+    const at = new Date().toISOString()
+    sink.refuseSender(450)
+    await world.kafka.publish('admin', ticketId, 1, {
+      type: 'contact.received',
+      data: {
+        ...{ ticketId, userType: 'parent', subject: 'technical', receivedAt: at, dueAt: at },
+        accountId: person.id,
+      },
+      personal: { name: 'Amal', email: person.email, phone: '', message: 'Hello', language: 'en' },
+    })
+    const withContent = () =>
+      world.mails.collection.countDocuments({
+        userId: { $in: [person.id, ticketId] },
+        kind: { $in: ['contact-received', 'contact-forwarded'] },
+        sealed: { $exists: true },
+      })
+    await eventually(async () => (await withContent()) === 2)
+    await deletion(person)
+    await world.kafka.published('user.erased', person.id, 1)
+    expect(await withContent()).toBe(0)
+    sink.refuseSender(0)
+  })
 })

@@ -44,6 +44,8 @@ export const operationEvents = defineEvents({
       subject: z.string(),
       receivedAt: z.string(),
       dueAt: z.string(),
+      /** Of a sender who was signed in: an erasure finds the mails by it. */
+      accountId: id.optional(),
     }),
     personal: z.object({
       name: z.string(),
@@ -66,7 +68,14 @@ export const operationEvents = defineEvents({
     summary: 'An administrator answered a ticket; its sender gets the answer by mail.',
     topic: 'contact-events',
     producer: 'admin',
-    data: z.object({ ticketId: id, subject: z.string(), by: id, at: z.string() }),
+    data: z.object({
+      ticketId: id,
+      subject: z.string(),
+      by: id,
+      at: z.string(),
+      /** As in `contact.received`; also of a sender whose account has since proven the address. */
+      accountId: id.optional(),
+    }),
     personal: z.object({
       name: z.string(),
       email: z.string(),

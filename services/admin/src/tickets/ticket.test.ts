@@ -33,6 +33,13 @@ describe('a ticket', () => {
     expect(event).toMatchObject({ type: 'contact.received', data: { ticketId: ticket._id } })
   })
 
+  it('names the account of a sender who was signed in in the events that cause mails', () => {
+    const own = { ...ticket, userId: 's1' }
+    const answered = answer(own, { text: '20 dinars', by: 'root', at }).event
+    for (const { data } of [receive(own).event, answered]) expect(data).toMatchObject({ accountId: 's1' })
+    expect(event.data).not.toHaveProperty('accountId')
+  })
+
   it('is answered any number of times until it is closed', () => {
     const once = answer(ticket, { text: ' 20 dinars ', by: 'root', at })
     expect(once.event).toMatchObject({ type: 'contact.answered', personal: { answer: '20 dinars' } })

@@ -53,11 +53,13 @@ export function receive(received: Omit<Ticket, 'status' | 'searchText'>): Moved 
     },
     event: {
       type: 'contact.received',
-      data: { ticketId, userType, subject, ...times },
+      data: { ticketId, userType, subject, ...times, ...accountOf(received) },
       personal: { name, email, phone, message, language },
     },
   }
 }
+
+const accountOf = ({ userId }: Pick<Ticket, 'userId'>) => (userId ? { accountId: userId } : {})
 
 type By = { by: string; at: Date }
 type Answer = By & { text: string; seenAnswers?: number | undefined }
@@ -77,7 +79,7 @@ export function answer(ticket: Ticket, { text, by, at, seenAnswers }: Answer): M
     changed: { ...ticket, status: 'answered', answers: [...answers, { text: trimmed, by, at }] },
     event: {
       type: 'contact.answered',
-      data: { ticketId, subject, by, at: at.toISOString() },
+      data: { ticketId, subject, by, at: at.toISOString(), ...accountOf(ticket) },
       personal: { name, email, language, message, answer: trimmed },
     },
   }

@@ -10,6 +10,7 @@ import { type Notification, type Recipient, toSubscriber } from './notification.
 /** The sender gets the reference alone: the address is not proven, so the mail repeats nothing that was typed. */
 export function newTicket(event: DarsiEvent<'contact.received'>, support: string): Notification[] {
   const { subject, data, personal } = event
+  const userId = data.accountId ?? subject
   const { name, email, phone, message, language } = personal
   const reference = ticketParams(data, language)
   const params = {
@@ -22,9 +23,10 @@ export function newTicket(event: DarsiEvent<'contact.received'>, support: string
     due: momentIn(language, data.dueAt),
   }
   return [
-    ...toSubscriber(event, { mail: 'contact-received', params: reference }),
+    ...toSubscriber({ subject: userId, personal }, { mail: 'contact-received', params: reference }),
     {
-      userId: subject,
+      // the sender's, although support is the recipient: an erasure of the account removes the message from the mail
+      userId,
       to: teamAt(support, language),
       mail: 'contact-forwarded',
       params,
@@ -50,11 +52,17 @@ export function overdueTicket(
   ]
 }
 
-export function answeredTicket(event: DarsiEvent<'contact.answered'>, support: string): Notification[] {
-  const { language, answer } = event.personal
-  const params = { ...ticketParams(event.data, language), answer }
+export function answeredTicket(
+  { subject, data, personal }: DarsiEvent<'contact.answered'>,
+  support: string,
+): Notification[] {
+  const { language, answer } = personal
+  const params = { ...ticketParams(data, language), answer }
   const replyTo = { name: productName[language], address: support }
-  return toSubscriber(event, { mail: 'contact-answered', params, replyTo })
+  return toSubscriber(
+    { subject: data.accountId ?? subject, personal },
+    { mail: 'contact-answered', params, replyTo },
+  )
 }
 
 const ticketPath = (id: string) => `/admin/dashboard?tab=tickets&ticket=${encodeURIComponent(id)}`
