@@ -62,7 +62,7 @@ function sectionsOf(deps: OwnExportDeps, userId: string, row: UserRow | null): R
       'confirmedAt',
     ]),
     safetyReports: () => reportsBy(deps, userId),
-    upgradeRequests: rowsOf(upgrades.collection, { _id: userId }, [
+    upgradeRequests: rowsOf(upgrades.collection, { _id: userId, requestedAt: { $exists: true } }, [
       'reason',
       'status',
       'requestedAt',

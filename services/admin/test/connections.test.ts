@@ -321,10 +321,19 @@ describe('upgrade requests', () => {
       personal: { email: 't@example.tn', fullName: 'Karim Jaziri', language: 'fr', reason: 'Plus d’élèves' },
     })
     await eventually(async () => {
-      const row = await admin.upgrades.collection.findOne({ _id: teacherId })
-      return row?.status === 'open'
+      const row = await upgradeOf(teacherId)
+      return row?.status === 'open' && row.requestedAt
     })
     return teacherId
+  }
+  const upgradeOf = (_id: string) => admin.upgrades.collection.findOne({ _id })
+  const changeEmail = async (id: string, sequence: number, email: string) => {
+    await admin.kafka.publish('auth', id, sequence, {
+      type: 'user.email-changed',
+      data: { userId: id, role: 'teacher' },
+      personal: { email, fullName: 'Karim Jaziri', language: 'fr', oldEmail: 't@example.tn' },
+    })
+    await eventually(async () => (await admin.users.byId(id))?.email === email)
   }
   const put = (id: string, status: 'granted' | 'refused') =>
     admin.call(`PUT /admin/upgrades/${id}`, { as, body: { status, notes: 'Merci' } })
@@ -365,20 +374,43 @@ describe('upgrade requests', () => {
 
   it('are answered to the address that the teacher has now', async () => {
     const id = await request()
-    await admin.kafka.publish('auth', id, 2, {
-      type: 'user.email-changed',
-      data: { userId: id, role: 'teacher' },
-      personal: {
-        email: 'new@example.tn',
-        fullName: 'Karim Jaziri',
-        language: 'fr',
-        oldEmail: 't@example.tn',
-      },
-    })
-    await eventually(async () => (await admin.users.byId(id))?.email === 'new@example.tn')
+    await changeEmail(id, 2, 'new@example.tn')
     await put(id, 'granted')
     const [event] = await admin.kafka.published('upgrade.reviewed', id, 1)
     expect(event?.personal).toMatchObject({ email: 'new@example.tn', fullName: 'Karim Jaziri' })
+  })
+
+  it('of a person who lost the account to the owner of its address are removed, once and also when they are late', async () => {
+    const [id, late] = [await request(), await registered('teacher')]
+    const verifiedAt = new Date().toISOString()
+    const reclaim = (userId: string) =>
+      admin.kafka.publish('auth', userId, 2, {
+        type: 'user.reclaimed',
+        data: { userId, role: 'teacher', verifiedAt },
+        personal: { email: `${userId}@example.tn`, fullName: 'Karim Jaziri', language: 'fr' },
+      })
+    for (const userId of [id, late]) {
+      await reclaim(userId)
+      await eventually(async () => (await upgradeOf(userId))?.reclaimedAt)
+    }
+    await eventually(async () => (await upgradeOf(id))?.reason === '')
+    const [event] = await admin.kafka.published('upgrade.requested', id, 1)
+    if (event) await admin.upgrades.project({ ...event, subject: late })
+    const listed = async () => {
+      const { body } = await admin.call('GET /admin/upgrades?status=all&limit=100', { as })
+      // `as`: the contract's answer
+      return (body['data'] as { id: string }[]).map((one) => one.id)
+    }
+    for (const userId of [id, late]) expect(await listed()).not.toContain(userId)
+    expect((await put(id, 'granted')).status).toBe(404)
+    const own = { ...someone('teacher'), userId: id }
+    const exported = await admin.call('GET /me/export/administration', { as: own })
+    expect(exported.body['upgradeRequests']).toEqual([])
+    await request(2, id)
+    await reclaim(id)
+    await changeEmail(id, 3, 'owner@example.tn')
+    expect(await listed()).toContain(id)
+    expect(await upgradeOf(id)).toMatchObject({ reason: 'Plus d’élèves' })
   })
 
   it('are listed in pages, the longest waiting first', async () => {

@@ -58,7 +58,7 @@ function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
     children: rowsOf(children.documents, ownChildren, childFields),
     guardianLinks: rowsOf(links.documents, ownLinks, linkFields),
     consents: rowsOf(consents.documents, { by: userId }, consentFields),
-    upgradeRequest: rowsOf(upgrades.documents, { _id: userId }, ['status', 'at']),
+    upgradeRequest: rowsOf(upgrades.documents, { _id: userId, status: { $ne: null } }, ['status', 'at']),
     connections: () => connectionsOf(parts, userId),
     conversations: () => conversationsOf(parts, userId),
     files: () => filesSentBy(parts, userId),

@@ -1194,6 +1194,23 @@ describe('a teacher’s upgrade', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true)
   })
 
+  it('of a person who lost the account to the owner of its address does not count, and the owner can ask', async () => {
+    const t = await teacher()
+    const request = () => users.call('POST /me/upgrade-request', { as: t, body: { reason: 'Plus d’élèves' } })
+    await request()
+    await users.kafka.publish('auth', t.userId, 50, {
+      type: 'user.reclaimed',
+      data: { userId: t.userId, role: 'teacher', verifiedAt: new Date().toISOString() },
+      personal: { email: `${t.userId}@example.tn`, fullName: 'Karim Jaziri', language: 'fr' },
+    })
+    const quota = async () => (await users.call('GET /me/quota', { as: t })).body['data']
+    await eventually(async () => JSON.stringify(await quota()).includes('"upgrade":null'))
+    expect((await request()).body).toMatchObject({ data: { upgrade: { status: 'open' } } })
+    // receivers drop an event that is not newer than the first one
+    const events = await eventsOf('upgrade.requested', t.userId, 2)
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2])
+  })
+
   it('is not for a teacher who waits for approval', async () => {
     const answer = await users.call('POST /me/upgrade-request', { as: await teacher('pending'), body: {} })
     expect(answer).toMatchObject({ status: 403, body: { code: 'TEACHER_NOT_APPROVED' } })

@@ -86,7 +86,8 @@ const life: Step[] = [
     ] as const
   ).map((type): Step => [type]),
   ['card.reviewed'],
-  ['upgrade.requested'],
+  // after the takeover: an earlier request is another person's
+  ['upgrade.requested', '', { data: { at: '2026-11-23T08:30:00.000Z' } }],
   ['upgrade.reviewed'],
   ['place.offered'],
   ['place.lapsed'],

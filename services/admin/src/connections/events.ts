@@ -8,7 +8,7 @@ import type { UpgradeStore } from './upgrade-store.ts'
 
 export type ConnectionEventDeps = {
   connections: Pick<ConnectionStore, 'project'>
-  upgrades: Pick<UpgradeStore, 'project'>
+  upgrades: Pick<UpgradeStore, 'project' | 'reclaim'>
   users: Pick<UserStore, 'isAnyErased'>
 }
 
@@ -32,6 +32,10 @@ export function connectionConsumes(deps: ConnectionEventDeps): Consumes {
     'upgrade.requested': async (event) => {
       // a late event must not bring back an erased person
       if (!(await users.isAnyErased([event.subject]))) await upgrades.project(event)
+    },
+    'user.reclaimed': async ({ subject, data }) => {
+      if (data.role === 'teacher' && !(await users.isAnyErased([subject])))
+        await upgrades.reclaim(subject, new Date(data.verifiedAt))
     },
   }
 }

@@ -17,11 +17,13 @@ export function createUpgradeStore(connection: Connection, outbox: Outbox) {
   return {
     collection: upgrades,
 
-    project: (event: DarsiEvent<'upgrade.requested'>) => {
+    project: async (event: DarsiEvent<'upgrade.requested'>): Promise<void> => {
       const { fullName, email, language, reason } = event.personal
       const applicant = { teacherName: fullName, email, language }
       const requestedAt = new Date(event.data.at)
-      return project(upgrades, event.subject, event, {
+      // of the person before, and late: topics may arrive in any order
+      if (await upgrades.findOne({ _id: event.subject, reclaimedAt: { $gte: requestedAt } })) return
+      await project(upgrades, event.subject, event, {
         $set: { status: 'open', ...applicant, reason, review: null, requestedAt },
       })
     },
@@ -46,13 +48,21 @@ export function createUpgradeStore(connection: Connection, outbox: Outbox) {
     },
 
     erase: async (teacherId: string, at: Date): Promise<void> => {
-      const blank = { teacherName: '', email: '', reason: '', review: null, erasedAt: at }
-      await upgrades.updateOne({ _id: teacherId }, { $set: blank })
+      await upgrades.updateOne({ _id: teacherId }, { $set: { ...blank, erasedAt: at } })
+    },
+
+    /** Removes the request that another person made before the takeover; a later one is the owner's. May be repeated. */
+    reclaim: async (teacherId: string, at: Date): Promise<void> => {
+      await upgrades.updateOne({ _id: teacherId }, { $max: { reclaimedAt: at } }, { upsert: true })
+      const before = { _id: teacherId, requestedAt: { $lte: at } }
+      await upgrades.updateOne(before, { $set: blank, $unset: { requestedAt: 1 } })
     },
   }
 }
 
 export type UpgradeStore = ReturnType<typeof createUpgradeStore>
+
+const blank = { teacherName: '', email: '', reason: '', review: null }
 
 const listedUpgrades = { erasedAt: null, requestedAt: { $exists: true } }
 

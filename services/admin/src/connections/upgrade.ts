@@ -15,6 +15,8 @@ export type UpgradeRow = Outboxed & {
   requestedAt: Date
   review: { notes: string; by: string; at: Date } | null
   erasedAt?: Date | null
+  /** When the owner of the address took the account over. */
+  reclaimedAt?: Date
 }
 
 /** A request after an administrator's decision, with the event to publish. */

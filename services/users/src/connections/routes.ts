@@ -126,6 +126,6 @@ async function quotaOf(teacherId: string, connections: ConnectionStore, upgrades
     plan: isUnlimited ? ('unlimited' as const) : ('free' as const),
     used,
     limit: isUnlimited ? null : freePlaces,
-    upgrade: upgrade ? { status: upgrade.status, at: upgrade.at.toISOString() } : null,
+    upgrade: upgrade?.status ? { status: upgrade.status, at: upgrade.at.toISOString() } : null,
   }
 }

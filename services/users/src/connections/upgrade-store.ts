@@ -8,7 +8,11 @@ import type { Profile } from '../profiles/profile.ts'
 
 type Status = NonNullable<Quota['upgrade']>['status']
 /** A teacher's request for an unlimited number of connections; the id is the teacher's. */
-type Upgrade = Outboxed & { status: Status; at: Date }
+type Upgrade = Outboxed & {
+  /** Null: another person made the request, before the owner of the address took the account over. */
+  status: Status | null
+  at: Date
+}
 
 /** product.md §5: the learners of a free teacher. */
 export const freePlaces = 5
@@ -25,7 +29,7 @@ export function createUpgradeStore(database: Connection, outbox: Outbox) {
     places: async (teacherId: string): Promise<number | null> =>
       (await find(teacherId))?.status === 'granted' ? null : freePlaces,
 
-    /** Once, and again only after a refusal. @throws problem `upgrade-open` */
+    /** Once, and again only after a refusal or a reset. @throws problem `upgrade-open` */
     request: async ({ _id, email, fullName, language }: Profile, reason: string, at: Date): Promise<void> => {
       const event = {
         type: 'upgrade.requested' as const,
@@ -34,7 +38,7 @@ export function createUpgradeStore(database: Connection, outbox: Outbox) {
       }
       if (await inserted(outbox.insert(upgrades, { _id, status: 'open', at }, event))) return
       await outbox.update(upgrades, _id, ({ status }) => {
-        if (status !== 'refused') throw problem('upgrade-open')
+        if (status !== null && status !== 'refused') throw problem('upgrade-open')
         return { update: { $set: { status: 'open' as const, at } }, event }
       })
     },
@@ -42,6 +46,11 @@ export function createUpgradeStore(database: Connection, outbox: Outbox) {
     /** An administrator's decision on the request of that time; a repeated or late one changes nothing. */
     decide: async (teacherId: string, requestedAt: Date, status: Exclude<Status, 'open'>): Promise<void> => {
       await upgrades.updateOne({ _id: teacherId, status: 'open', at: requestedAt }, { $set: { status } })
+    },
+
+    /** Not a deletion: the event of a new document would have the id of the first one, which receivers ignore. */
+    reset: async (teacherId: string): Promise<void> => {
+      await upgrades.updateOne({ _id: teacherId }, { $set: { status: null } })
     },
 
     erase: async (teacherId: string): Promise<void> => {

@@ -59,7 +59,7 @@ export async function reclaimAccount(
   const at = new Date(time)
   await leaveChildren(parts, subject, at)
   await links.erase(subject)
-  await upgrades.erase(subject)
+  await upgrades.reset(subject)
   for (const teacherId of await waiting.erase(subject)) await followPlaces(parts, teacherId)
   await favorites.erase(subject)
   await forgetProofs(parts, subject)
