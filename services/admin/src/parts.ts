@@ -68,10 +68,10 @@ export function createParts(
 ) {
   const { now } = outside
   const stores = createStores(connection, outbox, { evidence: evidenceOptions, now })
-  const { users, evidence, duplicates, tickets, subscriptions } = stores
+  const { users, duplicates, tickets, subscriptions } = stores
   const audit = createAuditLog(connection, createAuditMac(auditKeys), { now, isUpgrade })
   const anchors = createAuditAnchors({ connection, outbox, audit, ...outside.anchors })
-  const erasures = createErasures({ users, evidence, ledger: outside.ledger, now })
+  const erasures = createErasures({ ...stores, ledger: outside.ledger, now })
   const raiseAlert = createRaiseAlert({ ...stores, alertSealer, now })
   const statistics = createStatistics(users)
   return {

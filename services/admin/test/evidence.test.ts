@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { OpenedEvidence } from '@darsi/contracts/calls/admin/evidence-api.ts'
 import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { ConnectionRow } from '../src/connections/connection-row.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -39,14 +41,14 @@ async function registered({ email, phone = anyPhone(), role = 'teacher' }: New =
   await eventually(async () => (await admin.users.byId(id))?.profileAt)
   return id
 }
-async function reported(aboutUserId: string, times = 1): Promise<string> {
+async function reported(aboutUserId: string, times = 1, connectionId = 'c1'): Promise<string> {
   const reportId = randomUUID()
   for (let time = 0; time < times; time++)
     await admin.kafka.publish('users', reportId, 1, {
       type: 'safety.reported',
       data: {
         ...{ reportId, reason: 'reported', severity: 'high', by: 's1', aboutUserId, threadId: 'c1' },
-        ...{ connectionId: 'c1', teacherId: aboutUserId, studentId: 's1', guardianIds: ['p1', 'p2'] },
+        ...{ connectionId, teacherId: aboutUserId, studentId: 's1', guardianIds: ['p1', 'p2'] },
         ...{ minor: true, at: new Date().toISOString() },
       },
       personal: { text: 'He asks to meet alone', quoted: 'Come alone' },
@@ -177,6 +179,25 @@ describe('evidence of an alert', () => {
     const [raised] = await admin.kafka.published('alert.opened', alertId, 1)
     expect(raised?.data.evidence).toEqual({ aboutUserId: teacher, by: parent.userId })
     expect(await opened(alertId)).toMatchObject({ text: 'He followed her', people: [{ userId: teacher }] })
+  })
+
+  it('that waits is also named in the deletion of its reporter and of a person of its connection', async () => {
+    const [teacher, student] = [await registered(), await registered({ role: 'student' })]
+    const connectionId = randomUUID()
+    const connection = { _id: connectionId, teacherId: teacher, studentId: student, guardianIds: [] }
+    await admin.connections.collection.insertOne(asDocument<ConnectionRow>(connection))
+    const ofConnection = await reported(teacher, 1, connectionId)
+    const by = { ...someone('student'), userId: student }
+    await call(by, 'POST /safety/reports', { reason: 'danger', text: 'He followed me', aboutUserId: teacher })
+    await call(boss, `DELETE /admin/users/${student}`)
+    const [event] = await admin.kafka.published('user.deletion-requested', student, 1)
+    expect(event?.data.evidence).toHaveLength(2)
+    expect(event?.data.evidence).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ alertId: ofConnection, connectionId }),
+        { alertId: expect.any(String), aboutUserId: teacher, by: student },
+      ]),
+    )
   })
 
   it('from inside a classroom shows administrators the messages of the last minute while the alert is open', async () => {

@@ -113,6 +113,17 @@ describe('the messages that an alert concerns', () => {
     })
   })
 
+  it('are copied by the erasure of the reporter, who is no member of the conversation afterwards', async () => {
+    const { id, teacher, student } = await connected()
+    await write(teacher, id, 'See you tonight')
+    const alertId = randomUUID()
+    const concerns = { aboutUserId: teacher.userId, by: student.userId }
+    await erase(student, [{ alertId, ...concerns }])
+    await users.kafka.published('user.erased', student.userId, 1)
+    await opened(alertId, concerns)
+    expect(await copyOf(alertId)).toMatchObject({ messages: [{ text: 'See you tonight' }] })
+  })
+
   it('say how much of them the copy has no place for', async () => {
     const { id, teacher, student } = await connected()
     await write(student, id, 'The oldest')

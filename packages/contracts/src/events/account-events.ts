@@ -301,7 +301,7 @@ export const accountEvents = defineEvents({
       by: id,
       /** Absent where a super-admin asked. */
       reason: z.enum(erasureReasons).optional(),
-      /** Alerts about the account whose messages are not copied yet: users copies them before it erases. */
+      /** Alerts that concern the account and whose messages are not copied yet: users copies them before it erases. */
       evidence: z.array(concerned.extend({ alertId: id })).optional(),
     }),
     personal: person,

@@ -44,6 +44,9 @@ export function createConnectionQueries({ collection: rows }: Pick<ConnectionSto
       return { ...page, pending: await rows.countDocuments(pendingRows) }
     },
 
+    idsOf: (userId: string): Promise<string[]> =>
+      rows.distinct('_id', { $or: [{ teacherId: userId }, { studentId: userId }, { guardianIds: userId }] }),
+
     byIds: async (ids: readonly string[]): Promise<Map<string, ConnectionRow>> => {
       const found = await rows.find({ _id: { $in: ids } }).toArray()
       return new Map(found.map((row) => [row._id, row]))

@@ -5,6 +5,7 @@ import type { ErasureLedger, LedgerEntry } from '@darsi/kit/backup/erasure-ledge
 import { problem } from '@darsi/kit/http/problem.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
+import type { ConnectionQueries } from '../connections/connection-queries.ts'
 import type { EvidenceStore } from '../evidence/evidence-store.ts'
 import { refuseOverreach } from '../users/decision.ts'
 import { isRegistered, type UserRow } from '../users/user-row.ts'
@@ -19,6 +20,7 @@ const clockSkewMs = 60_000
 
 type Deps = {
   users: Pick<UserStore, 'collection' | 'update' | 'isErased'>
+  connectionQueries: Pick<ConnectionQueries, 'idsOf'>
   evidence: Pick<EvidenceStore, 'waiting'>
   ledger: Pick<ErasureLedger, 'append'>
   now: () => Date
@@ -27,14 +29,14 @@ type Record = (userId: string, role: Role, step: LedgerEntry['step'], reason?: E
 
 export type Erasures = ReturnType<typeof createErasures>
 
-export function createErasures({ users, evidence, ledger, now }: Deps) {
+export function createErasures({ users, connectionQueries, evidence, ledger, now }: Deps) {
   const record: Record = (userId, role, step, reason) =>
     ledger.append({ userId, role, step, reason: reason ?? 'deleted', at: now().toISOString() })
 
   /** @param check throws when the account must not be erased */
   const request = async (userId: string, cause: Cause, check: (row: UserRow) => void): Promise<void> => {
     // the event names the evidence whose messages users copies before it erases them
-    const waiting = await evidence.waiting(userId)
+    const waiting = await evidence.waiting(userId, await connectionQueries.idsOf(userId))
     let role: Role | undefined
     await users.update(userId, (row) => {
       if (!isRegistered(row)) throw problem('not-found')

@@ -39,6 +39,10 @@ export function createEvidenceStore(connection: Connection, { key, years }: Evid
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
     { key: { openedAt: -1, _id: -1 } },
     { key: { userIds: 1 } },
+    { key: { 'concerns.by': 1 }, sparse: true },
+    { key: { 'concerns.aboutUserId': 1 }, sparse: true },
+    { key: { 'concerns.childId': 1 }, sparse: true },
+    { key: { 'concerns.connectionId': 1 }, sparse: true },
   ])
   // stored values are not replaced: then the filter finds nothing, and the upsert is a duplicate key
   const once = (id: string, absent: 'openedAt' | 'copy', update: Update<EvidenceRow>) =>
@@ -63,9 +67,23 @@ export function createEvidenceStore(connection: Connection, { key, years }: Evid
       await evidence.updateOne({ _id: alertId }, { $set: { expiresAt: expiryOf(at, years) } })
     },
 
-    /** Evidence about an account that still lacks its messages: an erasure names it, so that users copies them first. */
-    waiting: async (userId: string): Promise<(Concerns & { alertId: string })[]> => {
-      const rows = await evidence.find({ userIds: userId, copy: null }, { limit: 100 }).toArray()
+    /**
+     * Evidence that concerns an account and still lacks its messages: an erasure names it, so that users copies them
+     * first. Afterwards the account is no member of its conversations, by which users finds them.
+     * @param connectionIds of the account
+     */
+    waiting: async (
+      userId: string,
+      connectionIds: readonly string[],
+    ): Promise<(Concerns & { alertId: string })[]> => {
+      const concerned = [
+        { userIds: userId },
+        { 'concerns.by': userId },
+        { 'concerns.aboutUserId': userId },
+        { 'concerns.childId': userId },
+        { 'concerns.connectionId': { $in: [...connectionIds] } },
+      ]
+      const rows = await evidence.find({ $or: concerned, copy: null }, { limit: 100 }).toArray()
       return rows.map(({ _id: alertId, concerns }) => ({ alertId, ...concerns }))
     },
 

@@ -72,7 +72,7 @@ export async function reclaimAccount(
 
 /**
  * Every step may be repeated; the tombstone of the profile confirms the erasure.
- * @param evidence alerts about the account whose messages are not copied yet
+ * @param evidence alerts that concern the account and whose messages are not copied yet
  */
 export async function eraseAccount(
   parts: AccountParts,
