@@ -44,6 +44,36 @@ const inYears = (years: number) => {
 }
 const children = async (as: Identity) => data(await users.call('GET /children', { as }))
 const statusOf = async (as: Identity, path: string) => (await users.call(`GET ${path}`, { as })).status
+const learner = () => {
+  const roleData = { educationLevel: 'university', birthYear: year - 18 }
+  return users.account('student', { fullName: 'Adam Ben Salah', roleData })
+}
+const mailed = (childId: string, atLeast: number) =>
+  users.kafka.published('learner.came-of-age', `link-${childId}`, atLeast)
+const take = async (as: Identity, link?: { personal: { token?: string | undefined } }) =>
+  users.call('POST /children/take-over', { as, body: { token: link?.personal.token ?? '' } })
+const untilVoid = (childId: string) => {
+  const isVoid = { _id: `link-${childId}`, isVoid: true }
+  return eventually(async () => (await users.transfers.documents.countDocuments(isVoid)) === 1)
+}
+const person = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
+const decisionOn = ({ userId, role }: Identity) => ({
+  userId,
+  role,
+  by: 'admin',
+  at: new Date().toISOString(),
+})
+const suspend = (as: Identity) =>
+  users.kafka.publish('admin', as.userId, 1, {
+    type: 'user.suspended',
+    data: { ...decisionOn(as), previous: 'approved' },
+    personal: { ...person, reason: '' },
+  })
+const reinstate = async (as: Identity) => {
+  const event = { type: 'user.reinstated', data: decisionOn(as), personal: person } as const
+  await users.kafka.publish('admin', as.userId, 2, event)
+  await eventually(async () => (await users.profiles.find(as.userId))?.status === 'approved')
+}
 
 describe('at 18', () => {
   it('a learner with an account decides alone: the guardian no longer sees anything of it', async () => {
@@ -191,24 +221,44 @@ describe('at 18', () => {
     const id = await ask(q, t, { childId })
     inYears(1)
     await transferAdults(users)
-    const roleData = { educationLevel: 'university', birthYear: year - 18 }
-    const s = await users.account('student', { fullName: 'Adam Ben Salah', roleData })
-    const mailed = (atLeast: number) =>
-      users.kafka.published('learner.came-of-age', `link-${childId}`, atLeast)
-    const take = async (link?: { personal: { token?: string | undefined } }) =>
-      users.call('POST /children/take-over', { as: s, body: { token: link?.personal.token ?? '' } })
-    const [old] = await mailed(1)
+    const s = await learner()
+    const [old] = await mailed(childId, 1)
     await users.call(`DELETE /children/${childId}`, { as: p })
-    const isVoid = { _id: `link-${childId}`, isVoid: true }
-    await eventually(async () => (await users.transfers.documents.countDocuments(isVoid)) === 1)
-    expect((await take(old)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
+    await untilVoid(childId)
+    expect((await take(s, old)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
     for (let i = 0; i < 2; i++) await transferAdults(users)
-    const [, renewed, ...more] = await mailed(2)
+    const [, renewed, ...more] = await mailed(childId, 2)
     expect(more).toEqual([])
     expect(renewed?.personal.guardians).toMatchObject([{ userId: q.userId }])
-    expect((await take(old)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
-    expect((await take(renewed)).status).toBe(200)
+    expect((await take(s, old)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
+    expect((await take(s, renewed)).status).toBe(200)
     expect(await statusOf(s, `/connections/${id}`)).toBe(200)
+  })
+
+  it('the link of a suspended guardian is void; only guardians who are not suspended are mailed another one', async () => {
+    const [p, q] = await Promise.all([parent(), parent()])
+    const childId = await addChild(p, year - 18)
+    await users.children.addGuardian(childId, q.userId, p.userId)
+    inYears(1)
+    await transferAdults(users)
+    const s = await learner()
+    const [old] = await mailed(childId, 1)
+    await suspend(p)
+    await untilVoid(childId)
+    expect((await take(s, old)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
+    await transferAdults(users)
+    const [, renewed] = await mailed(childId, 2)
+    expect(renewed?.personal.guardians).toMatchObject([{ userId: q.userId }])
+    await suspend(q)
+    await untilVoid(childId)
+    await transferAdults(users)
+    expect((await take(s, renewed)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
+    await reinstate(p)
+    await transferAdults(users)
+    const [, , last, ...more] = await mailed(childId, 3)
+    expect(more).toEqual([])
+    expect(last?.personal.guardians).toMatchObject([{ userId: p.userId }])
+    expect((await take(s, last)).status).toBe(200)
   })
 
   it('guardians who have their mail are not looked up again', async () => {

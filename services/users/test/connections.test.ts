@@ -1070,6 +1070,22 @@ describe('when a party is suspended or erased', () => {
     expect(await read(s, id)).toMatchObject({ status: 'ended' })
   })
 
+  it('a suspended guardian gets no mail about the child; other services get the address of a reinstated one', async () => {
+    const { t, p, childId } = await family()
+    const other = await parent()
+    await users.children.addGuardian(childId, other.userId, p.userId)
+    await decided(p, 'user.suspended')
+    await eventually(async () => (await users.profiles.find(p.userId))?.status === 'suspended')
+    const { id } = data(await ask(other, t, { childId }))
+    const guardianIds = [p.userId, other.userId]
+    const [requested] = await eventsOf('connection.requested', id)
+    expect(requested?.data).toMatchObject({ guardianIds })
+    expect(requested?.personal.guardians.map(({ userId }) => userId)).toEqual([other.userId])
+    await decided(p, 'user.reinstated', 2)
+    const [changed] = await eventsOf('connection.changed', id)
+    expect(changed?.personal.guardians.map(({ userId }) => userId)).toEqual(guardianIds)
+  })
+
   it('an erased guardian’s note is removed also when another guardian keeps the connection', async () => {
     const { t, p, childId } = await family()
     const other = await parent()

@@ -225,6 +225,27 @@ describe('homework', () => {
       expect(await published('homework.due', homework, count)).toHaveLength(count)
   })
 
+  it('and messages about a child are mailed to no suspended guardian', async () => {
+    const { id, teacher, parents } = await connectedIn(world, { minor: true, guardians: 2 })
+    const [suspended = teacher, other = teacher] = parents
+    await world.kafka.publish('admin', suspended.userId, 1, {
+      type: 'user.suspended',
+      data: {
+        ...{ userId: suspended.userId, role: 'parent', by: 'admin', at: new Date().toISOString() },
+        previous: 'approved',
+      },
+      personal: { email: 'p@example.tn', fullName: 'P', language: 'fr', reason: '' },
+    })
+    await eventually(async () => (await world.profiles.find(suspended.userId))?.status === 'suspended')
+    const [set] = await published('homework.set', await given(teacher, id))
+    expect(set?.personal.guardians).toMatchObject([{ userId: other.userId }])
+    await world.call(`POST /threads/${id}/messages`, { as: teacher, body: { text: 'Bonjour' } })
+    const [sent] = await world.kafka.published('message.sent', `thread.${id}`, 1)
+    const recipients = sent?.personal.recipients.map(({ userId }) => userId)
+    expect(recipients).toContain(other.userId)
+    expect(recipients).not.toContain(suspended.userId)
+  })
+
   it('is in the export; a learner’s answer and a teacher’s homework are erased with the account', async () => {
     const { id, teacher, student } = await connectedIn(world)
     const homework = await given(teacher, id)

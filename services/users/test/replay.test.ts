@@ -50,7 +50,13 @@ function seeds(): Seeds {
       const at = new Date(data.at)
       const details = { firstName: 'Adam', birthYear: 2015, educationLevel: 'college' }
       const child = newChild({ id: data.childId, guardianId: data.guardianId, at }, details)
-      return users.transfers.invite(child, async () => [], at)
+      const guardian = {
+        userId: data.guardianId,
+        email: 'p@example.tn',
+        fullName: 'P',
+        language: 'fr' as const,
+      }
+      return users.transfers.invite(child, async () => [guardian], at)
     },
     // its teacher is erased
     'guardian.joined': async ({ data, time }) => {

@@ -2,7 +2,7 @@ import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { moveToOwnAccount, type SettleParts } from '../connections/settle-connections.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
-import { contactOf, isMinorAccount } from '../profiles/profile.ts'
+import { guardianContacts, isMinorAccount } from '../profiles/profile.ts'
 import type { Child } from './child.ts'
 import { adultBornBefore, isOfAge } from './of-age.ts'
 import type { OwnershipTransferStore } from './ownership-transfer-store.ts'
@@ -55,5 +55,5 @@ async function transfer(parts: ComingOfAgeParts, child: Child, studentId: string
 }
 
 async function guardiansOf({ profiles }: ComingOfAgeParts, { guardianIds }: Child) {
-  return [...(await profiles.findAll(guardianIds)).values()].map(contactOf)
+  return guardianContacts((await profiles.findAll(guardianIds)).values())
 }

@@ -13,7 +13,7 @@ type Transfer = Outboxed & {
   /** Of the link's token; empty in an announcement. */
   hash: string
   usedBy: string | null
-  /** A guardian to whom it was mailed has left; absent in documents of older releases. */
+  /** A guardian to whom it was mailed has left or was suspended; absent in documents of older releases. */
   isVoid?: boolean
   expiresAt: Date
 }
@@ -49,8 +49,10 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
       const _id = linkId(child._id)
       const found = await transfers.findOne({ _id })
       if (found && !found.isVoid) return
+      const guardians = await readGuardians()
+      if (guardians.length === 0) return
       const token = newToken()
-      const personal = { studentName: child.firstName, guardians: await readGuardians(), token }
+      const personal = { studentName: child.firstName, guardians, token }
       const event: CameOfAge = { type: 'learner.came-of-age', data: dataOf(child, at), personal }
       const fields = { hash: hashOf(token), isVoid: false, expiresAt: expiryOf(at) }
       if (!found) return add({ _id, childId: child._id, usedBy: null, ...fields }, event)
@@ -60,9 +62,12 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
       )
     },
 
-    /** A guardian who left may not use a link that was mailed before; the next sweep mails those who stay a new one. */
-    voidUnused: async (childId: string, leftAt: Date): Promise<void> => {
-      const mailedBefore = { expiresAt: { $lte: expiryOf(leftAt) } }
+    /**
+     * A guardian who left or was suspended may not use a link that was mailed before; the next sweep mails the others a
+     * new one.
+     */
+    voidUnused: async (childId: string, at: Date): Promise<void> => {
+      const mailedBefore = { expiresAt: { $lte: expiryOf(at) } }
       await transfers.updateOne(
         { _id: linkId(childId), usedBy: null, ...mailedBefore },
         { $set: { isVoid: true } },

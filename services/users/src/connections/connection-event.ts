@@ -1,5 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import { contactOf, personOf } from '../profiles/profile.ts'
+import { guardianContacts, personOf } from '../profiles/profile.ts'
 import type { Connection, MoveType } from './connection.ts'
 import type { Parties } from './connection-parties.ts'
 
@@ -58,7 +58,7 @@ export function connectionEvent(
     personal: {
       teacher: personOf(parties.teacher),
       student: learnerOf(parties),
-      guardians: parties.guardians.map(contactOf),
+      guardians: guardianContacts(parties.guardians),
       message,
       note,
       ...(instead.length > 0 && { alternatives: [...instead] }),

@@ -72,6 +72,16 @@ export async function settleParty(parts: SettleParts, userId: string): Promise<v
   await settleAll(parts, await parts.connections.openOfParty(userId))
 }
 
+/**
+ * Publishes the open connections of a reinstated guardian: events during the suspension lack the address, which other
+ * services need for their mails.
+ */
+export async function nameGuardian(parts: SettleParts, userId: string): Promise<void> {
+  for (const { _id, guardianIds } of await parts.connections.openOfParty(userId))
+    if (guardianIds.includes(userId))
+      await updateConnection(parts, _id, (changed) => ({ changed, type: 'connection.changed' }))
+}
+
 /** To be called after a write: an account or a consent may have been removed between the checks and the write. */
 export async function settleWritten(parts: SettleParts, id: string): Promise<ConnectionDocument> {
   const written = await parts.connections.find(id)

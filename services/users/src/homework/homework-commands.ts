@@ -6,7 +6,7 @@ import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type PartyParts, partiesOf } from '../connections/connection-parties.ts'
 import { type MaterialParts, nameOf, removeMaterials, sendableFiles } from '../materials/material-commands.ts'
-import { contactOf } from '../profiles/profile.ts'
+import { contactOf, guardianContacts } from '../profiles/profile.ts'
 import { findThreadOf } from '../threads/find-thread.ts'
 import { type Part, refuseWriting } from '../threads/thread.ts'
 import { type ThreadParts, threadFactsOf } from '../threads/thread-commands.ts'
@@ -184,7 +184,7 @@ async function eventsOf(parts: HomeworkParts, thread: ThreadDocument) {
     student: student
       ? contactOf(student)
       : { fullName: child?.firstName ?? '', language: guardians[0]?.language ?? ('en' as const) },
-    guardians: guardians.map(contactOf),
+    guardians: guardianContacts(guardians),
   }
   return (type: Type, homework: Homework & { _id: string }, by: string | undefined, at: Date): EventInput => {
     const data = {

@@ -28,7 +28,7 @@ type AccountParts = ConnectionParts &
   PhotoParts & {
     homework: HomeworkStore
     publicPages: Pick<PublicPageStore, 'erase'>
-    transfers: Pick<OwnershipTransferStore, 'erase'>
+    transfers: Pick<OwnershipTransferStore, 'erase' | 'voidUnused'>
     reportedFiles: Pick<ReportedFilesStore, 'erase'>
   }
 
@@ -41,7 +41,10 @@ export async function suspendAccount(
   parts: AccountParts,
   event: { producer: string; sequence: number; subject: string },
 ): Promise<void> {
-  await parts.profiles.setStatus(event.subject, 'suspended', event)
+  const { profiles, children, transfers, now } = parts
+  await profiles.setStatus(event.subject, 'suspended', event)
+  // not the event's time: a link that was mailed before the status was written is void too
+  for (const { _id } of await children.ofGuardian(event.subject)) await transfers.voidUnused(_id, now())
   await settleParty(parts, event.subject)
 }
 

@@ -3,7 +3,7 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { parentData, registeredChild } from '../children/child.ts'
 import { syncChild } from '../children/sync-child.ts'
-import { settleParty } from '../connections/settle-connections.ts'
+import { nameGuardian, settleParty } from '../connections/settle-connections.ts'
 import { inviteRegisteredGuardian } from '../guardians/guardianship.ts'
 import type { Parts } from '../parts.ts'
 import { followProofs } from '../proofs/proof-commands.ts'
@@ -41,7 +41,10 @@ export function accountConsumers(parts: Parts): Consumes {
   return {
     ...rows,
     'user.approved': open,
-    'user.reinstated': open,
+    'user.reinstated': async (event) => {
+      await open(event)
+      await nameGuardian(parts, event.subject)
+    },
     'user.registered': (event) => register(parts, event),
     'user.invited': ({ subject, sequence, data, personal }) => {
       const { email, fullName, language } = personal

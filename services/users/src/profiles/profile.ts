@@ -193,6 +193,10 @@ export function contactOf({ _id: userId, email, fullName, language }: Profile) {
   return { userId, email, fullName, language }
 }
 
+/** Contacts of the guardians who get mails about a child: a suspended one gets none. */
+export const guardianContacts = (guardians: Iterable<Profile>) =>
+  [...guardians].filter(({ status }) => status === 'approved').map(contactOf)
+
 /** Contacts of the accounts that still exist. */
 export function contactsOf(people: ReadonlyMap<string, Profile>, userIds: readonly string[]) {
   return userIds.flatMap((userId) => {

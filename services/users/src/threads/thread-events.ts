@@ -62,7 +62,10 @@ export function threadRead(thread: Thread, by: string, number: number, at: Date)
 /** Ids are readable, personal data is sealed, and the text is in neither. */
 export function messageSent(thread: Thread, message: StoredMessage, people: People): EventInput {
   const to = readersOf(thread, message)
-  const recipients = to.flatMap((userId) => recipientOf(people.get(userId)))
+  const recipients = to.flatMap((userId) => {
+    const profile = people.get(userId)
+    return profile?.status === 'suspended' ? [] : recipientOf(profile)
+  })
   const author = people.get(message.by)
   return {
     type: 'message.sent',
