@@ -203,6 +203,19 @@ describe('a paused connection', () => {
     expect((await ask(p, t, childId)).status).toBe(201)
   })
 
+  it('keeps its homework, which the teacher may withdraw once an administrator has decided', async () => {
+    const { t, connect } = await family()
+    const id = await connect(t)
+    const body = { title: 'Exercise 3', dueAt: new Date(Date.now() + 48 * hourMs).toISOString() }
+    const homework = data(await users.call(`POST /threads/${id}/homework`, { as: t, body }))
+    const withdraw = () => users.call(`DELETE /homework/${homework.id}`, { as: t })
+    await danger({ connectionId: id })
+    expect(await withdraw()).toMatchObject(paused)
+    await decide(id, 'ended')
+    await eventually(async () => (await statusOf(id)) === 'ended')
+    expect((await withdraw()).status).toBe(200)
+  })
+
   it('ends with the teacher’s account, and reinstating it reopens nothing', async () => {
     const { t, connect } = await family()
     const id = await connect(t)

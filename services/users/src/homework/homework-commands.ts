@@ -92,9 +92,14 @@ export async function markHomework(
   return change(parts, { id, thread, by, type: 'homework.marked' }, (found) => marked(found, mark, read))
 }
 
-/** @throws problem `homework-changed` once something is handed in */
+/**
+ * Homework of an ended conversation may be withdrawn too.
+ * @throws problem `connection-paused` while an alert pauses the connection: an administrator may have to read it,
+ * `homework-changed` once something is handed in
+ */
 export async function withdrawHomework(parts: HomeworkParts, id: string, by: string): Promise<void> {
   const { homework, thread } = await findHomework(parts, id, by)
+  if (thread.status === 'suspended') throw problem('connection-paused')
   const emptyText = parts.sealer.seal({ title: '', text: '' })
   await change(parts, { id, thread, by, type: 'homework.withdrawn' }, (found) => withdrawn(found, emptyText))
   await removeMaterials(parts, { _id: { $in: homework.files }, by })

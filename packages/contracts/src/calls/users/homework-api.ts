@@ -85,6 +85,6 @@ export const homeworkApi = endpoints({
     summary: 'Takes back homework that nobody has handed in.',
     access: ['teacher'],
     answer: done,
-    problems: ['not-found', 'homework-changed'],
+    problems: ['not-found', 'connection-paused', 'homework-changed'],
   },
 })
