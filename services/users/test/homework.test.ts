@@ -146,6 +146,19 @@ describe('homework', () => {
     expect(await listOf(student)).toHaveLength(1)
   })
 
+  it('of an ended conversation is neither due nor to be marked; the conversation lists it', async () => {
+    const { id, teacher, student, tell } = await connectedIn(world)
+    const [open, done] = [await given(teacher, id), await given(teacher, id)]
+    await handIn(student, done, { text: 'Done' })
+    await tell('ended', 'ended')
+    await eventually(async () => (await world.threads.find(id))?.status === 'ended')
+    expect(await listOf(student, '?state=open')).toEqual([])
+    expect(await listOf(teacher, '?state=handed-in')).toEqual([])
+    expect(await listOf(student, `?state=open&connectionId=${id}`)).toMatchObject([{ id: open.id }])
+    expect(await listOf(teacher, `?state=handed-in&connectionId=${id}`)).toMatchObject([{ id: done.id }])
+    expect(await listOf(student)).toHaveLength(2)
+  })
+
   it('of a hand-in and a withdrawal at once exactly one succeeds', async () => {
     const { id, teacher, student } = await connectedIn(world)
     const homework = await given(teacher, id)
@@ -223,6 +236,20 @@ describe('homework', () => {
       [near, 0],
     ] as const)
       expect(await published('homework.due', homework, count)).toHaveLength(count)
+  })
+
+  it('has no reminder while the consent to messages is withdrawn', async () => {
+    const { id, teacher, parent, given: consent } = await connectedIn(world, { minor: true })
+    if (!consent) throw new Error('no consent')
+    const homework = await given(teacher, id)
+    await world.consents.withdraw(consent.entry, parent.userId, new Date())
+    const later = { ...world, now: () => new Date(Date.now() + 30 * 3_600_000) }
+    await remindOfHomework(later)
+    expect((await world.homework.find(homework.id))?.remindedAt).toBeNull()
+    const { childId, purpose, teacherId } = consent.entry
+    await world.consents.give({ childId, purpose, teacherId, by: parent.userId, at: new Date() })
+    await remindOfHomework(later)
+    expect(await published('homework.due', homework)).toHaveLength(1)
   })
 
   it('and messages about a child are mailed to no suspended guardian', async () => {

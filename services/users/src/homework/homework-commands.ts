@@ -8,7 +8,7 @@ import { type PartyParts, partiesOf } from '../connections/connection-parties.ts
 import { type MaterialParts, nameOf, removeMaterials, sendableFiles } from '../materials/material-commands.ts'
 import { contactOf, guardianContacts } from '../profiles/profile.ts'
 import { findThreadOf } from '../threads/find-thread.ts'
-import { type Part, refuseWriting } from '../threads/thread.ts'
+import { isOpen, type Part, refuseWriting } from '../threads/thread.ts'
 import { type ThreadParts, threadFactsOf } from '../threads/thread-commands.ts'
 import type { ThreadDocument } from '../threads/thread-document.ts'
 import { type Homework, handedIn, marked, newHomework, reminded, reminderMs, withdrawn } from './homework.ts'
@@ -105,13 +105,13 @@ export async function withdrawHomework(parts: HomeworkParts, id: string, by: str
   await removeMaterials(parts, { _id: { $in: homework.files }, by })
 }
 
-/** Once for each homework that is open a day before it is due. */
+/** Once for each homework that is open a day before it is due and can be handed in. */
 export async function remindOfHomework(parts: HomeworkParts): Promise<void> {
   const { homework, threads, now } = parts
   const at = now()
   for (const { _id, threadId } of await homework.dueBefore(new Date(at.getTime() + reminderMs), at)) {
     const thread = await threads.find(threadId)
-    if (thread?.status !== 'approved') continue
+    if (!thread || !isOpen(thread, await threadFactsOf(parts, thread))) continue
     const eventOf = await eventsOf(parts, thread)
     await homework.update(
       _id,

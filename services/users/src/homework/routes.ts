@@ -27,7 +27,11 @@ export function homeworkRoutes(parts: HomeworkParts): Route[] {
     route(homeworkApi, 'GET /homework', async ({ identity: { userId }, query }) => {
       const { connectionId, ...wanted } = query
       const all = await threadsOf(parts, userId)
-      const threads = connectionId ? all.filter((thread) => thread.connectionId === connectionId) : all
+      const isToDo = wanted.state === 'open' || wanted.state === 'handed-in'
+      const threads = all.filter((thread) =>
+        // nobody can hand in or mark homework of an ended or paused connection
+        connectionId ? thread.connectionId === connectionId : !isToDo || thread.status === 'approved',
+      )
       const threadIds = threads.map((thread) => thread.connectionId)
       const { rows, ...counts } = await parts.homework.page({ ...wanted, threadIds })
       const data = await homeworkAnswers(parts, rows, { threads, userId })
