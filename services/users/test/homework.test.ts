@@ -252,6 +252,23 @@ describe('homework', () => {
     expect(await published('homework.due', homework)).toHaveLength(1)
   })
 
+  it('is marked once, however often the same mark is sent', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    const homework = await given(teacher, id)
+    const work = data<Homework>(await handIn(student, homework, { text: 'Done' }))
+    const body = { value: 15, comment: 'Well done', handedInAt: work.handIn?.at }
+    const answers = [await mark(teacher, homework, body), await mark(teacher, homework, body)]
+    const [first, again] = answers.map((answer) => data<Homework>(answer))
+    expect(again).toEqual(first)
+    // each event is a version
+    expect((await world.homework.find(homework.id))?.v).toBe(3)
+    for (const other of [{ value: 16 }, { comment: 'Very well done' }]) {
+      await mark(teacher, homework, { ...body, ...other })
+      expect(await listOf(teacher)).toMatchObject([{ mark: other }])
+    }
+    expect((await world.homework.find(homework.id))?.v).toBe(5)
+  })
+
   it('and messages about a child are mailed to no suspended guardian', async () => {
     const { id, teacher, parents } = await connectedIn(world, { minor: true, guardians: 2 })
     const [suspended = teacher, other = teacher] = parents

@@ -78,18 +78,28 @@ export async function handIn(
   )
 }
 
-/** @throws problems of the conversation, `message-empty`, `homework-changed` */
+/**
+ * The same mark again changes nothing, as after a lost answer.
+ * @throws problems of the conversation, `message-empty`, `homework-changed`
+ */
 export async function markHomework(
   parts: HomeworkParts,
   id: string,
   by: string,
   { value, comment, handedInAt }: { value: number | null; comment: string; handedInAt?: string | undefined },
 ): Promise<HomeworkDocument> {
+  const { sealer, now } = parts
   const { thread } = await writableHomework(parts, id, by)
-  if (value === null && comment.trim() === '') throw problem('message-empty')
-  const mark = { value, sealed: parts.sealer.seal({ text: comment.trim() }), at: parts.now() }
+  const text = comment.trim()
+  if (value === null && text === '') throw problem('message-empty')
+  const mark = { value, sealed: sealer.seal({ text }), at: now() }
   const read = handedInAt === undefined ? undefined : new Date(handedInAt)
-  return change(parts, { id, thread, by, type: 'homework.marked' }, (found) => marked(found, mark, read))
+  const isSame = ({ mark: before }: Homework) =>
+    before !== null && isDeepStrictEqual([before.value, sealer.unseal(before.sealed)], [value, { text }])
+  return change(parts, { id, thread, by, type: 'homework.marked' }, (found) => {
+    const changed = marked(found, mark, read)
+    return isSame(found) ? null : changed
+  })
 }
 
 /**
