@@ -904,6 +904,29 @@ describe('a parent', () => {
     expect(await eventsOf('connection.changed', id, 2)).toHaveLength(2)
   })
 
+  it('consents to video again with a request or an agreement, for the other connections with that teacher too', async () => {
+    const { t, p, childId } = await family()
+    const roleData = { educationLevel: 'primary', birthYear: 2015 }
+    const s = await users.account('student', { roleData })
+    await users.children.documents.updateOne({ _id: childId }, { $set: { accountId: s.userId } })
+    const { id } = data(await ask(p, t, { childId }))
+    await act(t, id, 'accept')
+    await review(id, 'approved')
+    await eventually(async () => (await read(s, id))['status'] === 'approved')
+    const withoutVideo = async () => (await users.connections.find(id))?.videoWithdrawn
+    for (const again of [
+      () => ask(p, t, { childId, subject: 'physics' }),
+      async () => act(p, data(await ask(s, t, { subject: 'arabic' })).id, 'consent'),
+    ]) {
+      for (const each of await users.consents.ofChildren([childId]))
+        if (each.purpose === 'video') await users.call(`DELETE /consents/${each._id}`, { as: p })
+      expect(await withoutVideo()).toBe(true)
+      const { id: other } = data(await again())
+      expect(await withoutVideo()).toBe(false)
+      await act(t, other, 'decline')
+    }
+  })
+
   it('changes a child’s first name: its connections publish the newest name once', async () => {
     const { t, p, childId } = await family()
     const { id } = data(await ask(p, t, { childId }))

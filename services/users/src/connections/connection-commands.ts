@@ -9,7 +9,7 @@ import { type Learner, learnerOf, requestFor, type Wish } from './connection-req
 import { withConsent } from './guardian-consent.ts'
 import { endPaused, pause, reopen } from './pauses/connection-pause.ts'
 import { reviewFlags } from './review-flags.ts'
-import { type SettleParts, settleWritten } from './settle-connections.ts'
+import { type SettleParts, settleChild, settleWritten } from './settle-connections.ts'
 import { updateConnection } from './update-connection.ts'
 import type { UpgradeStore } from './upgrade-store.ts'
 
@@ -64,6 +64,8 @@ export async function requestConnection(
   // an alert that paused the pair between the check and the write did not see this request
   const paused = (await connections.findPausedPair(connection))?.pause
   if (paused) await updateConnection(parts, _id, (found) => pause(found, paused.stoppedAt, now()))
+  // the consent counts for the other connections with this teacher too
+  if (consenting) await settleChild(parts, consenting.childId)
   return settleWritten(parts, _id)
 }
 
@@ -81,8 +83,10 @@ export async function actOnConnection(
   move(found, step)
   const write = () => updateConnection(parts, id, (connection) => move(connection, step))
   const { childId, teacherId } = found
-  if (action === 'consent' && childId) await withConsent(parts, { _id: id, teacherId, childId, by }, write)
-  else if (action === 'accept') {
+  if (action === 'consent' && childId) {
+    await withConsent(parts, { _id: id, teacherId, childId, by }, write)
+    await settleChild(parts, childId)
+  } else if (action === 'accept') {
     const { places, offer } = await requirePlaceFor(parts, found)
     await connections.withPlace(found, { places, offer, at: now() }, write)
   } else await write()
