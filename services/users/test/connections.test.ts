@@ -6,8 +6,10 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { type Connection, move } from '../src/connections/connection.ts'
+import { reviewConnection } from '../src/connections/connection-commands.ts'
 import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { seedDemoConnections } from '../src/connections/demo-connections.ts'
+import { pauseForAlert } from '../src/connections/pauses/pause-connections.ts'
 import { settleParty } from '../src/connections/settle-connections.ts'
 import { updateConnection } from '../src/connections/update-connection.ts'
 import { inviteRegisteredGuardian } from '../src/guardians/guardianship.ts'
@@ -635,6 +637,16 @@ describe('a minor with an own account', () => {
     expect((await ask(s, t)).body).toMatchObject({ code: 'GUARDIAN_CONSENT_REQUIRED' })
   })
 
+  it('an adult’s new level is published to the open connections once', async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    const { id } = data(await ask(s, t))
+    expect((await change(s, { educationLevel: 'other', currentGrade: '' })).status).toBe(200)
+    const [changed] = await eventsOf('connection.changed', id)
+    expect(changed?.data).toMatchObject({ learnerLevel: 'other' })
+    await settleParty(users, s.userId)
+    expect(await eventsOf('connection.changed', id)).toHaveLength(1)
+  })
+
   it('enters the year of birth later: open requests use it from then on', async () => {
     const { s, p, t, childId } = await linked({ educationLevel: 'secondary' })
     expect((await ask(s, t)).body).toMatchObject({ code: 'BIRTH_YEAR_REQUIRED' })
@@ -925,6 +937,21 @@ describe('a parent', () => {
       expect(await withoutVideo()).toBe(false)
       await act(t, other, 'decline')
     }
+  })
+
+  it('changes a child’s level: it stays in every later event of the connection', async () => {
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    await act(t, id, 'accept')
+    await review(id, 'approved')
+    await eventually(async () => (await read(p, id))['status'] === 'approved')
+    const college = { version: 1, educationLevel: 'college', grade: 'college-7' }
+    expect((await users.call(`PATCH /children/${childId}`, { as: p, body: college })).status).toBe(200)
+    const at = new Date()
+    await pauseForAlert(users, randomUUID(), { connectionId: id }, at)
+    await reviewConnection(users, id, { decision: 'reopened', by: 'admin', notes: '', at: new Date() })
+    for (const type of ['connection.changed', 'connection.suspended', 'connection.reopened'] as const)
+      expect((await eventsOf(type, id)).map((event) => event.data.learnerLevel)).toEqual(['college'])
   })
 
   it('changes a child’s first name: its connections publish the newest name once', async () => {

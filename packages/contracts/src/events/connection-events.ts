@@ -23,7 +23,7 @@ const connection = z.object({
   minor: z.boolean(),
   /** Decides the allowed forms of a lesson (product.md §5); null when not given. */
   learnerBirthYear: z.number().int().nullable(),
-  /** School level at the time of the request; absent when the learner did not say. */
+  /** The learner's school level, updated while the connection is open; absent when the learner did not say. */
   learnerLevel: z.enum(educationLevelKeys).optional(),
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
   /** True while the guardian's consent to video lessons is withdrawn: only face-to-face lessons are allowed. */
@@ -147,7 +147,7 @@ export const connectionEvents = defineEvents({
   },
   'connection.changed': {
     summary:
-      'Who guards the learner, the year of birth or what is consented to changed; everything else stands.',
+      'Who guards the learner, the year of birth, the school level or what is consented to changed; everything else stands.',
     topic: 'connection-events',
     producer: 'users',
     data: connection,

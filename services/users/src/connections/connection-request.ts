@@ -57,14 +57,18 @@ export async function learnerOf(
   }
 }
 
-/** The learner's age today: from the child record that guardians maintain, else from the account's own profile. */
+/** The learner's age and level today: from the child record that guardians maintain, else from the own profile. */
 export function currentLearner(
   { student, child }: { student: Profile | null; child: Child | null },
   today: Date,
-): Pick<Learner, 'minor' | 'learnerBirthYear' | 'childVersion'> {
+): Pick<Learner, 'minor' | 'learnerBirthYear' | 'learnerLevel' | 'childVersion'> {
   if (child) return learnerFromChild(child, today, student)
   if (!student) return { minor: false, learnerBirthYear: null }
-  return { minor: isMinorAccount(student, today), learnerBirthYear: birthYearOf(student) }
+  return {
+    minor: isMinorAccount(student, today),
+    learnerBirthYear: birthYearOf(student),
+    ...levelOf(student.roleData['educationLevel']),
+  }
 }
 
 /** @throws problem `body-invalid` when the teacher does not teach the subject */

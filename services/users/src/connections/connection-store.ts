@@ -138,12 +138,13 @@ const learnerSideOf = ({ studentId, guardianIds }: Connection): string[] => [
 
 function fieldsOf(connection: Connection) {
   const { status, guardianIds, needs, message, note, remindedAt, decidedAt, adminReviewedAt } = connection
-  const { studentId, childId, requesterId, minor, learnerBirthYear, requestedAt, childVersion } = connection
-  const { videoWithdrawn = false, pause = null, liftedAt = null } = connection
+  const { studentId, childId, requesterId, minor, learnerBirthYear, learnerLevel, requestedAt } = connection
+  const { childVersion, videoWithdrawn = false, pause = null, liftedAt = null } = connection
   return {
     ...{ status, guardianIds, needs, message, note, remindedAt, decidedAt, adminReviewedAt },
     ...{ studentId, childId, requesterId, minor, learnerBirthYear, requestedAt },
-    ...{ videoWithdrawn, pause, liftedAt, ...(childVersion !== undefined && { childVersion }) },
+    ...{ videoWithdrawn, pause, liftedAt, ...(learnerLevel && { learnerLevel }) },
+    ...(childVersion !== undefined && { childVersion }),
     learnerSide: learnerSideOf(connection),
     dueAt: dueAt(connection) ?? never,
   }

@@ -33,7 +33,7 @@ export type Connection = {
   preferredTimes?: readonly PreferredTime[]
   minor: boolean
   learnerBirthYear: number | null
-  /** School level at the time of the request, for the ministry's report; absent when the learner did not say. */
+  /** The learner's school level, for group hours and the ministry's report; absent when the learner did not say. */
   learnerLevel?: EducationLevel
   /** The guardian withdrew the consent to video lessons; absent in documents of older releases. */
   videoWithdrawn?: boolean
@@ -60,7 +60,7 @@ export type MoveType = Exclude<ConnectionEventType, 'connection.requested'>
 /** Fields of the learner that may change after the request. */
 type LearnerUpdate = Pick<
   Connection,
-  'guardianIds' | 'minor' | 'learnerBirthYear' | 'videoWithdrawn' | 'childVersion'
+  'guardianIds' | 'minor' | 'learnerBirthYear' | 'learnerLevel' | 'videoWithdrawn' | 'childVersion'
 >
 
 /** A connection after a change, with the type of the event that publishes it. */
@@ -263,6 +263,7 @@ function isSame(before: Connection, after: Connection): boolean {
     after.guardianIds.every((userId) => before.guardianIds.includes(userId)) &&
     before.minor === after.minor &&
     before.learnerBirthYear === after.learnerBirthYear &&
+    before.learnerLevel === after.learnerLevel &&
     before.childVersion === after.childVersion &&
     (before.videoWithdrawn ?? false) === (after.videoWithdrawn ?? false)
   )
