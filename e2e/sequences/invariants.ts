@@ -276,7 +276,7 @@ const connectionsIn = (reply: Reply) => rows(reply) as Connection[]
 
 /**
  * A free teacher has no more learners than places, promises none of them twice and offers each free one to the first
- * in the list. What a draft becomes is a request of the minor.
+ * in the list who can take it. What a draft becomes is a request of the minor.
  */
 async function waitingList(world: World): Promise<void> {
   if (world.taught.length === 0 || world.actors.get('teacher')?.isGone) return
@@ -305,7 +305,14 @@ async function waitingList(world: World): Promise<void> {
     const inLine = listed.flatMap(({ position }) => position ?? [])
     if (inLine.sort().some((position, index) => position !== index + 1))
       return 'the waiting list has no order'
-    return inLine.length > 0 && taught + held < places ? 'a free place is offered to nobody' : null
+    // the minor cannot take one without a guardian, nor beside some connections with the teacher
+    const canMinor = world.guardians.size > 0 && all.every(({ student }) => !student.minor)
+    const isAwaited = lists.some(
+      (list, index) =>
+        (canMinor || names[index] === 'learner' || names[index] === 'classmate') &&
+        list.some(({ position }) => position !== null),
+    )
+    return isAwaited && taught + held < places ? 'a free place is offered to nobody' : null
   })
 }
 

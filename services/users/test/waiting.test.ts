@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WaitingRequest } from '@darsi/contracts/calls/users/waiting-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
@@ -61,6 +62,20 @@ const erasureOf = ({ userId }: Identity): EventInput => ({
   data: { userId, role: 'student', at: new Date().toISOString(), by: 'admin' },
   personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
 })
+
+const decided = (
+  { userId, role }: Identity,
+  type: 'user.suspended' | 'user.reinstated',
+  sequence: number,
+) => {
+  const data = { userId, role, at: new Date().toISOString(), by: 'admin' }
+  const personal = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
+  const event: EventInput =
+    type === 'user.suspended'
+      ? { type, data: { ...data, previous: 'approved' }, personal: { ...personal, reason: '' } }
+      : { type, data, personal }
+  return users.kafka.publish('admin', userId, sequence, event)
+}
 
 /** A teacher with five learners. @returns the connections too */
 async function fullTeacher() {
@@ -257,6 +272,33 @@ describe('the waiting list of a full teacher', () => {
     expect((await act(t, connectionId, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
     await followPlaces(users, t.userId)
     expect((await waiting(second))[0]).toMatchObject({ position: 1, offeredUntil: null })
+  })
+
+  it('offers a place at once to the first who can use it; those before are offered one when they can', async () => {
+    const { t, taught } = await fullTeacher()
+    const [guardianless, suspended, able] = await Promise.all([minor(), adult(), adult()])
+    for (const [index, { userId }] of [guardianless, suspended, able].entries())
+      await users.waiting.keep(waitingFor(t, userId, index))
+    await decided(suspended, 'user.suspended', 1)
+    await eventually(async () => (await users.profiles.find(suspended.userId))?.status === 'suspended')
+    const isOffered = async ({ userId: requesterId }: Identity) =>
+      Boolean((await users.waiting.documents.findOne({ requesterId }))?.offeredAt)
+    // a failing database is no reason to pass over anybody
+    const openOfPair = async () => {
+      throw problem('unavailable')
+    }
+    const failing = { ...users.connections, taughtBy: async () => 0, openOfPair }
+    await expect(followPlaces({ ...users, connections: failing }, t.userId)).rejects.toMatchObject({
+      slug: 'unavailable',
+    })
+    await act(t, taught[0] ?? '', 'end')
+    await eventually(() => isOffered(able))
+    expect([await isOffered(guardianless), await isOffered(suspended)]).toEqual([false, false])
+    await decided(suspended, 'user.reinstated', 2)
+    await eventually(async () => (await users.profiles.find(suspended.userId))?.status === 'approved')
+    await act(t, taught[1] ?? '', 'end')
+    await eventually(() => isOffered(suspended))
+    expect(await isOffered(guardianless)).toBe(false)
   })
 
   it('takes one place for one learner, also when another one became free after the offer', async () => {

@@ -1,11 +1,11 @@
 import { problem } from '@darsi/kit/http/problem.ts'
-import { isFindable, type Profile } from '../profiles/profile.ts'
+import type { Profile } from '../profiles/profile.ts'
 import { isFull, type PlaceParts, requirePlaceFor } from '../waiting/offer-places.ts'
 import { type Action, expireOrRemind, move, newConnection, review } from './connection.ts'
 import type { ConnectionDocument } from './connection-document.ts'
 import { connectionEvent } from './connection-event.ts'
 import { partiesOf } from './connection-parties.ts'
-import { type Learner, learnerOf, requestFor, type Wish } from './connection-request.ts'
+import { prepareRequest, type Wish } from './connection-request.ts'
 import { withConsent } from './guardian-consent.ts'
 import { endPaused, pause, reopen } from './pauses/connection-pause.ts'
 import { reviewFlags } from './review-flags.ts'
@@ -14,28 +14,6 @@ import { updateConnection } from './update-connection.ts'
 import type { UpgradeStore } from './upgrade-store.ts'
 
 export type ConnectionParts = SettleParts & PlaceParts & { upgrades: UpgradeStore }
-
-/**
- * The request of a caller, checked and not written.
- * @throws problem as the contract of `POST /connections` names them
- */
-export async function prepareRequest(
-  { connections, profiles, children, now }: ConnectionParts,
-  caller: Profile,
-  wish: Wish,
-  known?: Learner,
-) {
-  const learner = known ?? (await learnerOf(caller, wish, children, now()))
-  const teacher = await profiles.find(wish.teacherId)
-  if (!teacher || !isFindable(teacher)) throw problem('not-found')
-  const request = requestFor(caller, learner, teacher, wish)
-  if (await connections.findPausedPair(request)) throw problem('connection-paused')
-  // claims decide between requests at once; those of a child that has its own account now name the child
-  const openOnes = await connections.openOfPair(request)
-  if (openOnes.some(({ subject }) => subject === request.subject)) throw problem('connection-exists')
-  if (openOnes.some(({ status }) => status === 'pending')) throw problem('connection-waiting')
-  return request
-}
 
 /**
  * @param isOffered the place was offered to the caller

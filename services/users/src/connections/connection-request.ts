@@ -8,9 +8,11 @@ import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Child } from '../children/child.ts'
 import type { ChildStore } from '../children/child-store.ts'
-import { birthYearOf, isAgeUnknown, isMinorAccount, type Profile } from '../profiles/profile.ts'
+import { birthYearOf, isAgeUnknown, isFindable, isMinorAccount, type Profile } from '../profiles/profile.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
 import { publicSubjects } from '../teachers/card-review.ts'
 import type { Connection } from './connection.ts'
+import type { ConnectionStore } from './connection-store.ts'
 
 export type Wish = {
   teacherId: string
@@ -24,6 +26,35 @@ export type Learner = Pick<
   Connection,
   'studentId' | 'childId' | 'guardianIds' | 'minor' | 'learnerBirthYear' | 'learnerLevel' | 'childVersion'
 >
+
+export type RequestParts = {
+  connections: Pick<ConnectionStore, 'findPausedPair' | 'openOfPair'>
+  profiles: Pick<ProfileStore, 'find'>
+  children: Pick<ChildStore, 'guarded' | 'ofAccount'>
+  now: () => Date
+}
+
+/**
+ * The request of a caller, checked and not written.
+ * @throws problem as the contract of `POST /connections` names them
+ */
+export async function prepareRequest(
+  { connections, profiles, children, now }: RequestParts,
+  caller: Profile,
+  wish: Wish,
+  known?: Learner,
+) {
+  const learner = known ?? (await learnerOf(caller, wish, children, now()))
+  const teacher = await profiles.find(wish.teacherId)
+  if (!teacher || !isFindable(teacher)) throw problem('not-found')
+  const request = requestFor(caller, learner, teacher, wish)
+  if (await connections.findPausedPair(request)) throw problem('connection-paused')
+  // claims decide between requests at once; those of a child that has its own account now name the child
+  const openOnes = await connections.openOfPair(request)
+  if (openOnes.some(({ subject }) => subject === request.subject)) throw problem('connection-exists')
+  if (openOnes.some(({ status }) => status === 'pending')) throw problem('connection-waiting')
+  return request
+}
 
 /**
  * The learner for whom the caller requests: the caller, or one of the caller's children.

@@ -7,11 +7,11 @@ import { move, newConnection } from './connection.ts'
 import {
   actOnConnection,
   type ConnectionParts,
-  prepareRequest,
   requestConnection,
   reviewConnection,
 } from './connection-commands.ts'
 import { connectionEvent } from './connection-event.ts'
+import { prepareRequest } from './connection-request.ts'
 import type { ConnectionStore } from './connection-store.ts'
 
 const hoursOfWeek = 7 * 24

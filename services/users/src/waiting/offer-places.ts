@@ -1,22 +1,20 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { problem } from '@darsi/kit/http/problem.ts'
+import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import type { Connection } from '../connections/connection.ts'
+import { prepareRequest, type RequestParts, type Wish } from '../connections/connection-request.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import { isFindable, personOf } from '../profiles/profile.ts'
-import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
 import { lapse, offer, offeredUntil, type WaitingRequest } from './waiting-request.ts'
 import type { WaitingStore } from './waiting-store.ts'
 
-export type PlaceParts = {
+export type PlaceParts = RequestParts & {
   teachers: TeacherStore
   connections: Pick<ConnectionStore, 'taughtBy' | 'find' | 'holdPlace' | 'releasePlace'>
   upgrades: Pick<UpgradeStore, 'places'>
-  profiles: Pick<ProfileStore, 'find'>
   waiting: WaitingStore
-  now: () => Date
 }
 
 /** @param userOf the connection that used an offer may take the place held for it */
@@ -87,14 +85,39 @@ async function offerPlaces(parts: PlaceParts, teacherId: string): Promise<void> 
   const { waiting, profiles, connections, now } = parts
   if (!isFindable(await profiles.find(teacherId))) return
   const { places, free } = await placesOf(parts, teacherId)
-  for (let left = free; left > 0; left--) {
-    const next = await waiting.next(teacherId)
+  const passedOver: string[] = []
+  for (let left = free; left > 0; ) {
+    const next = await waiting.next(teacherId, passedOver)
     if (!next) return
+    if (!(await canBeSent(parts, next))) {
+      // it stays in the list: an account may be reinstated, and a pause lifted
+      passedOver.push(next._id)
+      continue
+    }
     // another process may have counted the same place
     if (places !== null && !(await connections.holdPlace(next, { places, at: now() }))) return
     const eventOf = await eventsOf(parts, next, 'place.offered')
     await waiting.update(next._id, (found) => offer(found, now()), eventOf)
+    left--
   }
+}
+
+/** Whether the requester could send it now. A failing database is no answer: its error is thrown. */
+async function canBeSent(parts: PlaceParts, request: WaitingRequest): Promise<boolean> {
+  const requester = await parts.profiles.find(request.requesterId)
+  if (requester?.status !== 'approved') return false
+  try {
+    await prepareRequest(parts, requester, wishOf(request))
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    return false
+  }
+}
+
+export const wishOf = (request: WaitingRequest): Wish => {
+  const { teacherId, subject, message, preferredTimes = [], childId } = request
+  return { teacherId, subject, message, preferredTimes, ...(childId && { childId }) }
 }
 
 async function releaseAnswered(parts: PlaceParts, teacherId: string): Promise<void> {

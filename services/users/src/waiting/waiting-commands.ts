@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { isProblem, Problem, problem } from '@darsi/kit/http/problem.ts'
-import {
-  type ConnectionParts,
-  prepareRequest,
-  requestConnection,
-} from '../connections/connection-commands.ts'
-import { type Learner, learnerOf, type Wish } from '../connections/connection-request.ts'
+import { type ConnectionParts, requestConnection } from '../connections/connection-commands.ts'
+import { type Learner, learnerOf, prepareRequest, type Wish } from '../connections/connection-request.ts'
 import type { Profile } from '../profiles/profile.ts'
-import { followPlaces, isFull, removeRequest } from './offer-places.ts'
-import { requireSendable, type WaitingRequest } from './waiting-request.ts'
+import { followPlaces, isFull, removeRequest, wishOf } from './offer-places.ts'
+import { requireSendable } from './waiting-request.ts'
 
 /** Adds a request to the waiting list; the rules of a request apply. @throws problem as `POST /connections` does */
 export async function joinWaitingList(parts: ConnectionParts, caller: Profile, wish: Wish) {
@@ -121,11 +117,3 @@ function waitingRequest(caller: Profile, wish: Wish & { subject: TeacherSubject 
     connectionId: null,
   }
 }
-
-const wishOf = ({ teacherId, subject, message, preferredTimes = [], childId }: WaitingRequest): Wish => ({
-  teacherId,
-  subject,
-  message,
-  preferredTimes,
-  ...(childId && { childId }),
-})

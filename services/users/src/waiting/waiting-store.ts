@@ -56,7 +56,9 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
     ofGuardianless: (learnerId: string) =>
       requests.find({ learnerId, waitsFor: 'guardian' }, { sort: inOrder }).toArray(),
 
-    next: (teacherId: string) => requests.findOne({ teacherId, ...inLine }, { sort: inOrder }),
+    /** The first in the line besides those that are passed over. */
+    next: (teacherId: string, passedOver: readonly string[] = []) =>
+      requests.findOne({ teacherId, ...inLine, _id: { $nin: [...passedOver] } }, { sort: inOrder }),
 
     position: async ({ teacherId, since, _id }: WaitingRequest): Promise<number> => {
       const before = [{ since: { $lt: since } }, { since, _id: { $lt: _id } }]
