@@ -652,6 +652,39 @@ describe('erasure', () => {
     expect((await post(teacher, `/sessions/${id}/report`, report)).body['code']).toBe('SESSION_STATE')
   })
 
+  it.each([
+    ['a child without an account', { birthYear: 2015, minor: true, isChild: true }],
+    ['an account', { birthYear: 2015, minor: true, withGuardian: true }],
+  ])(
+    'of the link between a guardian and %s ends the access to closed lessons, and not the other guardian’s',
+    async (_, learner) => {
+      const made = await held(learner)
+      const { id, connectionId, teacher, parent, childId, publishChange } = made
+      const other = someone('parent')
+      const guardians = [parent.userId, other.userId]
+      await post(teacher, `/sessions/${id}/report`, report)
+      // the events of an account's connection name its child too
+      await publishChange('ended', 'ended', { guardians, childId })
+      const statusFor = async (as: Identity) =>
+        (await world.call(`GET /reports/${id}/report.pdf`, { as })).status
+      await eventually(async () => (await statusFor(other)) === 200)
+      await world.kafka.publish('users', childId, 1, {
+        type: 'guardian.left',
+        data: {
+          ...{ childId, ...('withGuardian' in learner && { accountId: made.student.userId }) },
+          ...{ guardianId: parent.userId, guardianIds: [other.userId], at: clock.now.toISOString() },
+        },
+        personal: { childName: 'Adam', guardianName: 'Leila', guardians: [] },
+      })
+      await eventually(async () => (await world.call('GET /sessions', { as: parent })).body['total'] === 0)
+      expect(await statusFor(parent)).toBe(404)
+      expect(await statusFor(other)).toBe(200)
+      expect((await lessonFor(other, id)).report).toMatchObject({ topics: report.topics })
+      const row = await world.collections.connections.findOne({ _id: connectionId })
+      expect(row?.guardianIds).toEqual([other.userId])
+    },
+  )
+
   it('is not the take-over of a child by its own account: the texts stay, whichever topic comes first', async () => {
     const { id, student, parent, childId, publishChange, kept } = await texts()
     await world.kafka.publish('users', childId, 1, {
@@ -665,6 +698,21 @@ describe('erasure', () => {
     await publishChange('ended', 'changed', { guardians: [], accountId: student.userId })
     await eventually(async () => (await lessonFor(student, id)).report !== null)
     expect(await kept()).toContain('Home of Adam')
+    expect(await kept()).toContain(report.topics)
+  })
+
+  it('is not the take-over of a closed connection that users has removed: the learner reads it, the guardian does not', async () => {
+    const { id, student, parent, childId, kept } = await texts()
+    await world.kafka.publish('users', childId, 1, {
+      type: 'guardian.left',
+      data: {
+        ...{ childId, accountId: student.userId, guardianId: parent.userId },
+        ...{ guardianIds: [], at: clock.now.toISOString() },
+      },
+      personal: { childName: '', guardianName: 'Leila', guardians: [] },
+    })
+    await eventually(async () => (await lessonFor(student, id))?.report)
+    expect((await world.call(`GET /sessions/${id}`, { as: parent })).status).toBe(404)
     expect(await kept()).toContain(report.topics)
   })
 

@@ -139,6 +139,8 @@ type Change = {
   guardians?: string[]
   /** The account that a child has got. */
   accountId?: string
+  /** Of a minor's account. */
+  childId?: string
   videoWithdrawn?: boolean
   learnerBirthYear?: number
 }

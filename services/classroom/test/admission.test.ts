@@ -139,6 +139,27 @@ describe('a seat is closed within seconds', () => {
   })
 })
 
+describe('a room of a removed connection', () => {
+  it('is closed to a guardian who left the child, and open to the other one', async () => {
+    const lesson = await lessonOf(world, child)
+    const { sessionId, parent, student } = lesson
+    const [other, childId] = [someone('parent'), randomUUID()]
+    const statusFor = async (as: Identity) => (await world.call(`GET /classroom/${sessionId}`, { as })).status
+    await lesson.publishConnection('ended', 'ended', { childId, guardianIds: [parent.userId, other.userId] })
+    expect(await statusFor(parent)).toBe(200)
+    await world.kafka.publish('users', childId, 1, {
+      type: 'guardian.left',
+      data: {
+        ...{ childId, accountId: student.userId, guardianId: parent.userId },
+        ...{ guardianIds: [other.userId], at: world.now().toISOString() },
+      },
+      personal: { childName: 'Amina', guardianName: 'Leila', guardians: [] },
+    })
+    await eventually(async () => (await statusFor(parent)) === 404)
+    expect(await statusFor(other)).toBe(200)
+  })
+})
+
 describe('a lesson that nobody has started', () => {
   it.each([
     ['was cancelled', 'session.cancelled', 0],

@@ -1,3 +1,4 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -9,6 +10,14 @@ beforeAll(async () => {
   classroom = await start()
 })
 afterAll(() => classroom.close())
+
+/** The connection that `users` removed a year after its end. */
+const connectionOf = ({ data: { childId, guardianId, guardianIds } }: DarsiEvent<'guardian.left'>) =>
+  classroom.collections.connections.insertOne({
+    ...{ _id: 'removed', status: 'ended', teacherId: 't1', studentId: null, childId, minor: true },
+    ...{ guardianIds: [guardianId, ...guardianIds], partyIds: ['t1', guardianId, ...guardianIds] },
+    ...{ learnerBirthYear: null, videoWithdrawn: false, studentName: 'Adam' },
+  })
 
 describe('an event', () => {
   it('that another service signed changes nothing', async () => {
@@ -23,7 +32,8 @@ describe('an event', () => {
     await classroom.disconnect()
     const deliveries = createDeliveries({ ...classroom, group: 'classroom' })
     const { beginnings, life, endings, afterErasure } = createStory()
-    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...afterErasure])).toEqual([])
+    const story = [...beginnings, ...life, ...endings, ...afterErasure]
+    expect(await deliveries.twice(story, { 'guardian.left': connectionOf })).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual([])

@@ -1,10 +1,12 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { connectionConsumers } from './connections/events.ts'
 import { reviewCareChange } from './guardians/care-change-commands.ts'
+import { eraseLearnerHomework } from './homework/homework-commands.ts'
 import type { Parts } from './parts.ts'
 import { accountConsumers, accountRows } from './profiles/events.ts'
 import { followProofs } from './proofs/proof-commands.ts'
 import { followReview, followTemplate } from './teachers/search-updates.ts'
+import { leaveClosedThreads } from './threads/thread-commands.ts'
 import { followPlaces } from './waiting/offer-places.ts'
 import { sendDrafts } from './waiting/waiting-commands.ts'
 
@@ -18,7 +20,10 @@ export function consumes(parts: Parts): Consumes {
     'guardian.joined': async ({ data }) => {
       if (data.accountId) await sendDrafts(parts, data.accountId)
     },
-    'guardian.left': ({ data }) => parts.transfers.voidUnused(data.childId, new Date(data.at)),
+    'guardian.left': async ({ data }) => {
+      await parts.transfers.voidUnused(data.childId, new Date(data.at))
+      await eraseLearnerHomework(parts, await leaveClosedThreads(parts, data))
+    },
     'care-change.reviewed': ({ data, personal }) => {
       const { changeId, decision, by } = data
       const times = { askedAt: new Date(data.askedAt), at: new Date(data.at) }

@@ -42,6 +42,20 @@ const addChild = async (as: Identity, birthYear: number) => {
 const inYears = (years: number) => {
   users.clock.ahead = years * 366 * 24 * 3600 * 1000
 }
+/** The thread follows the end of the connection before the test continues. */
+const erase = async ({ userId }: Identity) => {
+  await users.kafka.publish('admin', userId, 5, {
+    type: 'user.deletion-requested',
+    data: { userId, role: 'teacher', by: userId, at: new Date().toISOString() },
+    personal: { email: 't@example.tn', fullName: 'T', language: 'fr' },
+  })
+  await users.kafka.published('user.erased', userId, 1)
+  await eventually(async () =>
+    (await users.threads.documents.find({ teacherId: userId }).toArray()).every(
+      ({ status }) => status === 'ended',
+    ),
+  )
+}
 const children = async (as: Identity) => data(await users.call('GET /children', { as }))
 const statusOf = async (as: Identity, path: string) => (await users.call(`GET ${path}`, { as })).status
 const learner = () => {
@@ -160,6 +174,50 @@ describe('at 18', () => {
     expect(await statusOf(q, `/connections/${id}`)).toBe(200)
     await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 404)
     expect(await statusOf(q, `/threads/${id}/messages`)).toBe(200)
+  })
+
+  it('a guardian who leaves no longer sees the conversation of an erased teacher, nor of a removed connection', async () => {
+    const [t, p, q] = await Promise.all([teacher(), parent(), parent()])
+    const childId = await addChild(p, year - 12)
+    await users.children.addGuardian(childId, q.userId, p.userId)
+    const other = await teacher()
+    const hidden = await ask(p, t, { childId })
+    await approve(hidden, t)
+    const removed = await ask(p, other, { childId, subject: 'physics' })
+    await approve(removed, other)
+    for (const id of [hidden, removed])
+      await eventually(async () => (await statusOf(q, `/threads/${id}/messages`)) === 200)
+    await users.call(`POST /connections/${removed}/end`, { as: p, body: {} })
+    await eventually(async () => (await users.threads.find(removed))?.status === 'ended')
+    await users.connections.documents.deleteOne({ _id: removed })
+    await erase(t)
+    for (const id of [hidden, removed]) expect(await statusOf(p, `/threads/${id}/messages`)).toBe(200)
+
+    await users.call(`DELETE /children/${childId}`, { as: p })
+    for (const id of [hidden, removed]) {
+      await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 404)
+      expect(await statusOf(q, `/threads/${id}/messages`)).toBe(200)
+    }
+  })
+
+  it('the conversation of an erased teacher is the learner’s alone after the take-over', async () => {
+    const [t, p] = await Promise.all([teacher(), parent()])
+    const childId = await addChild(p, year - 18)
+    const id = await ask(p, t, { childId })
+    await approve(id, t)
+    await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 200)
+    await erase(t)
+    inYears(1)
+    await transferAdults(users)
+    const [link] = await users.kafka.published('learner.came-of-age', `link-${childId}`, 1)
+    const roleData = { educationLevel: 'university', birthYear: year - 18 }
+    const s = await users.account('student', { fullName: 'Adam Ben Salah', roleData })
+    const body = { token: link?.personal.token ?? '' }
+    expect((await users.call('POST /children/take-over', { as: s, body })).status).toBe(200)
+    // as the next sweep does
+    await syncChild(users, childId)
+    await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 404)
+    expect(await statusOf(s, `/threads/${id}/messages`)).toBe(200)
   })
 
   it('a child is erased with its last guardian, also by the next sweep when the process ended in between', async () => {

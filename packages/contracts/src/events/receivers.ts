@@ -91,6 +91,7 @@ export const receivers: Receivers = {
     'connection.reopened',
     'connection.requested',
     'connection.suspended',
+    'guardian.left',
     'session.booked',
     'session.cancelled',
     'session.completed',

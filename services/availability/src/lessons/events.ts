@@ -1,4 +1,4 @@
-import { connectionEventTypes, type DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
 import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import { cancelGroupsOf } from '../groups/cancel-group.ts'
 import type { ConnectionEvent } from '../parties/party-store.ts'
@@ -14,14 +14,11 @@ export function lessonEvents(parts: Parts): Consumes {
     await updateParties(parts, row)
     await keepToConnection(parts, row)
   }
-  // users sends no event about a connection that it has removed
-  const guardianLeft = async ({ data }: DarsiEvent<'guardian.left'>): Promise<void> => {
-    if (data.accountId || data.guardianIds.length > 0) return
-    for (const row of await parts.parties.leaveChild(data.childId)) await updateParties(parts, row)
-  }
   return {
     ...handles(connectionEventTypes, connection),
-    'guardian.left': guardianLeft,
+    'guardian.left': async (event) => {
+      for (const row of await parts.parties.leaveChild(event)) await updateParties(parts, row)
+    },
     'classroom.ended': ({ data: { sessionId, proposal, liveSeconds } }) =>
       parts.lessons.noteAttendance(sessionId, { proposal, liveSeconds }),
     'user.suspended': async (event) => {

@@ -2,6 +2,7 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { keysOf } from '@darsi/contracts/reference/choices.ts'
 import { sessionTypes } from '@darsi/contracts/reference/levels.ts'
+import { afterGuardianLeft } from '@darsi/contracts/rules/guardian-left.ts'
 import { project, setNewer } from '@darsi/kit/events/projection.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
@@ -59,18 +60,17 @@ export function createPartyStore(collections: PartyCollections) {
       return project(people, userId, event, { $set: { role, ...own } })
     },
 
-    /** @returns the connections of a child without an account whose last guardian left, as they are now */
-    leaveChild: async (childId: string): Promise<ConnectionRow[]> => {
+    /** @returns the connections that former guardians of the child left, as they are now */
+    leaveChild: async (event: DarsiEvent<'guardian.left'>): Promise<ConnectionRow[]> => {
       const { connections } = collections
-      const left = (await connections.find({ childId, studentId: null }).toArray()).map((row) => ({
-        ...row,
-        guardianIds: [],
-        partyIds: row.partyIds.filter((id) => !row.guardianIds.includes(id)),
-        studentName: '',
-      }))
-      for (const { _id, guardianIds, partyIds, studentName } of left)
-        await connections.updateOne({ _id }, { $set: { guardianIds, partyIds, studentName } })
-      return left
+      const left: string[] = []
+      for (const row of await connections.find({ childId: event.data.childId }).toArray()) {
+        const $set = afterGuardianLeft(row, event.data)
+        if (!$set) continue
+        await project(connections, row._id, event, { $set }, { upsert: false, part: 'guardians' })
+        left.push(row._id)
+      }
+      return connections.find({ _id: { $in: left } }).toArray()
     },
 
     erase: async (userId: string, at: Date): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { afterGuardianLeft } from '@darsi/contracts/rules/guardian-left.ts'
 import { project, setNewer } from '@darsi/kit/events/projection.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
@@ -13,6 +14,7 @@ export function partyCollections(database: Database): PartyCollections {
     connections: collection<ConnectionRow>(database, 'connections', [
       { key: { partyIds: 1 } },
       { key: { everIds: 1 } },
+      { key: { childId: 1 } },
     ]),
     people: collection<PersonRow>(database, 'people'),
   }
@@ -48,6 +50,18 @@ export function createPartyStore(collections: PartyCollections) {
       await name(data.teacherId, personal.teacher)
       if (data.studentId) await name(data.studentId, personal.student)
       for (const guardian of personal.guardians) await name(guardian.userId, guardian)
+    },
+    /** @returns the ids of the connections that former guardians of the child left */
+    leaveChild: async (event: DarsiEvent<'guardian.left'>): Promise<string[]> => {
+      const left: string[] = []
+      for (const row of await connections.find({ childId: event.data.childId }).toArray()) {
+        const $set = afterGuardianLeft(row, event.data)
+        if (!$set) continue
+        const change = { $set, $addToSet: { everIds: { $each: $set.partyIds } } }
+        await project(connections, row._id, event, change, { upsert: false, part: 'guardians' })
+        left.push(row._id)
+      }
+      return left
     },
     rename: ({ data, personal: { fullName }, time }: DarsiEvent<'user.profile-changed'>) =>
       setNewer(people, data.userId, { fullName }, { field: 'namedAt', at: new Date(time) }),

@@ -9,10 +9,13 @@ import type { LessonEvent } from './room-store.ts'
 export function roomEvents(parts: Parts): Consumes {
   const { rooms, parties } = parts
   const lesson = (event: LessonEvent) => rooms.applyLesson(event)
+  const settle = async (connectionId: string, at: string): Promise<void> => {
+    await rooms.settleConnection(connectionId)
+    await eraseChild(parts, connectionId, new Date(at))
+  }
   const connection = async (event: ConnectionEvent): Promise<void> => {
     await parties.applyConnection(event)
-    await rooms.settleConnection(event.data.connectionId)
-    await eraseChild(parts, event.data.connectionId, new Date(event.data.at))
+    await settle(event.data.connectionId, event.data.at)
   }
   return {
     'session.booked': lesson,
@@ -24,5 +27,8 @@ export function roomEvents(parts: Parts): Consumes {
     'session.completed': lesson,
     'session.no-show': lesson,
     ...handles(connectionEventTypes, connection),
+    'guardian.left': async (event) => {
+      for (const id of await parties.leaveChild(event)) await settle(id, event.data.at)
+    },
   }
 }

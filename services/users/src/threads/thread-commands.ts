@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import type { ChildStore } from '../children/child-store.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
 import { nameOf, sendableFiles } from '../materials/material-commands.ts'
@@ -13,6 +15,7 @@ import { findThreadOf } from './find-thread.ts'
 import type { MessageStore } from './message-store.ts'
 import { sealText } from './message-text.ts'
 import {
+  keepOnlyGuardians,
   markRead,
   nextMessage,
   partOf,
@@ -67,6 +70,38 @@ export async function followConnection(
     if (await threads.create(thread, sequence, eventOf(thread))) return
   }
   await threads.update(data.connectionId, (thread) => withParties(thread, parties), eventOf, sequence)
+}
+
+type GuardianLeft = DarsiEvent<'guardian.left'>['data']
+
+/**
+ * Former guardians leave the child's conversations whose connection is hidden or removed: no event of it follows.
+ * @returns the ids of those whose child was erased
+ */
+export async function leaveClosedThreads(
+  parts: ThreadParts & { children: Pick<ChildStore, 'byId'> },
+  { childId, accountId }: Pick<GuardianLeft, 'childId' | 'accountId'>,
+): Promise<string[]> {
+  const { threads, connections, children, profiles, now } = parts
+  // the present ones: somebody may have joined again since the event
+  const { guardianIds = [] } = (await children.byId(childId)) ?? {}
+  // null also for an account that was erased meanwhile
+  const learnerId = (accountId && (await profiles.findAll([accountId])).get(accountId)?._id) || null
+  const found = await threads.ofLearner(childId)
+  const rows = await connections.byIds(found.map(({ connectionId }) => connectionId))
+  const followed = new Set(rows.map(({ _id }) => _id))
+  const erased: string[] = []
+  for (const thread of found.filter(({ connectionId }) => !followed.has(connectionId))) {
+    const facts = await threadFactsOf(parts, thread)
+    await threads.update(
+      thread.connectionId,
+      (current) => keepOnlyGuardians(current, guardianIds, learnerId),
+      (changed) => threadChanged(changed, facts, now()),
+    )
+    if (isErasedChild({ studentId: thread.studentId ?? accountId, guardianIds }))
+      erased.push(thread.connectionId)
+  }
+  return erased
 }
 
 type Sending = { text: string; files?: readonly string[]; idempotencyKey?: string | undefined }

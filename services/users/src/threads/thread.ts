@@ -170,6 +170,27 @@ export function withParties(thread: Thread, parties: Partial<Thread> & Pick<Thre
   return { ...thread, ...parties, blockedBy }
 }
 
+/**
+ * Removes former guardians, and adds the account that took over the child's data. It does not use `membersOf`, which
+ * would add an erased teacher or student again.
+ * @returns null when nothing changes
+ */
+export function keepOnlyGuardians(
+  thread: Thread,
+  guardianIds: readonly string[],
+  learnerId: string | null,
+): Thread | null {
+  const added = thread.studentId ? null : learnerId
+  const left = thread.guardianIds.filter((userId) => !guardianIds.includes(userId))
+  if (left.length === 0 && !added) return null
+  const others = (ids: readonly string[]) => ids.filter((id) => !left.includes(id))
+  return withParties(thread, {
+    guardianIds: others(thread.guardianIds),
+    memberIds: [...others(thread.memberIds), ...(added ? [added] : [])],
+    ...(added && { studentId: added }),
+  })
+}
+
 /** Removes an erased account and its text. @param emptyText sealed */
 export function withoutMember(thread: Thread, userId: string, emptyText: string): Thread {
   const others = (ids: readonly string[]) => ids.filter((id) => id !== userId)
