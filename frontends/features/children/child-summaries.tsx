@@ -30,7 +30,7 @@ type Props = {
  */
 export function ChildSummaries({ api, onAdd, onLessons, onReports }: Props) {
   const children = useCall(api, 'GET /children')
-  const lessons = useCall(api, 'GET /sessions', { query: { status: 'upcoming' } })
+  const lessons = useCall(api, 'GET /sessions', { query: { status: 'upcoming', ahead: 'true' } })
   const asked = useCall(api, 'GET /connections', { query: { box: 'sent', status: 'pending' } })
   const failed = [lessons, asked].filter(({ error }) => error !== null)
   return (

@@ -359,6 +359,27 @@ describe('the card of a child in the overview', () => {
     screen.getByText('waits for your answer')
   })
 
+  it('shows the next lesson, not a past one that nobody completed', async () => {
+    const lesson = (id: string, subject: string) => ({
+      ...{ id, startsAt: '2026-11-25T15:00:00Z', subject, canAnswer: false },
+      ...{ teacher: { id: 't', name: 'Sami Trabelsi' }, student: { childId: 'c1', name: 'Yassine' } },
+    })
+    const next = lesson('l2', 'physics')
+    const empty = { success: true, data: [], nextCursor: null, total: 0 }
+    const { api } = fakeApi({
+      'GET /children': () => ({ success: true, data: [yassine] }),
+      'GET /sessions': ({ query }) => ({
+        ...empty,
+        data: query?.['ahead'] ? [next] : [lesson('l1', 'mathematics'), next],
+      }),
+      'GET /reports': () => empty,
+      'GET /connections': () => ({ ...empty, pending: 0 }),
+    })
+    show(<ChildSummaries api={api} onAdd={() => {}} onLessons={() => {}} onReports={() => {}} />)
+    await screen.findByText(/Physics/)
+    expect(screen.queryByText(/Mathematics/)).toBeNull()
+  })
+
   it('does not say that nothing is booked while lessons load or fail, and shows the error', async () => {
     const empty = { success: true, data: [], nextCursor: null, total: 0 }
     let fails = true

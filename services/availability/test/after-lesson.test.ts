@@ -300,6 +300,25 @@ describe('the overview', () => {
   })
 })
 
+describe('the list of lessons', () => {
+  it('with `ahead` begins with the next one, after any number of past ones that nobody completed', async () => {
+    const { connectionId, student, teacher } = await connect(world)
+    await offer(world, teacher)
+    const first = firstOf(await book(world, student, { connectionId, date: monday }))
+    const next = firstOf(await book(world, student, { connectionId, date: '2026-12-07' }))
+    const { lessons } = world.collections
+    const stored = await lessons.findOne({ _id: first.id })
+    if (!stored) throw new Error('no lesson')
+    const ids = Array.from({ length: 50 }, (_, index) => `${first.id}-${index}`)
+    await lessons.insertMany(ids.map((_id) => ({ ...stored, _id, v: 0, outbox: [] })))
+    clock.now = new Date('2026-11-30T10:00:00Z')
+    const list = async (query: string) =>
+      (await world.call(`GET /sessions?status=upcoming${query}`, { as: student })).body
+    expect(await list('')).toMatchObject({ total: 52 })
+    expect(await list('&ahead=true')).toMatchObject({ total: 1, data: [{ id: next.id }], nextCursor: null })
+  })
+})
+
 describe('reminders', () => {
   it('are sent once each, by any of several processes, and not for a lesson that was moved or cancelled', async () => {
     const made = await connect(world)

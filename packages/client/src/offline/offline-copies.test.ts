@@ -68,7 +68,9 @@ describe('without network', () => {
     const { api, network, asked } = client()
     await api.call('GET /threads')
     await api.call('GET /sessions/overview')
-    expect(asked('GET /sessions')).toEqual([{ key: 'GET /sessions', ...upcoming }])
+    expect(asked('GET /sessions')).toEqual([
+      { key: 'GET /sessions', query: { status: 'upcoming', ahead: 'true' } },
+    ])
     network.works = false
     const weekOf = async (week: string) =>
       ids(await api.call('GET /sessions', { query: { week, limit: 100 } }))
@@ -80,6 +82,25 @@ describe('without network', () => {
     expect([await of('c1'), await of('c2')]).toEqual([['tomorrow'], []])
     const { next } = (await api.call('GET /sessions/overview')).data
     expect(ids({ data: next })).toEqual(['tomorrow'])
+  })
+
+  it('the lessons are readable although past ones that nobody completed fill the first page', async () => {
+    const undecided = { success: true, data: [lesson('past', -2)], nextCursor: 'more', total: 51 }
+    const network = { works: true }
+    const server = fakeApi({
+      'GET /sessions': ({ query }) => {
+        if (!network.works) throw networkError('no network')
+        return query?.['ahead'] ? answers['GET /sessions']() : undecided
+      },
+    })
+    const api = withOfflineCopies(server.api)
+    await api.call('GET /sessions', upcoming)
+    // the renewal of the copy
+    await new Promise((resolve) => setTimeout(resolve))
+    // and the page's own list again, which must not replace it
+    await api.call('GET /sessions', upcoming)
+    network.works = false
+    expect(ids(await api.call('GET /sessions', upcoming))).toEqual(['tomorrow'])
   })
 
   it('the moment of the lessons is their own, not that of the polled conversations, and ends them after a week', async () => {

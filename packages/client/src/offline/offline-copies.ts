@@ -37,7 +37,8 @@ export function withOfflineCopies(api: ApiClient): ApiClient {
       const query = queryOf(rest[0])
       try {
         const answer = await api.call(key, ...rest)
-        if (list !== lessonsList || isAllUpcoming(query)) keep(list, answer)
+        // `as`: `listOf` names the call
+        if (list !== lessonsList || isWhole(query, answer as Lessons)) keep(list, answer)
         renewLessons(api)
         setReading(false)
         return answer
@@ -60,7 +61,7 @@ function renewLessons(api: ApiClient): void {
   if (isRenewing || age < renewAfterMs || !isKeptFor(readSession()?.user.role)) return
   isRenewing = true
   api
-    .call(lessonsList, { query: { status: 'upcoming' } })
+    .call(lessonsList, { query: { status: 'upcoming', ahead: 'true' } })
     .then((answer) => keep(lessonsList, answer))
     // the next call of the page renews them
     .catch(() => {})
@@ -107,13 +108,18 @@ export function wipeOfflineCopies(): void {
 const listOf = (key: ApiKey): Lists | null =>
   key === lessonsList || key === 'GET /sessions/overview' || key === 'GET /threads' ? key : null
 
-type Query = { status?: unknown; week?: unknown; childId?: unknown; cursor?: unknown }
+type Query = Partial<Record<'status' | 'ahead' | 'week' | 'childId' | 'cursor', unknown>>
 
 const queryOf = (options: { query?: unknown } | undefined): Query => Object(options?.query)
 
-/** The first page of all lessons to come. */
-const isAllUpcoming = ({ status, childId, cursor }: Query): boolean =>
-  status === 'upcoming' && childId === undefined && cursor === undefined
+/**
+ * The first page of all lessons to come. Past ones that nobody completed come first and may fill it: a page that ends
+ * before the next seven days are over is not kept.
+ */
+function isWhole({ status, ahead, childId, cursor }: Query, { data, nextCursor }: Lessons): boolean {
+  if (status !== 'upcoming' || childId !== undefined || cursor !== undefined) return false
+  return ahead !== undefined || nextCursor === null || Date.parse(data.at(-1)?.startsAt ?? '') >= keptUntil()
+}
 
 const isKeptFor = (role: Role | undefined): boolean => role !== undefined && roles.includes(role)
 
@@ -205,9 +211,10 @@ function toCome({ data, ...rest }: Lessons): Lessons {
   return { ...rest, data: near, total: near.length, nextCursor: null }
 }
 
+const keptUntil = (): number => Date.now() + daysKept * dayMs
+
 function nearOnes(lessons: Lessons['data']): Lessons['data'] {
-  const now = Date.now()
   return lessons.filter(
-    ({ startsAt, endsAt }) => Date.parse(endsAt) > now && Date.parse(startsAt) < now + daysKept * dayMs,
+    ({ startsAt, endsAt }) => Date.parse(endsAt) > Date.now() && Date.parse(startsAt) < keptUntil(),
   )
 }

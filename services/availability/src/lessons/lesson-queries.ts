@@ -12,6 +12,7 @@ type Listing = {
   userId: string
   status?: SessionStatus | undefined
   childId?: string | undefined
+  ahead?: 'true' | undefined
   week?: string | undefined
   limit: number
   cursor?: string | undefined
@@ -34,7 +35,7 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
       return lesson
     },
     byIds: (ids: readonly string[]) => many({ _id: { $in: [...ids] } }),
-    page: pageWith(lessons),
+    page: pageWith(lessons, now),
     count: (filter: LessonFilter): Promise<number> => lessons.countDocuments(filter),
     ofChildren: (userId: string) =>
       lessons
@@ -87,14 +88,15 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
 }
 
 const pageWith =
-  (lessons: Lessons) =>
-  ({ userId, status, childId, week, limit, cursor }: Listing) => {
+  (lessons: Lessons, now: () => Date) =>
+  ({ userId, status, childId, ahead: isAhead, week, limit, cursor }: Listing) => {
     // proposed lessons are part of the upcoming list
     const statuses = status === 'upcoming' ? ahead : status
     const filter = {
       partyIds: userId,
       ...(statuses && { status: statuses }),
       ...(childId && { childId }),
+      ...(isAhead && { endsAt: { $gt: now() } }),
       ...(week !== undefined && { startsAt: inWeekOf(week) }),
     }
     const direction = status === 'upcoming' || week !== undefined ? 1 : -1

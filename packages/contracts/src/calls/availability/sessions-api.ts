@@ -150,6 +150,8 @@ export const sessionsApi = endpoints({
     query: z.strictObject({
       status: sessionStatusSchema.optional(),
       childId: id.optional(),
+      /** Only lessons that are not over: one that nobody completed stays `upcoming`. */
+      ahead: z.literal('true').optional(),
       /** Only the week of this date, Monday to Sunday in Tunisia; soonest first. */
       week: day.optional(),
       ...pageQuery({ limit: 50 }),
