@@ -268,6 +268,28 @@ describe('a move', () => {
     expect((await lessonFor(teacher, lesson)).status).toBe('cancelled')
   })
 
+  it('that is sent again after a lost answer changes nothing and mails nobody again', async () => {
+    const { teacher, parent, other, lesson } = await confirmed()
+    for (let call = 0; call < 2; call++)
+      expect(await move(teacher, lesson, 11)).toMatchObject({
+        status: 200,
+        body: { data: { status: 'proposed' } },
+      })
+    expect(await world.kafka.published('session.proposed', lesson.id, 1)).toHaveLength(1)
+    // another person, another hour, and after the lesson was cancelled
+    expect(await move(other, lesson, 11)).toMatchObject(refusedWith(409, 'SESSION_STATE'))
+    expect(await move(teacher, lesson, 12)).toMatchObject(refusedWith(409, 'SESSION_STATE'))
+    expect((await answer(parent, lesson, { agreed: false })).status).toBe(200)
+    expect(await move(teacher, lesson, 11)).toMatchObject(refusedWith(409, 'SESSION_STATE'))
+  })
+
+  it('to an hour less than four hours away may be sent again too', async () => {
+    const { other, lesson } = await confirmed()
+    clock.now = new Date('2026-11-23T03:30:00Z')
+    for (let call = 0; call < 2; call++) expect((await move(other, lesson, 8)).status).toBe(200)
+    expect(await world.kafka.published('session.moved', lesson.id, 1)).toHaveLength(1)
+  })
+
   it('is not agreed to by the answer of a guardian who read the hour before', async () => {
     const { teacher, parent, other, lesson } = await proposal()
     const { version } = await lessonFor(parent, lesson)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { GridStore } from '../grid/grid-store.ts'
-import { type Lesson, refuse } from '../lessons/lesson.ts'
+import { type Lesson, refuse, statusesAhead } from '../lessons/lesson.ts'
 import { learnerOf } from '../parties/party.ts'
 import type { PeriodStore } from '../periods/period-store.ts'
 import { offerOf } from './book-lessons.ts'
@@ -24,9 +24,11 @@ export async function rescheduleLesson(
   const lesson = await parts.lessonQueries.find(_id)
   if (!lesson) throw problem('not-found')
   const at = parts.now()
-  refuse('reschedule', lesson, at)
   const startsAt = instantOf(to.date, to.hour)
-  if (startsAt.getTime() === lesson.startsAt.getTime()) return
+  const isSameHour = startsAt.getTime() === lesson.startsAt.getTime()
+  if (isSameHour && (await isMovedBy(parts, lesson, by))) return
+  refuse('reschedule', lesson, at)
+  if (isSameHour) return
   // the age rule of the new day and the consent of today apply, which may differ from those of the booking
   const connection = await parts.partyQueries.connection(lesson.connectionId)
   const needs = connection && needsAnswer({ ...connection, by }, learnerOf(connection), [startsAt])
@@ -43,4 +45,18 @@ export async function rescheduleLesson(
   const moved = await parts.lessonQueries.find(lesson._id)
   // another call moved or cancelled it at the same moment
   if (moved?.token !== token) throw problem('session-state')
+}
+
+/**
+ * After a lost answer the caller moves the lesson again, which may wait for a guardian by now, or begin in less than
+ * four hours.
+ */
+async function isMovedBy(
+  { bookings }: Pick<BookingParts, 'bookings'>,
+  { status, token }: Pick<Lesson, 'status' | 'token'>,
+  by: string,
+): Promise<boolean> {
+  if (!statusesAhead.includes(status)) return false
+  const booking = await bookings.find(token)
+  return booking?.kind === 'move' && booking.by === by
 }
