@@ -134,6 +134,24 @@ describe('reviews', () => {
     }
   })
 
+  it('are one per school term also when the learner comes of age in between', async () => {
+    const { id, student, teacher, connectionId, publishChange } = await held({
+      birthYear: 2008,
+      isChild: true,
+    })
+    await publishChange('approved', 'changed', { guardians: [], accountId: student.userId })
+    await eventually(async () => (await world.call(`GET /sessions/${id}`, { as: student })).status === 200)
+    clock.now = thursday
+    const next = firstOf(await book(world, student, { connectionId, date: '2026-12-07' }))
+    clock.now = new Date('2026-12-07T08:30:00Z')
+    await post(teacher, `/sessions/${next.id}/complete`)
+    expect((await post(student, `/sessions/${id}/review`, { rating: 5 })).status).toBe(200)
+    expect((await lessonFor(student, next.id)).canReview).toBe(false)
+    expect((await post(student, `/sessions/${next.id}/review`, { rating: 1 })).body['code']).toBe(
+      'REVIEW_EXISTS',
+    )
+  })
+
   it('are possible only for completed lessons, and one is kept when 20 are sent at once', async () => {
     const { id, student } = await held()
     const answers = await Promise.all(

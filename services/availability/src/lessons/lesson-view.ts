@@ -7,7 +7,7 @@ import { ruleFor } from '../parties/learner.ts'
 import { type ConnectionRow, isErasedLearner, learnerOf, namesOf, type PartyRows } from '../parties/party.ts'
 import type { Report } from '../reports/report.ts'
 import { reportView } from '../reports/report-view.ts'
-import { type Review, reviewId } from '../reviews/review.ts'
+import { type Review, reviewFor } from '../reviews/review.ts'
 import { whenOf } from './hours.ts'
 import { isAllowed, type Lesson } from './lesson.ts'
 import { joinLink } from './meeting-link.ts'
@@ -23,7 +23,7 @@ type Related = PartyRows & {
 export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): LessonView {
   const { teacherId, studentId, childId, durationMinutes } = lesson
   const { userId, language } = viewer
-  const review = related.reviews.get(reviewId(lesson))
+  const review = reviewFor(related.reviews, lesson)
   const report = related.reports.get(lesson._id)
   const connection = related.connections.get(lesson.connectionId)
   const names = namesOf(lesson.connectionId, related, userId)

@@ -2,18 +2,22 @@ import type { PublicReview } from '@darsi/contracts/calls/availability/sessions-
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Lesson } from '../lessons/lesson.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
-import { publicReview, type Review, reviewId, shownFrom } from './review.ts'
+import { publicReview, type Review, reviewId, reviewsByKey, shownFrom } from './review.ts'
 import type { Reviews } from './review-store.ts'
+import { termOf } from './term.ts'
 
 export type ReviewQueries = ReturnType<typeof createReviewQueries>
 
 export function createReviewQueries(reviews: Reviews) {
   return {
-    /** The reviews of the terms in which these lessons are, by `reviewId`. */
-    ofLessons: async (lessons: readonly Lesson[]): Promise<Map<string, Review>> => {
-      const ids = [...new Set(lessons.map(reviewId))]
-      const found = await reviews.find({ _id: { $in: ids } }).toArray()
-      return new Map(found.map((review) => [review._id, review]))
+    /** The reviews of the terms in which these lessons are, for `reviewFor`. */
+    ofLessons: async (lessons: readonly Lesson[]): Promise<ReadonlyMap<string, Review>> => {
+      const unique = (keyOf: (lesson: Lesson) => string) => ({ $in: [...new Set(lessons.map(keyOf))] })
+      const ofConnection = {
+        connectionId: unique(({ connectionId }) => connectionId),
+        term: unique(({ startsAt }) => termOf(startsAt)),
+      }
+      return reviewsByKey(await reviews.find({ $or: [{ _id: unique(reviewId) }, ofConnection] }).toArray())
     },
 
     /** Received by a teacher, or given by a learner or parent. */

@@ -15,6 +15,7 @@ export const reviewCollection = (database: Database): Reviews =>
     { key: { teacherId: 1, at: -1 } },
     { key: { by: 1, at: -1 } },
     { key: { studentId: 1 } },
+    { key: { connectionId: 1, term: 1 } },
     outboxIndex,
   ])
 
@@ -27,6 +28,9 @@ export function createReviewStore({ reviews, partyQueries, outbox, now }: Parts)
       const parties = await partyQueries.of(lesson.connectionId)
       const review = reviewOf(lesson, { ...text, by, at: now() })
       refusePaused(parties?.connection)
+      // the id of the pair changes when the learner comes of age
+      const { connectionId, term } = review
+      if ((await reviews.countDocuments({ connectionId, term })) > 0) throw problem('review-exists')
       if (!(await inserted(outbox.insert(reviews, review, writtenEvent(review, parties)))))
         throw problem('review-exists')
     },

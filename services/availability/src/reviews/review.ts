@@ -36,6 +36,21 @@ export function reviewId({ teacherId, studentId, childId, startsAt }: Pair): str
   return createHash('sha256').update(pair).digest('hex').slice(0, 32)
 }
 
+const connectionKey = (connectionId: string, term: string): string => `${connectionId} ${term}`
+
+/** By pair and by connection: a lesson from before a learner came of age has another pair than a later one. */
+export const reviewsByKey = (reviews: readonly Review[]): ReadonlyMap<string, Review> =>
+  new Map(
+    reviews.flatMap((review) => [
+      [review._id, review],
+      [connectionKey(review.connectionId, review.term), review],
+    ]),
+  )
+
+/** The review of the term in which the lesson is. */
+export const reviewFor = (reviews: ReadonlyMap<string, Review>, lesson: Lesson): Review | undefined =>
+  reviews.get(reviewId(lesson)) ?? reviews.get(connectionKey(lesson.connectionId, termOf(lesson.startsAt)))
+
 /** @throws problem `session-state` */
 export function reviewOf(
   lesson: Lesson,
