@@ -6,6 +6,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { seatOf } from '../src/bookings/booking.ts'
 import { sweepBookings } from '../src/bookings/commit.ts'
 import { feedOf } from '../src/calendar/feed.ts'
+import { cancelGroupsOf } from '../src/groups/cancel-group.ts'
 import { decideGroups } from '../src/groups/decide-groups.ts'
 import { book, connect, lessonsOf, offer, publishListed, worldOfFile } from './world.ts'
 
@@ -329,6 +330,19 @@ describe('a teacher who goes', () => {
     clock.now = new Date(at.getTime() + 120_000)
     await sweepBookings(world.parts)
     expect(await world.parts.groupQueries.find(late._id)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('by a suspension cancels more group hours than a list has', async () => {
+    const { teacher, id } = await offered()
+    const stored = await world.collections.groups.findOne({ _id: id })
+    if (!stored) throw new Error('no group')
+    const ids = Array.from({ length: 101 }, (_, index) => `${id}-${index}`)
+    await Promise.all(
+      ids.map((_id) => world.collections.groups.insertOne({ ...stored, _id, token: _id, v: 0, outbox: [] })),
+    )
+    await cancelGroupsOf(world.parts, teacher.userId, 'account-suspended')
+    const open = { teacherId: teacher.userId, status: 'open' as const }
+    expect(await world.collections.groups.countDocuments(open)).toBe(0)
   })
 
   it('and comes back keeps the new lessons and group hours when the suspension is delivered once more', async () => {

@@ -31,7 +31,7 @@ export async function cancelGroupsOf(
   teacherId: string,
   cause: GroupCause,
 ): Promise<void> {
-  for (const group of await parts.groupQueries.openOf([teacherId])) {
+  for await (const group of parts.groupQueries.eachOpenOf(teacherId)) {
     const updated = await parts.groups.update(group, (current, at) => cancelGroup(current, cause, at))
     if (updated) await closeGroup(parts, updated)
   }

@@ -23,6 +23,9 @@ export function createGroupQueries(groups: Groups, now: () => Date) {
     /** Those that are ahead and not cancelled. */
     openOf: (teacherIds: readonly string[]) =>
       many({ teacherId: { $in: [...teacherIds] }, status: 'open', startsAt: { $gt: now() } }, listLimit),
+    /** All of them, however many there are. */
+    eachOpenOf: (teacherId: string): AsyncIterable<GroupDocument> =>
+      groups.find({ teacherId, status: 'open', startsAt: { $gt: now() } }),
     /** The group hours of a teacher that take place between two moments. */
     between: (teacherId: string, from: Date, to: Date) =>
       many({ teacherId, status: 'open', startsAt: { $gte: from, $lt: to } }),
