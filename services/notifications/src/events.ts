@@ -29,6 +29,10 @@ export function consumes(deps: Deps): Consumes {
     ...newsletterConsumes(deps),
     'message.sent': messages.sent,
     'thread.read': messages.read,
+    'thread.removal-announced': async (event) => {
+      await messages.removalAnnounced(event)
+      await notify(event)
+    },
     'session.booked': replaceNotifications,
     'session.proposed': replaceNotifications,
     'session.moved': replaceNotifications,

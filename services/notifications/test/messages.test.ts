@@ -331,6 +331,21 @@ describe('the mail about unread messages', () => {
     )
   })
 
+  it('has a row that is removed with the conversation', async () => {
+    const { id, writer, reader, write } = thread()
+    await write()
+    const removeAt = '2100-01-01T09:00:00.000Z'
+    await world.kafka.publish('users', `thread.${id}`, 2, {
+      type: 'thread.removal-announced',
+      data: { threadId: id, memberIds: [writer.id, reader.id], removeAt, at: new Date().toISOString() },
+      personal: { subject: 'mathematics', members: [] },
+    })
+    await eventually(async () => (await world.unread.find(id, reader.id))?.removeAt)
+    expect((await world.unread.find(id, reader.id))?.removeAt).toEqual(new Date(removeAt))
+    const indexes = await world.unread.collection.listIndexes().toArray()
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { removeAt: 1 }, expireAfterSeconds: 0 }))
+  })
+
   const erase = async ({ id, email }: Person) => {
     await world.kafka.publish('admin', id, 9, {
       type: 'user.deletion-requested',

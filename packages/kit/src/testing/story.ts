@@ -139,7 +139,8 @@ const life: Step[] = [
   ['connection.reopened', '', { producer: 'users' }],
   ['alert.resolved', '', { data: { reporterId: 'p1' } }],
   ['connection.ended'],
-  ['thread.removal-announced'],
+  // later than any test: the database removes rows at that time
+  ['thread.removal-announced', '', { data: { removeAt: '2100-01-01T09:00:00.000Z' } }],
   ...another('k2', 'connection.declined', { ...waiting, teacher: 'refused' }),
   ...another('k3', 'connection.cancelled'),
   ...another('k4', 'connection.expired'),

@@ -76,6 +76,9 @@ export function createMessageEvents({ unread, notices, erasures, publishLive, se
       if (await erasures.isErased(data.by)) await eraseSender(data.by)
     },
 
+    removalAnnounced: ({ data }: DarsiEvent<'thread.removal-announced'>): Promise<void> =>
+      unread.expire(data.threadId, data.memberIds, new Date(data.removeAt)),
+
     read: async ({ data, sequence, time }: DarsiEvent<'thread.read'>): Promise<void> => {
       const { threadId, by: userId, number } = data
       const before = await unread.find(threadId, userId)

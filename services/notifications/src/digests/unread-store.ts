@@ -21,6 +21,8 @@ export type Unread = Projected & {
   sealed?: string
   /** The sender named in `sealed`; absent once that account is erased. */
   by?: string
+  /** When the thread is removed; absent before that is announced. */
+  removeAt?: Date
 }
 /** A row whose mail has a recipient. */
 export type Addressed = Unread & { sealed: string }
@@ -44,6 +46,7 @@ export function createUnreadStore(connection: Connection) {
     { key: { pushAt: 1 } },
     { key: { userId: 1 } },
     { key: { by: 1 }, sparse: true },
+    { key: { removeAt: 1 }, expireAfterSeconds: 0 },
   ])
   const idOf = ({ threadId, userId }: Source) => `${threadId}.${userId}`
   // each event counts once, also when it is delivered again
@@ -117,6 +120,14 @@ export function createUnreadStore(connection: Connection) {
     /** Replaces recipient or sender, unless they changed since the row was read. */
     reseal: async ({ _id, sealed }: Addressed, change: Update<Unread>): Promise<void> => {
       await update({ _id, sealed }, change)
+    },
+
+    /** The database removes the rows together with the thread, of whose removal no event is sent. */
+    expire: async (threadId: string, userIds: readonly string[], removeAt: Date): Promise<void> => {
+      await rows.updateMany(
+        { _id: { $in: userIds.map((id) => `${threadId}.${id}`) } },
+        { $set: { removeAt } },
+      )
     },
 
     erase: async (userId: string): Promise<void> => {
