@@ -53,4 +53,11 @@ describe('taking a change of address back', () => {
     const untouched = { ...account, factors: [factor('old', 30)] }
     expect(undone(untouched, owners, now).recoveryCodes).toEqual(['code'])
   })
+
+  it('counts the age of a factor from its first code: a thief may begin the enrolment long before', () => {
+    const owners = undo('owner', 2)
+    const hourBefore = new Date(owners.changedAt.getTime() - 3_600_000)
+    const late = { ...account, factors: [factor('late', 30, hourBefore)] }
+    expect(undone(late, owners, now)).toMatchObject({ factors: [], recoveryCodes: [] })
+  })
 })

@@ -47,6 +47,7 @@ const addressesOf = ({ email, emailUndos = [] }: Pick<Changed, 'email' | 'emailU
   ...new Set([email, ...emailUndos.map((undo) => undo.email)]),
 ]
 
-function isTrusted({ verifiedAt, createdAt }: Factor, { changedAt }: EmailUndo): boolean {
-  return verifiedAt !== null && createdAt.getTime() < changedAt.getTime() - suspectMs
+// not `createdAt`: an intruder may wait between the start of the enrolment and its first code
+function isTrusted({ verifiedAt }: Factor, { changedAt }: EmailUndo): boolean {
+  return verifiedAt !== null && verifiedAt.getTime() < changedAt.getTime() - suspectMs
 }
