@@ -63,15 +63,7 @@ export async function createParts(options: Options) {
   const login = createLogin({ accounts, passwords, sessions, outbox, now, isDemo })
   const limits = createLimits(redis, options.limits, options.limitsPrefix)
   const stepUp = createStepUp({ login, factors, limits })
-  const emailChange = createEmailChange({
-    accounts,
-    passwords,
-    sessions,
-    outbox,
-    notifyOwner,
-    endSessions,
-    now,
-  })
+  const emailChange = createEmailChange({ accounts, passwords, sessions, outbox, notifyOwner, now })
   const expiry = createExpiry({ accounts, outbox, now })
   return {
     connection,

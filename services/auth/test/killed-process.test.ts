@@ -24,11 +24,10 @@ function killed() {
     },
   }
   const parts = { ...auth.parts, outbox: auth.outbox, sessions }
-  const endSessions = createEndSessions(parts)
   return {
     recovery: createRecovery(parts),
-    emailChange: createEmailChange({ ...parts, endSessions }),
-    endSessions,
+    emailChange: createEmailChange(parts),
+    endSessions: createEndSessions(parts),
   }
 }
 
@@ -64,12 +63,12 @@ const proofs: Record<string, (of: SignedIn) => Promise<unknown>> = {
   },
   'a confirmed change of address': async (of) =>
     killed().emailChange.confirm((await asked(of)).verificationToken, null),
-  '“this was not me”': async (of) => killed().emailChange.refuse((await asked(of)).cancelToken, null),
+  '“this was not me”': async (of) => killed().emailChange.refuse((await asked(of)).cancelToken),
   'the undo of a change': async (of) => {
     const { verificationToken, cancelToken } = await asked(of)
     const body = { token: verificationToken }
     expect((await auth.call('POST /auth/verify-email', { as: of.thief.as, body })).status).toBe(200)
-    await killed().emailChange.refuse(cancelToken, null)
+    await killed().emailChange.refuse(cancelToken)
   },
   'the end of all sessions': ({ me }) =>
     killed().endSessions(me.as.userId, { reason: 'owner', except: me.as.sessionId }),

@@ -1,5 +1,6 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { Secret, TOTP } from 'otpauth'
 import { createEmailChange } from '../src/email-change/email-change.ts'
 import { consumes } from '../src/events.ts'
 import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
@@ -92,7 +93,7 @@ describe('a pending change of address', () => {
     }
   })
 
-  it('is cancelled by the link of any of its notices; the other sessions end, the clicking session stays', async () => {
+  it('is cancelled by the link of any of its notices, and every session ends', async () => {
     const asked = await withPendingChange()
     const first = asked.cancelToken
     await askFor(asked.me, someAddress())
@@ -102,9 +103,42 @@ describe('a pending change of address', () => {
     expect(String(answer.body['message'])).toContain('The change is stopped')
     expect((await verify(later)).status).toBe(404)
     expect((await auth.refresh(cookieOf(asked.elsewhere))).status).toBe(401)
-    expect((await auth.refresh(asked.cookie)).status).toBe(200)
+    expect((await auth.refresh(asked.cookie)).status).toBe(401)
     expect((await undo(first)).body['code']).toBe('EMAIL_CHANGE_LINK_UNKNOWN')
-    expect((await lastOf(asked.email, 'user.sessions-ended'))?.data.reason).toBe('email-change-refused')
+    expect(await auth.eventsOf(asked.email, 'user.email-change-undone')).toHaveLength(1)
+  })
+
+  it('is cancelled with what a thief set up for it: neither the factor nor the password works any more', async () => {
+    const { email } = await auth.verified()
+    const thief = await auth.login(email)
+    const as = identityOf(thief)
+    const enrolled = await auth.call('POST /auth/factors', { as, body: { type: 'totp', name: '' } })
+    // `as`: the contract's answers
+    const { id, secret } = enrolled.body['data'] as { id: string; secret: string }
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    const confirmed = await auth.call(`POST /auth/factors/${id}/verify`, { as, body: { code } })
+    const [recoveryCode] = (confirmed.body['data'] as { recoveryCodes: string[] }).recoveryCodes
+    const body = { email: someAddress(), password: goodPassword, code: recoveryCode }
+    expect((await auth.call('PUT /auth/email', { as, body })).status).toBe(200)
+    const { cancelToken = '' } = (await lastOf(email, 'user.email-change-requested'))?.personal ?? {}
+    expect((await undo(cancelToken)).status).toBe(200)
+    expect((await auth.refresh(cookieOf(thief))).status).toBe(401)
+    expect((await auth.login(email)).body['code']).toBe('LOGIN_FAILED')
+    expect(await auth.accountOf(email)).toMatchObject({ factors: [], recoveryCodes: [] })
+    const undone = await lastOf(email, 'user.email-change-undone')
+    expect(undone?.personal).toMatchObject({ email, newEmail: email })
+    expect((await reset(undone?.personal.resetToken ?? '')).status).toBe(200)
+    expect((await auth.login(email, newPassword)).status).toBe(200)
+  })
+
+  it('is taken back also when it is confirmed at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { email, wanted, verificationToken, cancelToken } = await withPendingChange()
+      const [, undone] = await Promise.all([verify(verificationToken), undo(cancelToken)])
+      expect(undone.status).toBe(200)
+      expect(await auth.accountOf(wanted)).toBeNull()
+      expect((await auth.login(email)).body['code']).toBe('LOGIN_FAILED')
+    }
   })
 })
 

@@ -123,7 +123,7 @@ export const accountEvents = defineEvents({
     producer: 'auth',
     data: account.extend({
       at: z.string(),
-      /** `email-change-refused`: the owner stopped a change of address with the link in its notice. */
+      /** `email-change-refused`: of older releases; today a stopped change is `user.email-change-undone`. */
       reason: z.enum(['owner', 'administrator', 'email-change-refused']),
       /** The session that stays; absent when all ended. */
       sessionId: id.optional(),
@@ -178,11 +178,15 @@ export const accountEvents = defineEvents({
   },
   'user.email-change-undone': {
     summary:
-      'The owner of the address that was left took the change back: it counts again, all sessions ended, the password is void.',
+      'The owner of the address stopped a requested change of it, or took a confirmed one back: the address counts, all sessions ended, the password is void.',
     topic: 'user-events',
     producer: 'auth',
     data: account.extend({ at: z.string() }),
-    personal: person.extend({ newEmail: z.string(), resetToken: z.string() }),
+    personal: person.extend({
+      /** The same as `email` if the change was not confirmed. */
+      newEmail: z.string(),
+      resetToken: z.string(),
+    }),
     audit: (data: { userId: string; at: string }) => byOwner(data),
     liveForAdmins: 'user',
   },

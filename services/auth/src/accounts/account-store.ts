@@ -62,8 +62,9 @@ export function createAccountStore(connection: Connection) {
     byVerification: (hash: string) => one({ 'verification.hash': hash }),
     byRecovery: (hash: string) => one({ 'recovery.hash': hash }),
     byEmailChange: (hash: string) => one({ 'emailChange.hash': hash }),
-    byEmailCancel: (hash: string) => one({ 'emailChange.cancelHashes': hash }),
-    byEmailUndo: (hash: string) => one({ 'emailUndos.hashes': hash }),
+    /** One read: between two the change could be confirmed. */
+    byEmailUndo: (hash: string) =>
+      one({ $or: [{ 'emailChange.cancelHashes': hash }, { 'emailUndos.hashes': hash }] }),
     withOldUndos: (now: Date): Promise<Account[]> =>
       accounts.find({ 'emailUndos.expiresAt': { $lte: now } }, { limit: 200 }).toArray(),
     forgetUndos: async (_id: string, now: Date): Promise<void> => {

@@ -9,7 +9,6 @@ export const proofs = [
   'reset',
   'password-change',
   'email-change',
-  'email-change-refused',
   'email-change-undone',
   'factor-change',
   'sessions-ended',

@@ -67,7 +67,7 @@ export function confirmed(
 
 type TakingBack = { hash: string; resetToken: string; passwordHash: string; at: Date }
 
-/** Restores the old address. @throws problem `email-change-link-unknown` */
+/** Keeps the old address, or restores it. @throws problem `email-change-link-unknown` */
 export function takenBack(account: Account, { hash, resetToken, passwordHash, at }: TakingBack) {
   const link = undoBy(account, hash, at)
   if (!link) throw problem('email-change-link-unknown')

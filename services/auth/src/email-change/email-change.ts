@@ -8,7 +8,6 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import type { NotifyOwner } from '../accounts/notify-owner.ts'
 import { isAsProven } from '../accounts/proof.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import type { EndSessions } from '../sessions/end-sessions.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { confirmed, requested, takenBack } from './email-change-steps.ts'
 import { addressesLeft, liveUndos, reservedUntil, undoBy } from './email-undo.ts'
@@ -19,7 +18,6 @@ type Parts = {
   sessions: Sessions
   outbox: Outbox
   notifyOwner: NotifyOwner
-  endSessions: EndSessions
   now: () => Date
 }
 /** The caller, if the page sent its session with the mailed token. */
@@ -30,7 +28,7 @@ type Caller = Identity | null
  * and can undo the change.
  */
 export function createEmailChange(parts: Parts) {
-  const { accounts, outbox, notifyOwner, endSessions, now } = parts
+  const { accounts, outbox, notifyOwner, now } = parts
 
   return {
     /**
@@ -55,21 +53,11 @@ export function createEmailChange(parts: Parts) {
      * "This was not me": cancels a pending change, or undoes an active one.
      * @throws problem `email-change-link-unknown`
      */
-    refuse: async (token: string, caller: Caller): Promise<'cancelled' | 'undone'> => {
+    refuse: async (token: string): Promise<'cancelled' | 'undone'> => {
       const hash = hashOf(token)
-      const asked = await accounts.byEmailCancel(hash)
-      if (asked) {
-        await endSessions(asked._id, {
-          reason: 'email-change-refused',
-          except: sessionOf(caller, asked),
-          still: ({ emailChange }) => emailChange?.cancelHashes?.includes(hash) === true,
-        })
-        return 'cancelled'
-      }
-      const changed = await accounts.byEmailUndo(hash)
-      if (!changed || !undoBy(changed, hash, now())) throw problem('email-change-link-unknown')
-      await undo(parts, changed, hash)
-      return 'undone'
+      const found = await accounts.byEmailUndo(hash)
+      if (!found || !undoBy(found, hash, now())) throw problem('email-change-link-unknown')
+      return undo(parts, found, hash)
     },
 
     /** Deletes expired undos and frees their addresses. */
@@ -105,8 +93,10 @@ async function confirm(parts: Parts, token: string, caller: Caller): Promise<boo
   return true
 }
 
-/** Restores the old address and removes what an intruder may have set up. The owner gets a mailed reset link. */
-async function undo(parts: Parts, found: Account, hash: string): Promise<void> {
+/**
+ * Keeps or restores the old address and removes what an intruder may have set up. The owner gets a mailed reset link.
+ */
+async function undo(parts: Parts, found: Account, hash: string): Promise<'cancelled' | 'undone'> {
   const { accounts, passwords, sessions, outbox, now } = parts
   const resetToken = newToken()
   // a random password, so that the intruder's stops working
@@ -117,8 +107,9 @@ async function undo(parts: Parts, found: Account, hash: string): Promise<void> {
     return takenBack(account, { hash, resetToken, passwordHash, at: now() })
   })
   await sessions.endAll(found._id)
-  if (!after) return
-  for (const email of addressesLeft(before, after)) await accounts.addresses.release(email, found._id, now())
+  for (const email of after ? addressesLeft(before, after) : [])
+    await accounts.addresses.release(email, found._id, now())
+  return after?.email === before.email ? 'cancelled' : 'undone'
 }
 
 /** Whether the account that claimed the address keeps it from the one that asks for it. */

@@ -1,5 +1,6 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
+import { verificationLifeMs } from '../accounts/account.ts'
 import { addressesLeft, liveUndos, undoBy, undoLifeMs, undone } from './email-undo.ts'
 
 const now = new Date('2026-11-22T08:00:00Z')
@@ -20,6 +21,7 @@ const factor = (id: string, days: number, verifiedAt: Date | null = ago(days)) =
 })
 const account = {
   email: 'thief-2',
+  emailChange: null,
   emailUndos: [undo('long-ago', 8), undo('owner', 2), undo('thief-1', 1)],
   factors: [factor('old', 30), factor('before', 3), factor('after', 1), factor('unfinished', 30, null)],
   recoveryCodes: ['code'],
@@ -52,6 +54,14 @@ describe('taking a change of address back', () => {
     expect(undone(account, owners, now).recoveryCodes).toEqual([])
     const untouched = { ...account, factors: [factor('old', 30)] }
     expect(undone(untouched, owners, now).recoveryCodes).toEqual(['code'])
+  })
+
+  it('of one that is not confirmed keeps the address and the factors older than the week before the request', () => {
+    const expiresAt = new Date(ago(2).getTime() + verificationLifeMs)
+    const emailChange = { email: 'thief-3', hash: 'confirms', expiresAt, cancelHashes: ['first', 'second'] }
+    const asked = undoBy({ ...account, emailChange }, 'first', now)
+    expect(asked).toEqual({ email: 'thief-2', changedAt: ago(2) })
+    expect(asked && undone(account, asked, now).factors.map(({ id }) => id)).toEqual(['old'])
   })
 
   it('counts the age of a factor from its first code: a thief may begin the enrolment long before', () => {

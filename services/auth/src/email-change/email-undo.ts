@@ -1,6 +1,6 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
-import type { Account, EmailUndo, Factor } from '../accounts/account.ts'
+import { type Account, type EmailUndo, type Factor, verificationLifeMs } from '../accounts/account.ts'
 
 export const undoLifeMs = retentionSeconds('earlier-addresses') * 1000
 /** Each undo blocks an address; a limit, but one that does not let a thief displace the owner's undo. */
@@ -9,6 +9,7 @@ export const maxUndos = 5
 const suspectMs = 7 * dayMs
 
 type Changed = Pick<Account, 'email' | 'emailUndos' | 'factors' | 'recoveryCodes'>
+type Target = Pick<EmailUndo, 'email' | 'changedAt'>
 
 export function liveUndos({ emailUndos = [] }: Pick<Account, 'emailUndos'>, now: Date): EmailUndo[] {
   return emailUndos.filter(({ expiresAt }) => expiresAt > now)
@@ -22,7 +23,15 @@ export function reservedUntil(account: Changed, email: string, now: Date): Date 
   return ends.at(-1)?.expiresAt
 }
 
-export function undoBy(account: Changed, hash: string, now: Date): EmailUndo | undefined {
+/** The address to which a mailed link leads back, and when it was left; of a pending change, when that was requested. */
+export function undoBy(
+  account: Pick<Account, 'email' | 'emailUndos' | 'emailChange'>,
+  hash: string,
+  now: Date,
+): Target | undefined {
+  const { email, emailChange } = account
+  if (emailChange?.cancelHashes?.includes(hash))
+    return { email, changedAt: new Date(emailChange.expiresAt.getTime() - verificationLifeMs) }
   return liveUndos(account, now).find(({ hashes }) => hashes.includes(hash))
 }
 
@@ -30,7 +39,7 @@ export function undoBy(account: Changed, hash: string, now: Date): EmailUndo | u
  * The account after an undo: the old address, the undos of earlier changes, and the factors older than one week before
  * the change. Recovery codes are dropped with any dropped factor, because an intruder may have seen them.
  */
-export function undone(account: Changed, undo: EmailUndo, now: Date) {
+export function undone(account: Changed, undo: Target, now: Date) {
   const factors = account.factors.filter((factor) => isTrusted(factor, undo))
   const hasLost = factors.length < account.factors.length
   const emailUndos = liveUndos(account, now).filter(({ changedAt }) => changedAt < undo.changedAt)
@@ -48,6 +57,6 @@ const addressesOf = ({ email, emailUndos = [] }: Pick<Changed, 'email' | 'emailU
 ]
 
 // not `createdAt`: an intruder may wait between the start of the enrolment and its first code
-function isTrusted({ verifiedAt }: Factor, { changedAt }: EmailUndo): boolean {
+function isTrusted({ verifiedAt }: Factor, { changedAt }: Target): boolean {
   return verifiedAt !== null && verifiedAt.getTime() < changedAt.getTime() - suspectMs
 }

@@ -18,8 +18,8 @@ export function emailChangeRoutes(parts: Parts): Route[] {
       return succeeded(messageText('email-change-requested', language))
     }),
 
-    route(authApi, 'POST /auth/email/undo', async ({ body, identity, language }) => {
-      const done = await emailChange.refuse(body.token, identity)
+    route(authApi, 'POST /auth/email/undo', async ({ body, language }) => {
+      const done = await emailChange.refuse(body.token)
       return succeeded(messageText(`email-change-${done}`, language))
     }),
   ]

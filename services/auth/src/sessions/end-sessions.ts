@@ -11,28 +11,23 @@ type Options = {
   reason: DarsiEvent<'user.sessions-ended'>['data']['reason']
   /** The session that stays. */
   except?: string | undefined
-  /** Checked again at the write. */
-  still?: (account: Account) => boolean
   /** Written together with the proof. */
   mark?: Change<Account>
 }
 
 /** Ends the sessions of an account and voids its links, pending changes and challenges. */
 export function createEndSessions({ accounts, sessions, outbox, now }: Parts) {
-  return async (userId: string, { reason, except, still = () => true, mark }: Options): Promise<void> => {
-    const changed = await outbox.update(accounts.collection, userId, (account) => {
-      if (!still(account)) return null
-      return {
-        update: { ...mark, ...proving('sessions-ended', {}) },
-        event: {
-          type: 'user.sessions-ended',
-          data: {
-            ...{ userId, role: account.role, at: now().toISOString(), reason },
-            ...(except !== undefined && { sessionId: except }),
-          },
+  return async (userId: string, { reason, except, mark }: Options): Promise<void> => {
+    const changed = await outbox.update(accounts.collection, userId, ({ role }) => ({
+      update: { ...mark, ...proving('sessions-ended', {}) },
+      event: {
+        type: 'user.sessions-ended',
+        data: {
+          ...{ userId, role, at: now().toISOString(), reason },
+          ...(except !== undefined && { sessionId: except }),
         },
-      }
-    })
+      },
+    }))
     await sessions.endAll(userId, except, changed)
   }
 }

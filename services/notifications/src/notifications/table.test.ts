@@ -29,10 +29,10 @@ describe('the notice before a conversation is removed', () => {
 })
 
 describe('a change of address that its owner takes back', () => {
-  it('is mailed to the address that counts again, with a link to a new password, and to the removed one', () => {
+  const undone = (newEmail: string) => {
     const personal = {
       ...{ email: 'old@example.tn', fullName: 'Amal', language: 'fr' as const },
-      ...{ newEmail: 'new@example.tn', resetToken: 't' },
+      ...{ newEmail, resetToken: 't' },
     }
     const at = '2026-11-22T09:00:00.000Z'
     const sent = notificationsOf(
@@ -42,10 +42,16 @@ describe('a change of address that its owner takes back', () => {
       },
       '',
     )
-    expect(sent.map(({ to, mail, path }) => [to.email, mail, path])).toEqual([
-      ['old@example.tn', 'email-change-undone', '/reset-password?token=t'],
-      ['new@example.tn', 'email-change-removed', undefined],
-    ])
+    return sent.map(({ to, mail, path }) => [to.email, mail, path])
+  }
+  const toOld = ['old@example.tn', 'email-change-undone', '/reset-password?token=t']
+
+  it('is mailed to the address that counts again, with a link to a new password, and to the removed one', () => {
+    expect(undone('new@example.tn')).toEqual([toOld, ['new@example.tn', 'email-change-removed', undefined]])
+  })
+
+  it('is mailed to the one address if it was not confirmed', () => {
+    expect(undone('old@example.tn')).toEqual([toOld])
   })
 })
 

@@ -93,10 +93,11 @@ const table: { readonly [K in EventType]?: Row<K> } = {
   },
   'user.email-change-undone': (event) => {
     const { subject, personal } = event
-    return [
-      ...toOwner(event, { mail: 'email-change-undone', path: resetPath(personal.resetToken) }),
-      { userId: subject, to: { ...personal, email: personal.newEmail }, mail: 'email-change-removed' },
-    ]
+    const { email, newEmail, resetToken } = personal
+    const toOld = toOwner(event, { mail: 'email-change-undone', path: resetPath(resetToken) })
+    // the change was not confirmed: no account had the new address
+    if (newEmail === email) return toOld
+    return [...toOld, { userId: subject, to: { ...personal, email: newEmail }, mail: 'email-change-removed' }]
   },
   'user.second-factor-changed': (event) =>
     toOwner(event, { ...both('second-factor'), path: '/forgot-password' }),

@@ -226,7 +226,7 @@ export const authApi = endpoints({
   },
   'POST /auth/email/undo': {
     summary:
-      'Stops a change of address by the token of the notice that went to the old one, or takes it back within 7 days of its confirmation; the other sessions end.',
+      'Stops a change of address by the token of the notice that went to the old one, or takes it back within 7 days of its confirmation; all sessions end, the password is void, and a reset link is mailed.',
     access: 'public',
     body: z.strictObject({ token }),
     answer: done,
