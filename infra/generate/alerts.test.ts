@@ -169,6 +169,7 @@ it('the runbook has a section for each server that is down and each emergency', 
     'Redis is down',
     'Many dead letters',
     'The mail server refuses mail',
+    'A lost second factor',
     'A key has leaked',
     'A disk is full',
   ])

@@ -39,7 +39,8 @@ async function siteEnvironment(): Promise<Record<string, string>> {
       'Darsi does not run here: npm start first, or give MONGO_URL, KAFKA_BROKERS and EVENT_KEY.',
     )
   }
-  const { SITE_URL: PUBLIC_URL = '' } = addresses
+  // only commands of auth use Redis, to end sessions; the operator's user may not write there
+  const { SITE_URL: PUBLIC_URL = '', AUTH_REDIS_URL: REDIS_URL = '' } = addresses
   // port 0: modules that it imports from a service may require one, but it serves nothing
-  return { ...addresses, ...(await secretsIn(dataDir)), PUBLIC_URL, PORT: '0' }
+  return { ...addresses, ...(await secretsIn(dataDir)), PUBLIC_URL, REDIS_URL, PORT: '0' }
 }

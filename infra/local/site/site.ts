@@ -89,6 +89,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       SITE_URL: site.url,
       MAIL_URL: site.mailUrl,
       AUTH_URL: site.serviceUrl('auth'),
+      AUTH_REDIS_URL: site.environmentOf('auth')['REDIS_URL'] ?? '',
     })
     return site
   } catch (error) {

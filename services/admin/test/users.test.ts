@@ -402,6 +402,11 @@ describe('the audit log', () => {
         data: { ...account, change: 'enrolled' as const },
         personal,
       },
+      {
+        type: 'user.second-factor-changed' as const,
+        data: { ...account, change: 'removed' as const, by: 'operator' as const },
+        personal,
+      },
       { type: 'user.email-changed' as const, data: account, personal: { ...personal, oldEmail: 'o@e.tn' } },
     ]
     for (const [index, event] of recorded.entries()) await kafka.publish('auth', id, index + 1, event)
@@ -418,6 +423,7 @@ describe('the audit log', () => {
         `user.logged-in ${id} new-device`,
         `user.password-changed ${id} change`,
         `user.second-factor-changed ${id} enrolled`,
+        'user.second-factor-changed  removed',
         `user.email-changed ${id} `,
       ].sort(),
     )

@@ -194,10 +194,21 @@ export const accountEvents = defineEvents({
     summary: 'A second factor was enrolled or removed.',
     topic: 'user-events',
     producer: 'auth',
-    data: account.extend({ change: z.enum(['enrolled', 'removed', 'recovery-used']) }),
+    data: account.extend({
+      change: z.enum(['enrolled', 'removed', 'recovery-used']),
+      /** Who removed all factors with a command; absent when the owner changed one. */
+      by: z.literal('operator').optional(),
+    }),
     personal: person,
-    audit: (data: { userId: string; change: 'enrolled' | 'removed' | 'recovery-used' }) =>
-      byOwner(data, data.change),
+    audit: ({
+      userId,
+      change,
+      by,
+    }: {
+      userId: string
+      change: 'enrolled' | 'removed' | 'recovery-used'
+      by?: 'operator' | undefined
+    }) => (by ? { by: '', target: userId, detail: change } : byOwner({ userId }, change)),
   },
   'user.invited': {
     summary:

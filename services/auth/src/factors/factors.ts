@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -45,14 +46,17 @@ export function createFactors(parts: Parts) {
         const factor = account.factors.find(({ id }) => id === factorId)
         if (factor && isRepeated(parts, account, factor, code))
           // no new proof: it would void the challenge and the session of a further repetition
-          return { update: { $set: { recoveryCodes: hashes } }, event: changed(account, 'enrolled') }
+          return {
+            update: { $set: { recoveryCodes: hashes } },
+            event: changed(account, { change: 'enrolled' }),
+          }
         if (factor?.verifiedAt !== null) throw problem('not-found')
         const lastStep = stepOf(parts, factor, code)
         if (lastStep === null) throw problem('mfa-code-wrong')
         const factors = [...finished(account), { ...factor, verifiedAt: now(), lastStep }]
         return {
           update: proving('factor-change', { factors, recoveryCodes: hashes }),
-          event: changed(account, 'enrolled'),
+          event: changed(account, { change: 'enrolled' }),
         }
       })
       if (!updated) throw problem('not-found')
@@ -68,7 +72,7 @@ export function createFactors(parts: Parts) {
         const recoveryCodes = hasFactor({ factors }) ? doc.recoveryCodes : []
         return {
           update: proving('factor-change', { factors, recoveryCodes }),
-          event: changed(doc, 'removed'),
+          event: changed(doc, { change: 'removed' }),
         }
       }),
 
@@ -78,7 +82,7 @@ export function createFactors(parts: Parts) {
       const recovered = await outbox.update(accounts.collection, userId, (account) => {
         if (!account.recoveryCodes.includes(hash)) return null
         const recoveryCodes = account.recoveryCodes.filter((one) => one !== hash)
-        return { update: { $set: { recoveryCodes } }, event: changed(account, 'recovery-used') }
+        return { update: { $set: { recoveryCodes } }, event: changed(account, { change: 'recovery-used' }) }
       })
       return recovered ?? spendStep(parts, userId, code)
     },
@@ -155,10 +159,12 @@ const finished = ({ factors }: Account) => factors.filter((factor) => factor.ver
 
 export type Factors = ReturnType<typeof createFactors>
 
-function changed(account: Account, change: 'enrolled' | 'removed' | 'recovery-used') {
+type Changed = Omit<DarsiEvent<'user.second-factor-changed'>['data'], 'userId' | 'role'>
+
+export function changed(account: Account, how: Changed) {
   return {
     type: 'user.second-factor-changed' as const,
-    data: { userId: account._id, role: account.role, change },
+    data: { userId: account._id, role: account.role, ...how },
     personal: person(account),
   }
 }
