@@ -59,7 +59,10 @@ describe('a second factor', () => {
       const { id, secret } = await auth.parts.factors.enrol(userId, 'Phone')
       const code = codeOf(secret)
       const tablets = Array.from({ length: 4 }, () => auth.parts.factors.enrol(userId, 'Tablet'))
-      const [confirmed] = await Promise.allSettled([auth.parts.factors.confirm(userId, id, code), ...tablets])
+      const [confirmed] = await Promise.allSettled([
+        auth.parts.factors.confirm(userId, { factorId: id, code }),
+        ...tablets,
+      ])
       const factors = (await auth.accountOf(email))?.factors ?? []
       // either the confirmation came first and the factor is active, or an enrolment did and the confirmation was
       // refused
@@ -108,9 +111,9 @@ describe('a second factor', () => {
     }
     for (let round = 0; round < 10; round++) {
       const tablet = await factors.enrol(userId, 'Tablet')
-      await onceBeside(() => factors.confirm(userId, tablet.id, codeOf(tablet.secret)))
+      await onceBeside(() => factors.confirm(userId, { factorId: tablet.id, code: codeOf(tablet.secret) }))
       const proven = await account()
-      await onceBeside(() => factors.remove(proven, tablet.id))
+      await onceBeside(() => factors.remove(proven, { factorId: tablet.id }))
     }
   })
 
@@ -237,6 +240,12 @@ describe('a second factor', () => {
     pass(2 * step)
     expect((await factor(begun, codeOf(secret))).body['code']).toBe('MFA_CHALLENGE_EXPIRED')
     expect(await auth.parts.sessions.list(me.userId, 'teacher')).toHaveLength(1)
+    const events = await auth.eventsOf(email, 'user.second-factor-changed')
+    // notifications keeps the push device of this session
+    expect(events.map(({ data }) => [data.change, data.sessionId])).toEqual([
+      ['enrolled', me.sessionId],
+      ['removed', me.sessionId],
+    ])
   })
 
   it('five wrong codes in 15 minutes are enough', async () => {

@@ -153,6 +153,8 @@ describe('a confirmed change of address', () => {
   it('ends the other sessions, but for the one that confirms', async () => {
     const asked = await withPendingChange()
     expect((await verify(asked.verificationToken, asked.me)).status).toBe(200)
+    const [changed] = await auth.eventsOf(asked.wanted, 'user.email-changed')
+    expect(changed?.data.sessionId).toBe(asked.me.sessionId)
     expect((await auth.refresh(cookieOf(asked.elsewhere))).status).toBe(401)
     expect((await auth.refresh(asked.cookie)).status).toBe(200)
   })

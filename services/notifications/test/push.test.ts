@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { someone as caller, eventually, markRevocationsComplete } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -294,19 +295,48 @@ describe('the devices of an account', () => {
     expect(await world.devices.ofAccount(device.userId)).toEqual([])
   })
 
-  it('are removed with all sessions but the one that asked', async () => {
-    const [stays, goes] = [await withDevice(), await withDevice()]
-    const end = (userId: string, sessionId: string) =>
-      world.kafka.publish('auth', userId, ++sequence, {
-        type: 'user.sessions-ended',
-        data: { userId, role: 'student', at: at(), reason: 'owner', sessionId },
-      })
-    await end(goes.userId, 'another')
-    await end(stays.userId, stays.me.sessionId)
-    await eventually(async () => (await world.devices.ofAccount(goes.userId)).length === 0)
-    await notify(stays)
-    await eventually(() => world.notices.collection.findOne({ userId: stays.userId }))
-    expect(await world.devices.ofAccount(stays.userId)).toHaveLength(1)
+  const person = { email: 'new@example.tn', fullName: 'Amal', language: 'fr' as const }
+  const of = (userId: string) => ({ userId, role: 'student' as const })
+  const endings: Record<string, (userId: string, sessionId: string) => EventInput> = {
+    'the end of all other sessions': (userId, sessionId) => ({
+      type: 'user.sessions-ended',
+      data: { ...of(userId), at: at(), reason: 'owner', sessionId },
+    }),
+    'a new address': (userId, sessionId) => ({
+      type: 'user.email-changed',
+      data: { ...of(userId), sessionId },
+      personal: { ...person, oldEmail: 'old@example.tn' },
+    }),
+    'a second factor that was added': (userId, sessionId) => ({
+      type: 'user.second-factor-changed',
+      data: { ...of(userId), change: 'enrolled', sessionId },
+      personal: person,
+    }),
+  }
+  it.each(Object.entries(endings))(
+    'are removed with all sessions but the one that asked: %s',
+    async (_, ending) => {
+      const [stays, goes] = [await withDevice(), await withDevice()]
+      const end = (userId: string, sessionId: string) =>
+        world.kafka.publish('auth', userId, ++sequence, ending(userId, sessionId))
+      await end(goes.userId, 'another')
+      await end(stays.userId, stays.me.sessionId)
+      await eventually(async () => (await world.devices.ofAccount(goes.userId)).length === 0)
+      await notify(stays)
+      await eventually(() => world.notices.collection.findOne({ userId: stays.userId, kind: 'new-device' }))
+      expect(await world.devices.ofAccount(stays.userId)).toHaveLength(1)
+    },
+  )
+
+  it('stay when a recovery code was used, which ends no session', async () => {
+    const device = await withDevice()
+    await world.kafka.publish('auth', device.userId, ++sequence, {
+      type: 'user.second-factor-changed',
+      data: { ...of(device.userId), change: 'recovery-used' },
+      personal: person,
+    })
+    await eventually(() => world.notices.collection.findOne({ userId: device.userId }))
+    expect(await world.devices.ofAccount(device.userId)).toHaveLength(1)
   })
 
   it('go when the account is suspended, before the notice about it could reach them', async () => {

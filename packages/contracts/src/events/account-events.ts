@@ -17,6 +17,8 @@ const opened = account.extend({
   /** Of a teacher: the change of the profile up to which the decision counts; `at` where it is absent. */
   profileAt: z.string().optional(),
 })
+const factorChanges = ['enrolled', 'removed', 'recovery-used'] as const
+type FactorChange = (typeof factorChanges)[number]
 const accountDecision = {
   topic: 'user-events',
   producer: 'admin',
@@ -167,7 +169,10 @@ export const accountEvents = defineEvents({
     summary: 'The new e-mail address was confirmed.',
     topic: 'user-events',
     producer: 'auth',
-    data: account,
+    data: account.extend({
+      /** The session that stays; absent when all ended. */
+      sessionId: id.optional(),
+    }),
     personal: person.extend({
       oldEmail: z.string(),
       /** Of the link to the old address; it undoes the change for seven days. */
@@ -195,20 +200,18 @@ export const accountEvents = defineEvents({
     topic: 'user-events',
     producer: 'auth',
     data: account.extend({
-      change: z.enum(['enrolled', 'removed', 'recovery-used']),
+      change: z.enum(factorChanges),
       /** Who removed all factors with a command; absent when the owner changed one. */
       by: z.literal('operator').optional(),
+      /** The session that stays; absent when all ended. A used recovery code ends none. */
+      sessionId: id.optional(),
     }),
     personal: person,
-    audit: ({
-      userId,
-      change,
-      by,
-    }: {
-      userId: string
-      change: 'enrolled' | 'removed' | 'recovery-used'
-      by?: 'operator' | undefined
-    }) => (by ? { by: '', target: userId, detail: change } : byOwner({ userId }, change)),
+    audit: (data: { userId: string; change: FactorChange; by?: 'operator' | undefined }) => ({
+      by: data.by ? '' : data.userId,
+      target: data.userId,
+      detail: data.change,
+    }),
   },
   'user.invited': {
     summary:

@@ -39,11 +39,10 @@ export function requested(account: Account, { email, isTaken, token, cancelToken
   }
 }
 
+type Confirmation = { hash: string; undoToken: string; sessionId: string | undefined; at: Date }
+
 /** The mailed link was used: the new address becomes active. @throws problem `verification-token-unknown` */
-export function confirmed(
-  account: Account,
-  { hash, undoToken, at }: { hash: string; undoToken: string; at: Date },
-) {
+export function confirmed(account: Account, { hash, undoToken, sessionId, at }: Confirmation) {
   const asked = account.emailChange
   const isLive = asked?.hash === hash && (asked.proofs ?? 0) === proofsOf(account)
   if (!isLive || !isProven(account) || account.status === 'suspended')
@@ -59,7 +58,7 @@ export function confirmed(
     update: proving('email-change', { email: asked.email, emailUndos, emailVerifiedAt: at }),
     event: {
       type: 'user.email-changed' as const,
-      data: { userId: account._id, role: account.role },
+      data: { userId: account._id, role: account.role, sessionId },
       personal: { ...person(account), email: asked.email, oldEmail: account.email, undoToken },
     },
   }

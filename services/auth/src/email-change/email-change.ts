@@ -85,11 +85,12 @@ async function confirm(parts: Parts, token: string, caller: Caller): Promise<boo
   if (!(await accounts.addresses.claim(found.emailChange.email, found._id, now())))
     throw problem('verification-token-unknown')
   const undoToken = newToken()
+  const sessionId = sessionOf(caller, found)
   // the old address stays claimed while the change can be undone
   const changed = await outbox.update(accounts.collection, found._id, (account) =>
-    confirmed(account, { hash, undoToken, at: now() }),
+    confirmed(account, { hash, undoToken, sessionId, at: now() }),
   )
-  await sessions.endAll(found._id, sessionOf(caller, found), changed)
+  await sessions.endAll(found._id, sessionId, changed)
   return true
 }
 

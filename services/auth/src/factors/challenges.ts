@@ -49,7 +49,7 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
 
   const confirmed = async (account: Account, enrols: string, code: string): Promise<Answered> => {
     try {
-      return await factors.confirm(account._id, enrols, code)
+      return await factors.confirm(account._id, { factorId: enrols, code })
     } catch (error) {
       // another enrolment replaced the factor, or it is confirmed and this is no repetition
       const isOver = isProblem(error, 'not-found')

@@ -12,6 +12,8 @@ import { matchedStep, newTotpSecret, totpUri } from './totp.ts'
 const maxFactors = 10
 const repeatMs = 5 * 60_000
 
+/** `sessionId`: the caller's session, which stays. */
+type Confirmation = { factorId: string; code: string; sessionId?: string }
 type Enrolled = { account: Account; recoveryCodes: string[] }
 type Parts = { accounts: AccountStore; outbox: Outbox; sealer: Sealer; now: () => Date }
 
@@ -39,32 +41,30 @@ export function createFactors(parts: Parts) {
      * Finishes an enrolment; returns the recovery codes, which are shown only once. Repeated with the same code it
      * returns new ones, because the first answer may be lost and only hashes are stored.
      */
-    confirm: async (userId: string, factorId: string, code: string): Promise<Enrolled> => {
+    confirm: async (userId: string, { factorId, code, sessionId }: Confirmation): Promise<Enrolled> => {
       const recoveryCodes = newRecoveryCodes()
       const hashes = recoveryCodes.map(recoveryHash)
       const updated = await outbox.update(accounts.collection, userId, (account) => {
+        const event = changed(account, { change: 'enrolled', sessionId })
         const factor = account.factors.find(({ id }) => id === factorId)
         if (factor && isRepeated(parts, account, factor, code))
           // no new proof: it would void the challenge and the session of a further repetition
-          return {
-            update: { $set: { recoveryCodes: hashes } },
-            event: changed(account, { change: 'enrolled' }),
-          }
+          return { update: { $set: { recoveryCodes: hashes } }, event }
         if (factor?.verifiedAt !== null) throw problem('not-found')
         const lastStep = stepOf(parts, factor, code)
         if (lastStep === null) throw problem('mfa-code-wrong')
         const factors = [...finished(account), { ...factor, verifiedAt: now(), lastStep }]
-        return {
-          update: proving('factor-change', { factors, recoveryCodes: hashes }),
-          event: changed(account, { change: 'enrolled' }),
-        }
+        return { update: proving('factor-change', { factors, recoveryCodes: hashes }), event }
       })
       if (!updated) throw problem('not-found')
       return { account: updated, recoveryCodes }
     },
 
     /** @param proven the account as its owner proved it */
-    remove: async (proven: Account, factorId: string): Promise<Account | null> =>
+    remove: async (
+      proven: Account,
+      { factorId, sessionId }: Pick<Confirmation, 'factorId' | 'sessionId'>,
+    ): Promise<Account | null> =>
       outbox.update(accounts.collection, proven._id, (doc) => {
         if (!isAsProven(doc, proven)) throw problem('password-wrong')
         if (!doc.factors.some((factor) => factor.id === factorId)) throw problem('not-found')
@@ -72,7 +72,7 @@ export function createFactors(parts: Parts) {
         const recoveryCodes = hasFactor({ factors }) ? doc.recoveryCodes : []
         return {
           update: proving('factor-change', { factors, recoveryCodes }),
-          event: changed(doc, { change: 'removed' }),
+          event: changed(doc, { change: 'removed', sessionId }),
         }
       }),
 

@@ -15,22 +15,21 @@ export function factorRoutes(parts: Parts): Route[] {
     ),
 
     route(authApi, 'POST /auth/factors/:id/verify', async ({ body, params, identity }) => {
-      const guessed = await limits.guess('factor', identity.userId)
+      const { userId, sessionId } = identity
+      const guessed = await limits.guess('factor', userId)
       const { account, recoveryCodes } = await uncountedInOutage(guessed, () =>
-        factors.confirm(identity.userId, params.id, body.code),
+        factors.confirm(userId, { factorId: params.id, code: body.code, sessionId }),
       )
       // the codes are shown only now, so a failure here must not lose them: the new number in the account already
       // refuses a refresh of the other sessions
-      await Promise.allSettled([
-        guessed.forgive(),
-        sessions.endAll(identity.userId, identity.sessionId, account),
-      ])
+      await Promise.allSettled([guessed.forgive(), sessions.endAll(userId, sessionId, account)])
       return success({ recoveryCodes })
     }),
 
     route(authApi, 'DELETE /auth/factors/:id', async ({ body, params, identity }) => {
-      const changed = await factors.remove(await stepUp(identity.userId, body), params.id)
-      await sessions.endAll(identity.userId, identity.sessionId, changed)
+      const { userId, sessionId } = identity
+      const changed = await factors.remove(await stepUp(userId, body), { factorId: params.id, sessionId })
+      await sessions.endAll(userId, sessionId, changed)
       return succeeded()
     }),
   ]

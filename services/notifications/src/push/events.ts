@@ -18,7 +18,9 @@ const ending = [
   'user.session-ended',
   'user.sessions-ended',
   'user.password-changed',
+  'user.email-changed',
   'user.email-change-undone',
+  'user.second-factor-changed',
   'user.reclaimed',
 ] as const
 
@@ -37,7 +39,7 @@ export function withPushDevices(
       const at = new Date(event.time)
       // the session that stays, in the events that have one
       const except = 'sessionId' in event.data ? event.data.sessionId : undefined
-      await devices.removeAll(event.subject, at, except)
+      if (!isRecoveryCode(event)) await devices.removeAll(event.subject, at, except)
       if (endingNumbers.includes(type)) await numbers.remove(event.subject, at)
       await handle?.(event)
     }
@@ -45,3 +47,7 @@ export function withPushDevices(
   })
   return { ...table, ...Object.fromEntries(entries) }
 }
+
+/** A sign-in with a recovery code ends no session. */
+const isRecoveryCode = (event: DarsiEvent): boolean =>
+  event.type === 'user.second-factor-changed' && event.data.change === 'recovery-used'
