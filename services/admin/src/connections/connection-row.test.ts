@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { decidedAtOf, pressingOf } from './connection-row.ts'
+import { decidedAtOf, pressingOf, rowOf } from './connection-row.ts'
 
 const requestedAt = '2026-11-18T09:00:00Z'
 const after = (hours: number) => new Date(Date.parse(requestedAt) + hours * 3600 * 1000).toISOString()
@@ -30,6 +30,40 @@ describe('the priority of a request', () => {
     expect(pressingOf({ ...minor, needs, flags: ['contact-details'], at: after(50) })).toBe(0)
     expect(pressingOf({ ...minor, status: 'declined', at: after(50) })).toBe(-1)
   })
+})
+
+it('the list shows the first name of a minor, with its particle', () => {
+  const person = { email: '', language: 'ar' } as const
+  const { studentName } = rowOf(
+    {
+      id: 'e',
+      producer: 'users',
+      subject: 'c',
+      sequence: 1,
+      time: requestedAt,
+      type: 'connection.requested',
+      data: {
+        ...minor,
+        connectionId: 'c',
+        teacherId: 't',
+        studentId: 's',
+        requesterId: 's',
+        guardianIds: ['p'],
+        subject: 'mathematics',
+        minor: true,
+        learnerBirthYear: 2012,
+      },
+      personal: {
+        student: { ...person, fullName: 'عبد الله الجزيري' },
+        teacher: { ...person, fullName: 'Sami Trabelsi' },
+        guardians: [],
+        message: '',
+        note: '',
+      },
+    },
+    false,
+  )
+  expect(studentName).toBe('عبد الله')
 })
 
 describe('the time of the decision', () => {

@@ -3,6 +3,7 @@ import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 
@@ -209,5 +210,4 @@ export function pressingOf({
 }
 
 /** product.md §7: administrators see a child's data within a safety alert only. */
-const shownName = (fullName: string, minor: boolean): string =>
-  minor ? (fullName.trim().split(/\s+/u)[0] ?? '') : fullName
+const shownName = (fullName: string, minor: boolean): string => (minor ? firstNameOf(fullName) : fullName)
