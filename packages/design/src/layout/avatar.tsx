@@ -1,3 +1,4 @@
+import { initials } from '@darsi/contracts/rules/texts/initials.ts'
 import { useState } from 'react'
 import './avatar.css'
 
@@ -29,18 +30,6 @@ export function Avatar({ name, photo = null, size = 'md' }: Props) {
       {initials(name)}
     </span>
   )
-}
-
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  const [first = '', ...others] = words
-  const last = others.at(-1) ?? ''
-  const letters = [first, last].map((word) => [...word.replace(/^ال(?=..)/, '')][0] ?? '')
-  // joined Arabic letters would read as one word, so they are separated
-  return letters
-    .filter(Boolean)
-    .join(/\p{Script=Arabic}/u.test(name) ? '\u200c' : '')
-    .toLocaleUpperCase()
 }
 
 function tint(name: string): number {

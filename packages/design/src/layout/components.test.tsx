@@ -12,7 +12,6 @@ import { Banner } from '../feedback/banner.tsx'
 import { Stars } from '../feedback/stars.tsx'
 import { rich } from '../i18n/i18n.tsx'
 import { show } from '../test/render.tsx'
-import { initials } from './avatar.tsx'
 import { type Sort, Table } from './table.tsx'
 
 const rows = [{ id: '1', name: 'Nour' }]
@@ -174,15 +173,6 @@ describe('figures', () => {
   it('a rating is read as a sentence', () => {
     show(<Stars value={4.6} count={12} />)
     expect(screen.getByText('4.6 out of 5')).toBeTruthy()
-  })
-
-  it.each([
-    ['Mariem Ben Salah', 'MS'],
-    ['Nour', 'N'],
-    ['محمد علي الطرابلسي', 'م\u200cط'],
-    ['', ''],
-  ])('the initials of "%s" are "%s"', (name, expected) => {
-    expect(initials(name)).toBe(expected)
   })
 })
 

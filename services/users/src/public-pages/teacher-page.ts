@@ -13,6 +13,7 @@ import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contract
 import { placeLabel } from '@darsi/contracts/reference/places/location.ts'
 import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { publicPagePath } from '@darsi/contracts/rules/public-page.ts'
+import { initials } from '@darsi/contracts/rules/texts/initials.ts'
 import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { escapeHtml, jsonInScript } from '@darsi/contracts/texts/html.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
@@ -150,8 +151,7 @@ function portrait({ teacher, slug, language }: Shown): string {
   const alt = fillIn(pageTexts[language].photoOf, { name: teacher.name })
   if (teacher.photo)
     return `<img src="${publicPagePath(slug)}/photo" alt="${escapeHtml(alt)}" width="120" height="120">`
-  const initials = teacher.name.split(/\s+/).map((word) => [...word][0] ?? '')
-  return `<span class="initials" aria-hidden="true">${escapeHtml(initials.slice(0, 2).join('\u200c'))}</span>`
+  return `<span class="initials" aria-hidden="true">${escapeHtml(initials(teacher.name))}</span>`
 }
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
