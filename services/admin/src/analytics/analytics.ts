@@ -1,12 +1,12 @@
-import {
-  type Analytics,
-  type AnalyticsCharts,
-  type AnalyticsSpan,
-  fewestSamples,
-  type ReportQuery,
+import type {
+  Analytics,
+  AnalyticsCharts,
+  AnalyticsSpan,
+  ReportQuery,
 } from '@darsi/contracts/calls/admin/analytics-api.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { addDays, instantOf, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { fewestSamples } from '@darsi/contracts/rules/fewest.ts'
 import type { ConnectionQueries } from '../connections/connection-queries.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import { cached } from '../statistics/cached.ts'

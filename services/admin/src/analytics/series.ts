@@ -1,4 +1,4 @@
-import { fewestSamples } from '@darsi/contracts/calls/admin/analytics-api.ts'
+import { fewestSamples } from '@darsi/contracts/rules/fewest.ts'
 import type { DayCount } from './day-counts.ts'
 import type { Periods } from './periods.ts'
 

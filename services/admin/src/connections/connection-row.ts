@@ -2,7 +2,7 @@ import type { ListedConnection } from '@darsi/contracts/calls/admin/admin-connec
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { requestExpiryMs, requestReminderMs } from '@darsi/contracts/rules/requests.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
@@ -169,7 +169,7 @@ export function listedConnection(
     message: row.message,
     status,
     requestedDate: row.requestedAt.toISOString(),
-    expiresAt: isPending ? new Date(row.requestedAt.getTime() + 72 * hourMs).toISOString() : null,
+    expiresAt: isPending ? new Date(row.requestedAt.getTime() + requestExpiryMs).toISOString() : null,
     adminReviewedAt: reviewedAt?.toISOString() ?? null,
     decidedAt: (row.decidedAt ?? (isPending ? null : review?.at))?.toISOString() ?? null,
     minor: row.minor,
@@ -204,7 +204,7 @@ export function pressingOf({
   if (status === 'suspended') return 4
   if (status !== 'pending') return -1
   if (needs.admin === 'agreed') return 0
-  if (Date.parse(at) - Date.parse(requestedAt) >= 48 * hourMs) return 3
+  if (Date.parse(at) - Date.parse(requestedAt) >= requestReminderMs) return 3
   if (flags.length > 0) return 2
   return needs.admin === 'waiting' ? 1 : 0
 }

@@ -1,4 +1,4 @@
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { requestReminderMs } from '@darsi/contracts/rules/requests.ts'
 import type { AlertStore } from '../alerts/alert-store.ts'
 import { type LessonStore, lessonsAt } from '../analytics/lesson-store.ts'
 import { type CareChangeStore, waitingChanges } from '../care/care-change-store.ts'
@@ -8,9 +8,6 @@ import { openUpgrades, type UpgradeStore } from '../connections/upgrade-store.ts
 import type { DuplicateStore } from '../duplicates/duplicate-store.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'
 import type { UserStore } from '../users/user-store.ts'
-
-/** Requests are reminded of after this time. */
-const lateMs = 48 * hourMs
 
 type Stores = {
   users: Pick<UserStore, 'waiting'>
@@ -51,7 +48,7 @@ export function createCounters(stores: Stores, now: () => Date) {
     overdueConnections: () =>
       connections.collection.countDocuments({
         ...pendingRows,
-        requestedAt: { $lt: new Date(now().getTime() - lateMs) },
+        requestedAt: { $lt: new Date(now().getTime() - requestReminderMs) },
       }),
     openAlerts: () => alerts.collection.countDocuments({ status: 'open' }),
     /** product.md §6: lesson sessions in progress now. */

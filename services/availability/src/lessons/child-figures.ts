@@ -1,4 +1,5 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { fewestRatings } from '@darsi/contracts/rules/fewest.ts'
 import { type Lesson, statusesAhead } from './lesson.ts'
 
 type ChildFigures = Api['GET /sessions/children']['answer']['data'][number]
@@ -31,7 +32,10 @@ export function childFigures(
 /** spec §3 averageRating of a child: the mean effort in the progress reports, from three on (product.md §1). */
 function effortIn(reports: readonly { effort: number }[]) {
   const sum = reports.reduce((total, { effort }) => total + effort, 0)
-  return { reports: reports.length, averageEffort: reports.length < 3 ? null : sum / reports.length }
+  return {
+    reports: reports.length,
+    averageEffort: reports.length < fewestRatings ? null : sum / reports.length,
+  }
 }
 
 function startOf(lessons: readonly Counted[], pick: (...times: number[]) => number): string | null {

@@ -1,6 +1,6 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { fewestRatings } from '@darsi/contracts/rules/fewest.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { shownFrom } from '../reviews/review.ts'
 import type { ReviewQueries } from '../reviews/review-queries.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import { streakOf } from './streak.ts'
@@ -38,7 +38,7 @@ export async function overviewOf(
       completed.map(({ startsAt }) => startsAt),
       at,
     ),
-    rating: ratings.length < shownFrom ? null : toTenth(mean),
+    rating: ratings.length < fewestRatings ? null : toTenth(mean),
     reviewCount: ratings.length,
   }
 }

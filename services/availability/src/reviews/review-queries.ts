@@ -1,8 +1,9 @@
 import type { PublicReview } from '@darsi/contracts/calls/availability/sessions-api.ts'
+import { fewestRatings } from '@darsi/contracts/rules/fewest.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Lesson } from '../lessons/lesson.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
-import { publicReview, type Review, reviewId, reviewsByKey, shownFrom } from './review.ts'
+import { publicReview, type Review, reviewId, reviewsByKey } from './review.ts'
 import type { Reviews } from './review-store.ts'
 import { termOf } from './term.ts'
 
@@ -58,7 +59,7 @@ export async function publicReviews(
 ): Promise<{ data: PublicReview[]; nextCursor: string | null; total: number }> {
   if (!(await partyQueries.isVisibleTo(teacherId, callerId))) throw problem('not-found')
   const total = await reviewQueries.count(teacherId)
-  if (total < shownFrom) return { data: [], nextCursor: null, total: 0 }
+  if (total < fewestRatings) return { data: [], nextCursor: null, total: 0 }
   const found = await reviewQueries.page(teacherId, { limit: limit + 1, after: cursor })
   const rows = found.slice(0, limit)
   const authors = rows.map(({ by }) => by)

@@ -26,9 +26,6 @@ export type Review = {
   answeredAt: Date | null
 }
 
-/** With fewer reviews a mean would show who gave which rating. */
-export const shownFrom = 3
-
 type Pair = Pick<Lesson, 'teacherId' | 'studentId' | 'childId' | 'startsAt'>
 
 export function reviewId({ teacherId, studentId, childId, startsAt }: Pair): string {

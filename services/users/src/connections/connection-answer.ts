@@ -3,10 +3,11 @@ import { sectionOfGrade } from '@darsi/contracts/reference/curriculum.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import { ageRuleIn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { requestExpiryMs } from '@darsi/contracts/rules/requests.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import { type Profile, textOf } from '../profiles/profile.ts'
-import { actionsOf, type Connection, expiryMs, isOpen, partOf } from './connection.ts'
+import { actionsOf, type Connection, isOpen, partOf } from './connection.ts'
 import type { Parties } from './connection-parties.ts'
 
 /** A connection as one of its parties may see it (product.md §7). */
@@ -30,7 +31,7 @@ export function connectionAnswer(
     contact: contactFor(connection, parties, viewerId),
     lessons: lessonsOf(connection, new Date()),
     requestedAt: requestedAt.toISOString(),
-    expiresAt: isPending ? new Date(requestedAt.getTime() + expiryMs).toISOString() : null,
+    expiresAt: isPending ? new Date(requestedAt.getTime() + requestExpiryMs).toISOString() : null,
     decidedAt: connection.decidedAt?.toISOString() ?? null,
     adminReviewedAt: connection.adminReviewedAt?.toISOString() ?? null,
     note,

@@ -1,3 +1,4 @@
+import { requestExpiryMs } from '@darsi/contracts/rules/requests.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
@@ -5,7 +6,6 @@ import {
   actionsOf,
   type Connection,
   expireOrRemind,
-  expiryMs,
   isOpen,
   type Moved,
   move,
@@ -47,7 +47,7 @@ function apply(state: Connection, { kind, by }: Step, at: Date): Moved | null {
     return move(state, { action, by, note: '', at })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const isLate = state.status === 'pending' && at.getTime() - state.requestedAt.getTime() >= expiryMs
+    const isLate = state.status === 'pending' && at.getTime() - state.requestedAt.getTime() >= requestExpiryMs
     expect(wasAllowed && !isLate).toBe(false)
     return null
   }
@@ -79,7 +79,7 @@ it('whatever anybody does in whatever order, all agreed before it was approved, 
         if (state.status === 'approved') expect(moved.type).toBe('connection.ended')
         state = moved.changed
         if (moved.type === 'connection.approved') {
-          expect(now - start).toBeLessThan(expiryMs)
+          expect(now - start).toBeLessThan(requestExpiryMs)
           const mustAgree = Object.entries(needs).filter(([, need]) => need !== 'none')
           for (const [name] of mustAgree) expect(state.needs).toHaveProperty(name, 'agreed')
         }

@@ -8,7 +8,7 @@ import type { ConnectionEventType } from '@darsi/contracts/events/events.ts'
 import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { requestExpiryMs, requestReminderMs } from '@darsi/contracts/rules/requests.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 type Needs = { teacher: Agreement; guardian: Agreement; admin: Agreement }
@@ -65,9 +65,6 @@ type LearnerUpdate = Pick<
 
 /** A connection after a change, with the type of the event that publishes it. */
 export type Moved = { changed: Connection; type: MoveType; by?: string }
-
-const reminderMs = 48 * hourMs
-export const expiryMs = 72 * hourMs
 
 export const isOpen = (connection: Pick<Connection, 'status'>): boolean => isOpenConnection(connection)
 
@@ -136,7 +133,7 @@ const isInTime = ({ status, needs }: Connection, action: Action): boolean => {
 
 /** Undecided for 72 hours; the sweeper may not have expired it yet. */
 const isLate = ({ status, requestedAt }: Connection, at: Date): boolean =>
-  status === 'pending' && at.getTime() - requestedAt.getTime() >= expiryMs
+  status === 'pending' && at.getTime() - requestedAt.getTime() >= requestExpiryMs
 
 /** The status, or for a paused connection the one before the pause. */
 export const statusBeforePause = ({
@@ -191,14 +188,14 @@ export function expireOrRemind(connection: Connection, now: Date): Moved | null 
   if (connection.status !== 'pending') return null
   if (isLate(connection, now)) return close(connection, 'expired', now)
   const age = now.getTime() - connection.requestedAt.getTime()
-  if (age < reminderMs || connection.remindedAt) return null
+  if (age < requestReminderMs || connection.remindedAt) return null
   return { changed: { ...connection, remindedAt: now }, type: 'connection.expiring' }
 }
 
 /** When `expireOrRemind` next has something to do; null once the request is decided. */
 export function dueAt({ status, requestedAt, remindedAt }: Connection): Date | null {
   if (status !== 'pending') return null
-  return new Date(requestedAt.getTime() + (remindedAt ? expiryMs : reminderMs))
+  return new Date(requestedAt.getTime() + (remindedAt ? requestExpiryMs : requestReminderMs))
 }
 
 /** Closes a connection that lost an account or a consent which it requires; null when it is closed already. */

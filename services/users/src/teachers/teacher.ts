@@ -3,6 +3,7 @@ import type { BacSection } from '@darsi/contracts/reference/curriculum.ts'
 import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { fewestRatings } from '@darsi/contracts/rules/fewest.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 
 /** A listed teacher in the search. All fields are visible to every signed-in person. */
@@ -64,16 +65,15 @@ export const teachesSection = (
   section: BacSection,
 ) => levels.includes('secondary') && (sections.length === 0 || sections.includes(section))
 
-const minReviews = 3
 const newForDays = 30
 
 /** The rating that may be shown (product.md §1). */
 export const shownRating = ({ rating, reviewCount }: Pick<Teacher, 'rating' | 'reviewCount'>) =>
-  reviewCount >= minReviews ? rating : null
+  reviewCount >= fewestRatings ? rating : null
 
 /** The first day on which a teacher is no longer new; 0 for a teacher with enough reviews. */
 export const newUntil = ({ approvedDay, reviewCount }: Pick<Teacher, 'approvedDay' | 'reviewCount'>) =>
-  approvedDay === null || reviewCount >= minReviews ? 0 : approvedDay + newForDays
+  approvedDay === null || reviewCount >= fewestRatings ? 0 : approvedDay + newForDays
 
 export const isNew = (teacher: Teacher, today: number): boolean => today < newUntil(teacher)
 

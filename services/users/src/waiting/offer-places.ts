@@ -1,5 +1,4 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import type { Connection } from '../connections/connection.ts'
 import { prepareRequest, type RequestParts, type Wish } from '../connections/connection-request.ts'
@@ -7,7 +6,7 @@ import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import { isFindable, personOf } from '../profiles/profile.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
-import { lapse, offer, offeredUntil, type WaitingRequest } from './waiting-request.ts'
+import { lapse, offer, offeredUntil, offerMs, type WaitingRequest } from './waiting-request.ts'
 import type { WaitingStore } from './waiting-store.ts'
 
 export type PlaceParts = RequestParts & {
@@ -67,8 +66,7 @@ export async function followPlaces(parts: PlaceParts, teacherId: string): Promis
 /** Ends offers after 24 hours. Safe on several replicas. */
 export async function lapseOffers(parts: PlaceParts): Promise<void> {
   const { waiting, now } = parts
-  const yesterday = new Date(now().getTime() - dayMs)
-  for (const { _id, ...request } of await waiting.offeredBefore(yesterday)) {
+  for (const { _id, ...request } of await waiting.offeredBefore(new Date(now().getTime() - offerMs))) {
     const eventOf = await eventsOf(parts, { _id, ...request }, 'place.lapsed')
     await waiting.update(_id, (found) => lapse(found, now()), eventOf)
   }

@@ -28,9 +28,8 @@ export type WaitingRequest = {
   connectionId: string | null
 }
 
-const offerMs = dayMs
-/** Limit of requests of one learner that wait for a place, the same as for those that wait for an answer. */
-export const maxWaiting = 5
+/** An offered place that nobody takes is free again after this time. */
+export const offerMs = dayMs
 
 /** The request is in the list without an offered place. */
 export const isInLine = ({ waitsFor, offeredAt, lapsedAt }: WaitingRequest): boolean =>

@@ -4,8 +4,9 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
+import { maxWaiting } from '../connections/claims/claim.ts'
 import type { Connection } from '../connections/connection.ts'
-import { maxWaiting, type WaitingRequest } from './waiting-request.ts'
+import type { WaitingRequest } from './waiting-request.ts'
 
 type Document = WaitingRequest & Outboxed
 type Requested = Pick<Connection, '_id' | 'teacherId' | 'studentId' | 'childId' | 'requestedAt'>

@@ -14,9 +14,6 @@ export const analyticsSpans = { '30d': 'day', '12w': 'week', '12m': 'month' } as
 export type AnalyticsSpan = keyof typeof analyticsSpans
 export type AnalyticsStep = (typeof analyticsSpans)[AnalyticsSpan]
 
-/** product.md §1: analytics below five samples say that there is not enough data. */
-export const fewestSamples = 5
-
 /** A share; null below five samples. */
 const share = { percent: z.number().nullable() }
 

@@ -10,8 +10,8 @@ type Ids = Pick<Connection, 'studentId' | 'childId' | 'teacherId' | 'subject'>
 
 /** A claim is written just before its connection; after this time the process in between must have died. */
 const graceMs = 60_000
-/** product.md §5: requests of one learner that may wait at once. */
-const maxWaiting = 5
+/** product.md §5: requests of one learner that may wait at once for an answer; as many may wait for a place. */
+export const maxWaiting = 5
 
 /** The one open connection of a learner with a teacher for a subject. */
 export const subjectClaim = (of: Ids): string => [learnerOf(of), of.teacherId, of.subject].join('|')
