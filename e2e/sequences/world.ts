@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WaitingRequest } from '@darsi/contracts/calls/users/waiting-api.ts'
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
-import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { type AdminRole, isAdmin, type Role } from '@darsi/contracts/reference/roles.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { cookieOf, type Reply, send } from '../abuse/client.ts'
 import { password, registration, someAddress } from '../support/api.ts'
@@ -253,12 +253,12 @@ const kinds: Readonly<Record<Name, { role: Role; first: string; roleData?: objec
 export async function actor(world: World, name: Name): Promise<Actor> {
   const known = world.actors.get(name)
   if (known) return known
-  const made = name === 'admin' || name === 'super-admin' ? await ofDemo(name) : await register(world, name)
+  const made = isAdmin(name) ? await ofDemo(name) : await register(world, name)
   world.actors.set(name, made)
   return made
 }
 
-async function ofDemo(name: 'admin' | 'super-admin'): Promise<Actor> {
+async function ofDemo(name: AdminRole): Promise<Actor> {
   const { email, fullName, role } = demoAccounts.find((account) => account.role === name) ?? demoAccounts[3]
   const made = blank(name, role, { email, fullName, secret: demoPassword, phone: '' })
   const answer = await send('POST /api/auth/login', { body: { email, password: demoPassword } })

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
+import { roles } from '@darsi/contracts/reference/roles.ts'
 
 /*
  * `node frontends/build/all.ts` builds every front end; `node frontends/build/all.ts student shell` builds only those.
  * The shell comes last: its config.json names the releases of the dashboards.
  */
-const dashboards = ['student', 'teacher', 'parent', 'admin', 'super-admin']
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : [...dashboards, 'shell']
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : [...roles, 'shell']
 const started = performance.now()
 
 const remotes = wanted.filter((name) => name !== 'shell')

@@ -1,4 +1,5 @@
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
+import { roles } from '@darsi/contracts/reference/roles.ts'
 import type { Sort } from '@darsi/design/layout/table.tsx'
 import type { Filters } from './use-users.ts'
 
@@ -6,7 +7,7 @@ const parameters = {
   view: oneOf(['all', 'queue'], 'all'),
   q: anyText(),
   status: oneOf(['all', 'pending', 'approved', 'suspended'], 'all'),
-  role: oneOf(['all', 'student', 'teacher', 'parent', 'admin', 'super-admin'], 'all'),
+  role: oneOf(['all', ...roles], 'all'),
   assignee: oneOf(['all', 'me', 'nobody'], 'all'),
   sort: anyText(),
   /** The account whose dialog is open. */

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { usePages, withoutRow, withRow } from '@darsi/client/query/use-pages.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { Sort } from '@darsi/design/layout/table.tsx'
 import { usersTexts } from './texts.ts'
@@ -10,7 +11,7 @@ export type ListedUser = Answer['data'][number]
 export type Filters = {
   q: string
   status: 'all' | 'pending' | 'approved' | 'suspended'
-  role: 'all' | 'student' | 'teacher' | 'parent' | 'admin' | 'super-admin'
+  role: 'all' | Role
   sort: Sort
   /** Pending accounts by the administrator assigned to them. */
   assignee?: 'all' | 'me' | 'nobody'

@@ -1,5 +1,4 @@
-import type { Role } from '@darsi/contracts/reference/roles.ts'
-import { admins } from '@darsi/contracts/reference/roles.ts'
+import { admins, type Role } from '@darsi/contracts/reference/roles.ts'
 
 export type AppRoute =
   | { readonly remote: Role; readonly allowed: readonly Role[] }

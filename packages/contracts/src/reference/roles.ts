@@ -3,6 +3,7 @@ export type Role = (typeof roles)[number]
 
 /** product.md §7: who may call `/admin`. */
 export const admins = ['admin', 'super-admin'] as const
+export type AdminRole = (typeof admins)[number]
 
 // spec §6: a super-admin never registers; an admin registers and waits for approval
 export const selfRegistrationRoles = ['student', 'parent', 'teacher', 'admin'] as const
@@ -22,6 +23,8 @@ export const isVerified = (account: {
   const { role, emailVerifiedAt, approvedAt } = account
   return role === 'super-admin' || (confirmsByEmail(role) ? emailVerifiedAt : approvedAt) !== null
 }
+
+export const isAdmin = (role: string | undefined): role is AdminRole => admins.some((admin) => admin === role)
 
 export const isRole = (value: unknown): value is Role => roles.some((role) => role === value)
 

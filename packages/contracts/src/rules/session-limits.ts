@@ -1,9 +1,9 @@
-import type { Role } from '../reference/roles.ts'
+import { isAdmin, type Role } from '../reference/roles.ts'
 import { dayMs, hourMs } from '../reference/tunis-time.ts'
 
 /** product.md §3 and security.md: sessions of administrators end sooner. */
 export function sessionLimitsOf(role: Role): { idleMs: number; lifeMs: number } {
-  return role === 'admin' || role === 'super-admin'
+  return isAdmin(role)
     ? { idleMs: hourMs / 2, lifeMs: 12 * hourMs }
     : { idleMs: 7 * dayMs, lifeMs: 30 * dayMs }
 }

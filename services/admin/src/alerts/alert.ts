@@ -1,5 +1,6 @@
 import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
@@ -96,8 +97,6 @@ export function pausesOf({ severity, connectionId, childId, aboutUserId, by }: A
   }
 }
 
-const isAdmin = ({ role }: Resolver) => role === 'admin' || role === 'super-admin'
-
 /** The guardians who may read and resolve the alert; a guardian whom the alert is about may not. */
 export const watchersOf = ({ guardianIds = [], aboutUserId }: Partial<Alert>): string[] =>
   guardianIds.filter((userId) => userId !== aboutUserId)
@@ -107,15 +106,15 @@ const isWatchedBy = (alert: Alert, userId: string): boolean => watchersOf(alert)
 /** A guardian resolves alerts about an own child unless they are high; administrators resolve all. */
 export function mayResolve(alert: Alert, resolver: Resolver): boolean {
   if (alert.status !== 'open') return false
-  return isAdmin(resolver) || (alert.severity !== 'high' && isWatchedBy(alert, resolver.userId))
+  return isAdmin(resolver.role) || (alert.severity !== 'high' && isWatchedBy(alert, resolver.userId))
 }
 
 /** @throws problem `not-found`, `alert-resolved`, `forbidden` or `reason-required` */
 export function resolve(alert: Alert, { by, note, at }: { by: Resolver; note: string; at: Date }): Moved {
-  if (!isAdmin(by) && !isWatchedBy(alert, by.userId)) throw problem('not-found')
+  if (!isAdmin(by.role) && !isWatchedBy(alert, by.userId)) throw problem('not-found')
   if (alert.status !== 'open') throw problem('alert-resolved')
   if (!mayResolve(alert, by)) throw problem('forbidden')
-  if (isAdmin(by) && note.trim() === '') throw problem('reason-required')
+  if (isAdmin(by.role) && note.trim() === '') throw problem('reason-required')
   const { _id: alertId, guardianIds } = alert
   const reporterId = alert.by !== by.userId ? alert.by : null
   return {

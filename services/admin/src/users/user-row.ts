@@ -6,7 +6,7 @@ import { defaultLanguage, type Language } from '@darsi/contracts/reference/langu
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { delegationNamed, governorateNamed } from '@darsi/contracts/reference/places/location.ts'
-import { isVerified, type Role } from '@darsi/contracts/reference/roles.ts'
+import { isAdmin, isVerified, type Role } from '@darsi/contracts/reference/roles.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 
@@ -87,7 +87,7 @@ export function isVisible(row: Partial<Pick<UserRow, 'createdAt' | 'erasure' | '
 
 /** True for an account that may decide and be the assignee of a user. */
 export function isAdministrator({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
-  return (role === 'admin' || role === 'super-admin') && status === 'approved'
+  return isAdmin(role) && status === 'approved'
 }
 
 /** `isVisible` as a filter. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { locationSchema } from '@darsi/contracts/calls/schemas.ts'
 import { isDemoAccount } from '@darsi/contracts/reference/demo.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import type { Role } from '@darsi/contracts/reference/roles.ts'
+import type { AdminRole } from '@darsi/contracts/reference/roles.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { isInvisible, visibleLine } from '@darsi/contracts/rules/texts/visible.ts'
@@ -14,7 +14,6 @@ import type { AccountStore } from './account-store.ts'
 
 type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
 type Invited = { email: string; fullName: string; language: Language }
-type AdminRole = Extract<Role, 'admin' | 'super-admin'>
 
 const invitationLifeMs = 72 * hourMs
 const firstLifeMs = hourMs

@@ -1,3 +1,4 @@
+import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import { isProblem, problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import type { Redis } from 'ioredis'
@@ -72,8 +73,7 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
       if (hasFactor(account)) {
         throw problem('mfa-required', { extra: { challenge: await issue(account) } })
       }
-      const isAdmin = account.role === 'admin' || account.role === 'super-admin'
-      if (!isAdmin || adminMfa !== 'required') return
+      if (!isAdmin(account.role) || adminMfa !== 'required') return
       const { id, secret, uri } = await factors.enrol(account._id, '')
       throw problem('mfa-enrolment-required', { extra: { challenge: await issue(account, id), secret, uri } })
     },

@@ -1,3 +1,4 @@
+import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -77,5 +78,5 @@ export function resendableAddress(address: string): string {
 
 function isToVerify({ emailVerifiedAt, expiredAt, role, status }: Account): boolean {
   if (expiredAt) return false
-  return emailVerifiedAt === null && role !== 'admin' && role !== 'super-admin' && status !== 'suspended'
+  return emailVerifiedAt === null && !isAdmin(role) && status !== 'suspended'
 }

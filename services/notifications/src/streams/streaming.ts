@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { liveAdmins, liveHeartbeatMs } from '@darsi/contracts/events/live-kinds.ts'
+import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { markOnline } from '@darsi/kit/identity/presence.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
@@ -79,8 +80,7 @@ export function createStreaming({ redis, redisUrl, prefix = '', notices, log, no
     serve: async (identity: Identity, request: Request, response: Response): Promise<void> => {
       const { userId, sessionId, role } = identity
       const at = now()
-      const isAdmin = role === 'admin' || role === 'super-admin'
-      const channels = isAdmin ? [userId, liveAdmins] : [userId]
+      const channels = isAdmin(role) ? [userId, liveAdmins] : [userId]
       const who = { userId, showsOnline: role === 'teacher', channels, sessionId }
       const stream = streamTo(response, { id: randomUUID(), ...who, openedAt: at }, now)
       await places.take(stream, at)

@@ -1,4 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import type { AdminRole } from '@darsi/contracts/reference/roles.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
@@ -28,7 +29,7 @@ export default function AdminManagement({ api, user }: DashboardProps) {
       >
         <p className="ds-soft">{t('adminLead')}</p>
         <div className="super-row">
-          <RadioGroup<'admin' | 'super-admin'>
+          <RadioGroup<AdminRole>
             variant="segments"
             legend={tu('roleColumn')}
             options={[

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import type { AdminRole } from '@darsi/contracts/reference/roles.ts'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
@@ -8,7 +9,6 @@ import { usersTexts } from '@darsi/features/users/public.ts'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
 
-type AdminRole = 'admin' | 'super-admin'
 type Props = { api: ApiClient; onInvited: (role: AdminRole) => void; onClose: () => void }
 
 /** spec §2 "Create Admin": sends an invitation by mail. The invited person sets a password. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { admins } from '../../reference/roles.ts'
 import { registrationSchema } from '../../rules/registration/registration-schema.ts'
 import { readBy } from '../../rules/texts/free-text.ts'
 import { backupPart } from '../admin/backup-api.ts'
@@ -301,7 +302,7 @@ export const authApi = endpoints({
     body: z.strictObject({
       email,
       fullName: line(200, 'staff').default(''),
-      role: z.enum(['admin', 'super-admin']).default('admin'),
+      role: z.enum(admins).default('admin'),
     }),
     answer: ok(z.object({ id })),
     status: 201,

@@ -3,7 +3,7 @@ import { isChildLevel } from '../../reference/levels.ts'
 import { delegation } from '../../reference/places/delegations.ts'
 import { governorate } from '../../reference/places/governorates.ts'
 import { delegationNamed, governorateNamed } from '../../reference/places/location.ts'
-import { isSelfRegistrationRole } from '../../reference/roles.ts'
+import { isAdmin, isSelfRegistrationRole } from '../../reference/roles.ts'
 import { tunisDay } from '../../reference/tunis-time.ts'
 import { isInvisible, visibleLine } from '../texts/visible.ts'
 
@@ -60,7 +60,7 @@ export type RegistrationValues = {
 
 /** Administrators need a long password (NIST SP 800-63B: 15 characters without a second factor). */
 export const minPasswordLengthOf = (role: string | undefined): number =>
-  role === 'admin' || role === 'super-admin' ? minAdminPasswordLength : minPasswordLength
+  isAdmin(role) ? minAdminPasswordLength : minPasswordLength
 
 /** Checks the length of a password in characters as people count them. */
 export const passwordLengthProblem = (password: string, role: string | undefined) => {
