@@ -2,13 +2,13 @@ import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { isVerified } from '@darsi/contracts/reference/roles.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { countsAs } from '@darsi/contracts/rules/counted.ts'
+import { masked } from '../analytics/series.ts'
 import type { CountGroup } from '../people/people-list.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { cached } from './cached.ts'
 
-/** product.md §1: public figures only from 50 users, places only from 5. */
+/** product.md §1: public figures only from 50 users. */
 const fewestUsers = 50
-const fewestInPlace = 5
 
 const publicMs = 10_000
 
@@ -58,7 +58,6 @@ export function createStatistics(users: UserStore) {
     }))
   }
   const covered = async () => (await places()).filter(({ teachers }) => teachers > 0).length
-  const masked = (count: number) => (count > 0 && count < fewestInPlace ? null : count)
 
   const platform = async () => {
     const groups = await users.counts()

@@ -4,6 +4,8 @@ import {
   type Transparency,
 } from '@darsi/contracts/calls/admin/transparency-api.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { fewestSamples } from '@darsi/contracts/rules/fewest.ts'
+import { masked } from '../analytics/series.ts'
 
 /** Something with a deadline: its start, and when it was done. */
 export type Case = { from: Date; done: Date | null }
@@ -15,7 +17,6 @@ export type Facts = {
 }
 
 export const periodDays = 90
-const fewest = 5
 
 /** The public figures: nothing below five cases, except zero. */
 export function transparencyOf(
@@ -63,11 +64,9 @@ function measured(
   }
 }
 
-const masked = (count: number): number | null => (count > 0 && count < fewest ? null : count)
-
 /** Rounded to a tenth; null below five. */
 export function median(values: readonly number[]): number | null {
-  if (values.length < fewest) return null
+  if (values.length < fewestSamples) return null
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2
   const [low = 0, high = 0] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
