@@ -10,7 +10,8 @@ import {
   schoolTypes,
 } from '@darsi/contracts/reference/levels.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
-import { birthYearOfAge, tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { tunisianYear } from '@darsi/contracts/reference/tunis-time.ts'
+import { birthYearOfAge } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { maxChildAge, minChildAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { labelOf } from '../learner-fields/public.ts'
 

@@ -7,7 +7,7 @@ import {
   isEnglishFocus,
 } from '@darsi/contracts/reference/levels.ts'
 import { type StudentSubject, studentSubjects, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
-import { tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { tunisianYear } from '@darsi/contracts/reference/tunis-time.ts'
 import { minBirthYear, minStudentAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { ChipGroup } from '@darsi/design/forms/choice.tsx'
 import { gradeOptions, optionsOf } from '@darsi/design/forms/choice-options.ts'

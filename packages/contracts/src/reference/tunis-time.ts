@@ -32,6 +32,8 @@ export const instantOf = (date: string, hour: number): Date => {
   return new Date(guess - (shownMs - guess))
 }
 
+export const tunisianYear = (at: Date): number => Number(tunisDay(at).slice(0, 4))
+
 /** 1 Monday … 7 Sunday. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 

@@ -1,7 +1,8 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { changeMs } from '../lessons/lesson.ts'
-import { type Learner, ruleFor } from '../parties/learner.ts'
+import type { Learner } from '../parties/learner.ts'
 
 /** How long a guardian may take to answer, unless the lesson comes first. */
 const answerMs = dayMs
@@ -19,7 +20,7 @@ export function needsAnswer(
 ): boolean {
   if (guardianIds.includes(by)) return false
   if (learner.minor && by === teacherId) return true
-  return starts.some((startsAt) => ruleFor(learner, startsAt).parentPresent)
+  return starts.some((startsAt) => ageRuleOn(startsAt, learner).parentPresent)
 }
 
 /** Until when a guardian may answer: as long as the lesson can be moved. Null when that time is over. */

@@ -1,6 +1,6 @@
 import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { describe, expect, it } from '@jest/globals'
-import { ruleFor } from '../parties/learner.ts'
 import { wishRefusal } from './wish.ts'
 
 const at = instantOf('2026-11-23', 9)
@@ -34,17 +34,17 @@ describe('the length of a lesson', () => {
 
   it('follows the age on the day of the lesson, not of the booking', () => {
     const ten = { birthYear: 2016, minor: true }
-    expect(ruleFor(ten, instantOf('2026-12-31', 9)).maxMinutes).toBe(30)
-    expect(ruleFor(ten, instantOf('2027-01-01', 9)).maxMinutes).toBe(45)
+    expect(ageRuleOn(instantOf('2026-12-31', 9), ten).maxMinutes).toBe(30)
+    expect(ageRuleOn(instantOf('2027-01-01', 9), ten).maxMinutes).toBe(45)
   })
 
   it('of a minor of unknown age is that of the youngest, and of an adult of unknown age that of adults', () => {
-    expect(ruleFor({ birthYear: null, minor: true }, at)).toMatchObject({
+    expect(ageRuleOn(at, { birthYear: null, minor: true })).toMatchObject({
       maxMinutes: 30,
       parentPresent: true,
     })
-    expect(ruleFor({ birthYear: null, minor: false }, at).maxMinutes).toBe(120)
-    expect(ruleFor({ birthYear: 1990, minor: true }, at).maxMinutes).toBe(60)
+    expect(ageRuleOn(at, { birthYear: null, minor: false }).maxMinutes).toBe(120)
+    expect(ageRuleOn(at, { birthYear: 1990, minor: true }).maxMinutes).toBe(60)
   })
 
   it('is not the only rule: without the consent to video only face-to-face lessons are allowed', () => {

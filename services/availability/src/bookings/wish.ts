@@ -1,6 +1,7 @@
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
+import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { type Problem, problem } from '@darsi/kit/http/problem.ts'
-import { type Learner, ruleFor } from '../parties/learner.ts'
+import type { Learner } from '../parties/learner.ts'
 
 /** A requested lesson. */
 export type Wish = {
@@ -28,7 +29,7 @@ export function ageRefusal(
   { startsAt, durationMinutes, parentPresent }: Pick<Wish, 'startsAt' | 'durationMinutes' | 'parentPresent'>,
   learner: Learner,
 ): AgeRefusal | null {
-  const rule = ruleFor(learner, startsAt)
+  const rule = ageRuleOn(startsAt, learner)
   if (durationMinutes > rule.maxMinutes) return { slug: 'lesson-too-long', minutes: rule.maxMinutes }
   return rule.parentPresent && !parentPresent ? { slug: 'parent-presence' } : null
 }

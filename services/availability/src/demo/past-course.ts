@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { dayMs, hourMs, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { type BookingRequest, planLessons } from '../bookings/plan.ts'
 import { wishRefusal } from '../bookings/wish.ts'
 import { cancel, complete, type Lesson, type Moved, reportNoShow } from '../lessons/lesson.ts'
 import { lessonEvent } from '../lessons/lesson-event.ts'
-import { ruleFor } from '../parties/learner.ts'
 import { type ConnectionRow, learnerOf, type Parties } from '../parties/party.ts'
 import { type Report, readReport, reportOf, writtenEvent as reportWritten } from '../reports/report.ts'
 import { reportDue } from '../reports/report-due.ts'
@@ -42,7 +42,7 @@ export function pastCourse(course: Course, past: readonly Planned[], context: Co
   const reviews: Made<Review>[] = []
   for (const planned of past) {
     const lesson = pastLesson(course, planned, context, (held) =>
-      reportDue(ruleFor(learnerOf(course.connection), held.startsAt).reports, {
+      reportDue(ageRuleOn(held.startsAt, learnerOf(course.connection)).reports, {
         endsAt: held.endsAt,
         since: reports.at(-1)?.doc.writtenAt ?? null,
         isWaiting: lessons.some(({ doc }) => doc.reportDueAt !== null),

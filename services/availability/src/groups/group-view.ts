@@ -1,11 +1,11 @@
 import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import { problemText } from '@darsi/contracts/problems/problem.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { refusalProblem } from '../bookings/wish.ts'
 import { whenOf } from '../lessons/hours.ts'
 import type { Lesson } from '../lessons/lesson.ts'
-import { ruleFor } from '../parties/learner.ts'
 import { type ConnectionRow, learnerOf, namesOf, type PartyRows } from '../parties/party.ts'
 import { cancelRefusal, decidedAt, type Group, isLargeEnough, isSameLearner, joinRefusal } from './group.ts'
 import { waitsForGuardian } from './join.ts'
@@ -69,7 +69,7 @@ function choiceView(
     connectionId: connection._id,
     name: firstNameOf(namesOf(connection._id, rows, userId).student),
     refusal: slug && problemText(slug, language, options.params),
-    presenceNeeded: isGuardian && ruleFor(learnerOf(connection), group.startsAt).parentPresent,
+    presenceNeeded: isGuardian && ageRuleOn(group.startsAt, learnerOf(connection)).parentPresent,
     waitsForGuardian: waitsForGuardian(group, connection, userId),
   }
 }

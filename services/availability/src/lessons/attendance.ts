@@ -1,4 +1,4 @@
-import { ruleFor } from '../parties/learner.ts'
+import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { learnerOf, refusePaused } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import { reportDue } from '../reports/report-due.ts'
@@ -30,7 +30,7 @@ async function reportDueAfter(
   const learner = connection ? learnerOf(connection) : { birthYear: null, minor: false }
   const since = await reportQueries.lastWrittenAt(connectionId)
   const isWaiting = await lessonQueries.isReportWaiting(lesson)
-  return reportDue(ruleFor(learner, startsAt).reports, { endsAt, since, isWaiting })
+  return reportDue(ageRuleOn(startsAt, learner).reports, { endsAt, since, isWaiting })
 }
 
 /** @throws problem with the reason */

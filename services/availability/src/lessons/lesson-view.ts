@@ -1,9 +1,9 @@
 import type { Lesson as LessonView } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { needsAnswer } from '../bookings/proposal.ts'
-import { ruleFor } from '../parties/learner.ts'
 import { type ConnectionRow, isErasedLearner, learnerOf, namesOf, type PartyRows } from '../parties/party.ts'
 import type { Report } from '../reports/report.ts'
 import { reportView } from '../reports/report-view.ts'
@@ -64,7 +64,7 @@ function answerFields(lesson: Lesson, { now, userId }: Viewer, connection: Conne
     answerUntil: isProposed ? (lesson.proposedUntil?.toISOString() ?? null) : null,
     // by today's age, which is at most that on the day of the first lesson of a series
     presenceNeeded:
-      isProposed && connection !== undefined && ruleFor(learnerOf(connection), now).parentPresent,
+      isProposed && connection !== undefined && ageRuleOn(now, learnerOf(connection)).parentPresent,
     canAnswer: isGuardian && canWrite && isAllowed('answer', lesson, now),
     // a guardian answers a proposal instead
     canCancel: isAllowed('cancel', lesson, now) && !(isProposed && isGuardian),

@@ -1,6 +1,6 @@
 import type { PeriodFields } from '@darsi/contracts/calls/availability/periods-api.ts'
 import { fixedHolidays } from '@darsi/contracts/reference/holidays.ts'
-import { addDays, mondayOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { addDays, mondayOf, tunisianYear } from '@darsi/contracts/reference/tunis-time.ts'
 import type { PeriodStore } from './period-store.ts'
 
 type Initial = readonly (readonly [id: string, fields: PeriodFields])[]
@@ -15,7 +15,7 @@ export async function addInitialPeriods(
 }
 
 export function publicHolidays(at: Date): Initial {
-  const thisYear = Number(tunisDay(at).slice(0, 4))
+  const thisYear = tunisianYear(at)
   return [thisYear, thisYear + 1, thisYear + 2].flatMap((year) =>
     fixedHolidays.map(({ day, names }) => {
       const date = `${year}-${day}`

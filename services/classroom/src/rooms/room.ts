@@ -8,9 +8,8 @@ import type {
   Lack,
 } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
-import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { classroomOpensMs } from '@darsi/contracts/rules/lesson-times.ts'
-import { type AgeRule, ageRuleIn } from '@darsi/contracts/rules/registration/age-rules.ts'
+import { type AgeRule, ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 /** A lesson, from its last event. */
@@ -199,7 +198,7 @@ export function lacksOf(room: Room, roster: Roster, present: Present): Lack[] {
 
 /** The age's rule on the day of the lesson. */
 function ruleOf({ startsAt }: Pick<Room, 'startsAt'>, { learnerBirthYear, minor }: Roster): AgeRule {
-  return ageRuleIn(Number(tunisDay(startsAt).slice(0, 4)), { birthYear: learnerBirthYear, minor })
+  return ageRuleOn(startsAt, { birthYear: learnerBirthYear, minor })
 }
 
 export function ageBandOf(room: Pick<Room, 'startsAt'>, roster: Roster): AgeBand {

@@ -7,11 +7,8 @@ import {
   schoolTypes,
 } from '@darsi/contracts/reference/levels.ts'
 import { parentSubjects, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
-import {
-  birthYearOfAge,
-  isMinor,
-  tunisianYear,
-} from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { tunisianYear } from '@darsi/contracts/reference/tunis-time.ts'
+import { birthYearOfAge, isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { isChildAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { isInvisible } from '@darsi/contracts/rules/texts/visible.ts'

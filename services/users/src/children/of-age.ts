@@ -1,4 +1,4 @@
-import { tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { tunisianYear } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Child } from './child.ts'
 
 /** Only the year of birth is stored, so the year of the 18th birthday still counts as minority. */

@@ -1,8 +1,7 @@
 import type { Connection as Answer, LearnerDetails } from '@darsi/contracts/calls/users/connections-api.ts'
 import { sectionOfGrade } from '@darsi/contracts/reference/curriculum.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
-import { ageRuleIn } from '@darsi/contracts/rules/registration/age-rules.ts'
-import { tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { requestExpiryMs } from '@darsi/contracts/rules/requests.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
@@ -134,7 +133,7 @@ function contactFor(connection: Connection, parties: Parties, viewerId: string):
 function lessonsOf(connection: Connection, today: Date): Answer['lessons'] {
   const { status, learnerBirthYear: birthYear, minor, videoWithdrawn = false } = connection
   if (status !== 'approved') return null
-  const { maxMinutes, parentPresent } = ageRuleIn(tunisianYear(today), { birthYear, minor })
+  const { maxMinutes, parentPresent } = ageRuleOn(today, { birthYear, minor })
   return { maxMinutes, parentPresent, online: !videoWithdrawn }
 }
 

@@ -1,5 +1,6 @@
+import { tunisianYear } from '@darsi/contracts/reference/tunis-time.ts'
 import { ageRules } from '@darsi/contracts/rules/registration/age-rules.ts'
-import { isMinor, tunisianYear } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import type { Child } from '../children/child.ts'
 
 type Aged = Pick<Child, 'birthYear' | 'educationLevel'>

@@ -1,3 +1,5 @@
+import { tunisianYear } from '../../reference/tunis-time.ts'
+
 export type Cadence = 'each-lesson' | 'every-two-weeks' | 'monthly' | 'none'
 export type AgeRule = {
   /** The last age to which the rule applies. */
@@ -17,13 +19,13 @@ export const ageRules: readonly AgeRule[] = [
 ]
 const adults: AgeRule = { toAge: Infinity, maxMinutes: 120, parentPresent: false, reports: 'none' }
 
-/** The rule for a lesson in that year. */
-export function ageRuleIn(
-  year: number,
+/** The rule on the day of the lesson, which may lie in another year than the booking. */
+export function ageRuleOn(
+  startsAt: Date,
   { birthYear, minor }: { readonly birthYear: number | null; readonly minor: boolean },
 ): AgeRule {
   // a minor of unknown age gets the rule of the youngest
   if (birthYear === null) return (minor ? ageRules[0] : adults) ?? adults
-  const age = year - birthYear
+  const age = tunisianYear(startsAt) - birthYear
   return ageRules.find(({ toAge }) => age <= toAge) ?? (minor ? (ageRules.at(-1) ?? adults) : adults)
 }

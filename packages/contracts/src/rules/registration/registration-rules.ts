@@ -4,7 +4,7 @@ import { delegation } from '../../reference/places/delegations.ts'
 import { governorate } from '../../reference/places/governorates.ts'
 import { delegationNamed, governorateNamed } from '../../reference/places/location.ts'
 import { isAdmin, isSelfRegistrationRole } from '../../reference/roles.ts'
-import { tunisDay } from '../../reference/tunis-time.ts'
+import { tunisianYear } from '../../reference/tunis-time.ts'
 import { isInvisible, visibleLine } from '../texts/visible.ts'
 
 export const minPasswordLength = 8
@@ -196,8 +196,6 @@ const locationProblems = (location: LocationValues): readonly RegistrationProble
     ),
   ]
 }
-
-export const tunisianYear = (at: Date): number => Number(tunisDay(at).slice(0, 4))
 
 export const when = (
   broken: boolean,

@@ -16,6 +16,7 @@ import {
   subjectFrom,
   teacherSubjects,
 } from '../../reference/subjects.ts'
+import { tunisianYear } from '../../reference/tunis-time.ts'
 import { isInvisible } from '../texts/visible.ts'
 import {
   isEmail,
@@ -24,7 +25,6 @@ import {
   type RegistrationProblemCode,
   type RegistrationValues,
   registrationProblems,
-  tunisianYear,
   when,
 } from './registration-rules.ts'
 
