@@ -1,4 +1,4 @@
-import { admins, type Role } from '@darsi/contracts/reference/roles.ts'
+import { admins, dashboardPath, type Role } from '@darsi/contracts/reference/roles.ts'
 
 export type AppRoute =
   | { readonly remote: Role; readonly allowed: readonly Role[] }
@@ -18,21 +18,14 @@ export const appRoutes = {
   '/classroom': { meeting: ['student', 'parent', 'teacher'] },
 } as const satisfies Readonly<Record<string, AppRoute>>
 
-export const dashboardPath = {
-  student: '/student/dashboard',
-  teacher: '/teacher/dashboard',
-  parent: '/parent/dashboard',
-  admin: '/admin/dashboard',
-  'super-admin': '/superadmin/dashboard',
-} as const satisfies Readonly<Record<Role, keyof typeof appRoutes>>
-
 /**
  * Where `/dashboard?notice=…` leads a role. The super-admin's own dashboard has no safety alerts; the admin dashboard
  * shows them to both roles.
  */
 export function ownDashboard(role: Role, search: string): string {
   const isSafety = new URLSearchParams(search).get('notice')?.startsWith('safety-') ?? false
-  return dashboardPath[role === 'super-admin' && isSafety ? 'admin' : role] + search
+  const paths: Readonly<Record<Role, keyof typeof appRoutes>> = dashboardPath
+  return paths[role === 'super-admin' && isSafety ? 'admin' : role] + search
 }
 
 /** Addresses with one more segment, which is an id: `/classroom/<lesson>`. */

@@ -1,7 +1,7 @@
 import { languages } from '@darsi/contracts/reference/languages.ts'
-import { roles } from '@darsi/contracts/reference/roles.ts'
+import { dashboardPath, roles } from '@darsi/contracts/reference/roles.ts'
 import { describe, expect, it } from '@jest/globals'
-import { appRoutes, dashboardPath } from './app-routes.ts'
+import { appRoutes } from './app-routes.ts'
 import { loadPage } from './public/page-loader.ts'
 import { notFoundRoute, publicRoutes } from './routes.ts'
 

@@ -1,5 +1,5 @@
+import { dashboardPath } from '@darsi/contracts/reference/roles.ts'
 import { useEffect } from 'react'
-import { dashboardPath } from '../app-routes.ts'
 import type { Go } from '../session/navigation.ts'
 import { useAccount } from '../session/use-account.ts'
 import { useSignOut } from '../session/use-sign-out.ts'

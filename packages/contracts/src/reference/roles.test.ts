@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isRole, isSelfRegistrationRole, roles } from './roles.ts'
+import { dashboardPath, isAdmin, isRole, isSelfRegistrationRole, roles } from './roles.ts'
 
 describe('roles', () => {
   it('are the five of the specification', () => {
@@ -11,5 +11,15 @@ describe('roles', () => {
   it('nobody registers as a super-admin', () => {
     expect(isSelfRegistrationRole('super-admin')).toBe(false)
     expect(['student', 'teacher', 'parent', 'admin'].every(isSelfRegistrationRole)).toBe(true)
+  })
+
+  it('admins and super-admins are administrators', () => {
+    expect(roles.filter(isAdmin)).toEqual(['admin', 'super-admin'])
+    expect(isAdmin(undefined)).toBe(false)
+  })
+
+  it('have one dashboard each (spec §2)', () => {
+    expect(dashboardPath['super-admin']).toBe('/superadmin/dashboard')
+    expect(dashboardPath.teacher).toBe('/teacher/dashboard')
   })
 })

@@ -5,6 +5,15 @@ export type Role = (typeof roles)[number]
 export const admins = ['admin', 'super-admin'] as const
 export type AdminRole = (typeof admins)[number]
 
+/** Where each role's dashboard is. */
+export const dashboardPath = {
+  student: '/student/dashboard',
+  teacher: '/teacher/dashboard',
+  parent: '/parent/dashboard',
+  admin: '/admin/dashboard',
+  'super-admin': '/superadmin/dashboard',
+} as const satisfies Record<Role, string>
+
 // spec §6: a super-admin never registers; an admin registers and waits for approval
 export const selfRegistrationRoles = ['student', 'parent', 'teacher', 'admin'] as const
 export type SelfRegistrationRole = (typeof selfRegistrationRoles)[number]

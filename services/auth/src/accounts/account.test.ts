@@ -1,6 +1,6 @@
 import { isVerified } from '@darsi/contracts/reference/roles.ts'
 import { describe, expect, it } from '@jest/globals'
-import { dashboardOf, initialStatus, linkState, loginObstacle } from './account.ts'
+import { initialStatus, linkState, loginObstacle } from './account.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
 
@@ -44,11 +44,6 @@ describe('an account', () => {
       expect(isVerified({ role, emailVerifiedAt, approvedAt })).toBe(verified)
     },
   )
-
-  it('has one dashboard by role (spec §2)', () => {
-    expect(dashboardOf('super-admin')).toBe('/superadmin/dashboard')
-    expect(dashboardOf('teacher')).toBe('/teacher/dashboard')
-  })
 })
 
 describe('a mailed link', () => {

@@ -104,19 +104,6 @@ export function loginObstacle(
   return confirmsByEmail(account.role) && account.emailVerifiedAt === null ? 'email-not-verified' : null
 }
 
-const dashboards = {
-  student: '/student/dashboard',
-  teacher: '/teacher/dashboard',
-  parent: '/parent/dashboard',
-  admin: '/admin/dashboard',
-  'super-admin': '/superadmin/dashboard',
-} as const satisfies Record<Role, string>
-
-/** A constant path by role, never one from the client. */
-export function dashboardOf(role: Role): string {
-  return dashboards[role]
-}
-
 type LinkState = 'good' | 'used' | 'expired'
 
 /** spec §4: a link works until it expires; used again within that time, it answers success. */

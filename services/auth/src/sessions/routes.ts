@@ -1,9 +1,10 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
+import { dashboardPath } from '@darsi/contracts/reference/roles.ts'
 import { deviceName } from '@darsi/contracts/rules/texts/device-name.ts'
 import { isProblem, problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Request, Response } from 'express'
-import { type Account, dashboardOf, sessionUser } from '../accounts/account.ts'
+import { type Account, sessionUser } from '../accounts/account.ts'
 import { headerOf } from '../header-of.ts'
 import { uncountedInOutage } from '../limits.ts'
 import type { Parts } from '../parts.ts'
@@ -25,7 +26,7 @@ function loginRoutes(parts: Parts): Route[] {
     // the answer replaces this cookie, so no page could end its session later. The session is deleted without Redis
     // too, and the person is signed in: a failure must not lose the new cookie
     if (replaced) await Promise.allSettled([sessions.endByToken(replaced)])
-    return { ...(await answer(parts, begun, response)), redirectTo: dashboardOf(account.role) }
+    return { ...(await answer(parts, begun, response)), redirectTo: dashboardPath[account.role] }
   }
 
   return [
