@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
-import { fileLimit, filesAtOnce, fileTypes } from '@darsi/contracts/rules/files.ts'
+import { filesAtOnce, uploadRefusal } from '@darsi/contracts/rules/files.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
@@ -47,7 +47,7 @@ export function useFiles(api: ApiClient) {
   }
   const add = (file: File) => {
     const key = ++lastKey.current
-    const refusal = refusalOf(file)
+    const refusal = uploadRefusal(file)
     const error = refusal && t(refusal)
     const mayRetry = refusal === null
     setFiles((before) => [...before, { key, name: file.name, progress: 0, error, mayRetry, material: null }])
@@ -70,10 +70,4 @@ export function useFiles(api: ApiClient) {
     unfinished: files.some(({ material }) => material === null),
     isFull: files.length >= filesAtOnce,
   }
-}
-
-/** Checked before the upload; the server checks the bytes. */
-function refusalOf({ size, type }: File): 'fileTooLarge' | 'fileTypeRefused' | null {
-  if (size > fileLimit) return 'fileTooLarge'
-  return fileTypes.some((known) => known === type) ? null : 'fileTypeRefused'
 }

@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { ReviewFileAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
-import { fileLimit, fileTypes } from '@darsi/contracts/rules/files.ts'
+import { fileTypes, uploadRefusal } from '@darsi/contracts/rules/files.ts'
 import { type ProofKind, proofKinds } from '@darsi/contracts/rules/proofs.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -81,7 +81,7 @@ function OwnProof({ api, kind, file, onChange }: Props) {
   }
   const upload = (chosen: File | undefined) => {
     if (!chosen) return
-    const refusal = refusalOf(chosen)
+    const refusal = uploadRefusal(chosen)
     if (refusal) setError(t(refusal))
     else void change(() => api.call('PUT /me/proofs/:kind', { params: { kind }, body: chosen }))
   }
@@ -137,10 +137,4 @@ function OwnProof({ api, kind, file, onChange }: Props) {
       </div>
     </li>
   )
-}
-
-/** Checked before sending; the server checks the bytes themselves. */
-function refusalOf({ size, type }: File): 'fileTooLarge' | 'fileTypeRefused' | null {
-  if (size > fileLimit) return 'fileTooLarge'
-  return fileTypes.some((known) => known === type) ? null : 'fileTypeRefused'
 }

@@ -11,6 +11,18 @@ export const pieceType = 'application/offset+octet-stream'
 /** Files of one message, homework or hand-in. */
 export const filesAtOnce = 5
 
+/** The problem of a file before its upload; the server checks the bytes. */
+export function uploadRefusal({
+  size,
+  type,
+}: {
+  size: number
+  type: string
+}): 'fileTooLarge' | 'fileTypeRefused' | null {
+  if (size > fileLimit) return 'fileTooLarge'
+  return fileTypes.some((known) => known === type) ? null : 'fileTypeRefused'
+}
+
 const extensions = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
