@@ -1,5 +1,6 @@
 import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
+import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
 import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { ConnectionEvent } from './connection-row.ts'
@@ -18,9 +19,10 @@ export function connectionRows({
   users,
 }: Pick<ConnectionEventDeps, 'connections' | 'users'>): Consumes {
   return handles(connectionEventTypes, async (event: ConnectionEvent) => {
-    const { teacherId, studentId, guardianIds } = event.data
-    const people = [teacherId, ...(studentId ? [studentId] : []), ...guardianIds]
-    return connections.project(event, isErasedChild(event.data) || (await users.isAnyErased(people)))
+    return connections.project(
+      event,
+      isErasedChild(event.data) || (await users.isAnyErased(partyIdsOf(event.data))),
+    )
   })
 }
 

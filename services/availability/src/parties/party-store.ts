@@ -3,6 +3,7 @@ import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/ev
 import { keysOf } from '@darsi/contracts/reference/choices.ts'
 import { sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { afterGuardianLeft } from '@darsi/contracts/rules/guardian-left.ts'
+import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
 import { project, setNewer } from '@darsi/kit/events/projection.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
@@ -94,7 +95,7 @@ async function projectConnection(
   const { data, personal } = event
   const { connectionId, status, teacherId, guardianIds, requesterId, subject, minor, learnerBirthYear } = data
   const { studentId = null, childId = null, learnerLevel = null, videoWithdrawn = false } = data
-  const partyIds = [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
+  const partyIds = partyIdsOf(data)
   const erased = await people.find({ _id: { $in: guardianIds }, erasedAt: { $ne: null } }).toArray()
   // a late event must not bring back the name of a child whose guardians were all erased
   const studentName = studentId || erased.length === guardianIds.length ? '' : personal.student.fullName

@@ -1,5 +1,6 @@
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { afterGuardianLeft } from '@darsi/contracts/rules/guardian-left.ts'
+import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
 import { project, setNewer } from '@darsi/kit/events/projection.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
@@ -96,7 +97,7 @@ async function projectConnection(
   const { data, personal } = event
   const { connectionId, status, teacherId, guardianIds, minor, learnerBirthYear } = data
   const { studentId = null, childId = null, videoWithdrawn = false } = data
-  const parties = [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
+  const parties = partyIdsOf(data)
   const gone = await people.find({ _id: { $in: parties }, erasedAt: { $ne: null } }).toArray()
   const isErased = (userId: string) => gone.some(({ _id }) => _id === userId)
   const partyIds = parties.filter((userId) => !isErased(userId))

@@ -1,4 +1,5 @@
 import type { Attendance, Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { MediaEngine } from '../media/engine.ts'
@@ -179,9 +180,7 @@ const sumOf = (lines: readonly Attendance['people'][number]['line'][]) => ({
 
 /** Everyone who may be in the room, present or not. */
 function partiesOf(roster: Roster) {
-  const { teacherId, studentId, guardianIds } = roster
-  const userIds = [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
-  return userIds.flatMap((userId) => {
+  return partyIdsOf(roster).flatMap((userId) => {
     const part = partOf(roster, userId)
     return part ? [{ userId, part }] : []
   })

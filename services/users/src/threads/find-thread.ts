@@ -1,7 +1,8 @@
+import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
-import { membersOf, type Part, partOf } from './thread.ts'
+import { type Part, partOf } from './thread.ts'
 import type { ThreadDocument } from './thread-document.ts'
 import type { ThreadStore } from './thread-store.ts'
 
@@ -43,6 +44,6 @@ function readableThread(
   connection: Connection | null | undefined,
   userId: string,
 ): ThreadDocument | null {
-  if (connection && !membersOf(connection).includes(userId)) return null
+  if (connection && !partyIdsOf(connection).includes(userId)) return null
   return { ...thread, status: connection?.status ?? thread.status }
 }

@@ -1,8 +1,8 @@
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
+import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
 import { contactOf, type Profile } from '../profiles/profile.ts'
 import {
   isOpen,
-  membersOf,
   nameFor,
   type People,
   readersOf,
@@ -28,7 +28,7 @@ export function partiesOf(data: ConnectionEvent) {
     minor,
   } = data
   const parties = { connectionId, subject, status, teacherId, studentId, childId, guardianIds, minor }
-  return { ...parties, memberIds: membersOf(parties) }
+  return { ...parties, memberIds: partyIdsOf(parties) }
 }
 
 /** The thread of a newly approved connection. */

@@ -69,14 +69,6 @@ export function numberIn(threadId: string, messageId: string): number | null {
   return /^\d{1,9}$/.test(number) ? Number(number) : null
 }
 
-export function membersOf({
-  teacherId,
-  studentId,
-  guardianIds,
-}: Pick<Thread, 'teacherId' | 'studentId' | 'guardianIds'>): string[] {
-  return [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
-}
-
 /** Only the family sees a minor's full name; the teacher sees the first name while the connection is open. */
 export function nameFor(
   { minor, studentId, status }: Pick<Thread, 'minor' | 'studentId' | 'status'>,
