@@ -3,29 +3,41 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { announced, type Details, type Lesson, type Moved, refuse } from './lesson.ts'
 import { isMeetingLink } from './meeting-link.ts'
 
-type Rules = { minor: boolean; guardianIds: readonly string[]; meetingHosts: readonly string[] }
+type Asked = { by: string; minor: boolean; guardianIds: readonly string[] }
+type Rules = Asked & { meetingHosts: readonly string[] }
 
 /**
- * Checks who changes what. A guardian agreed to the place of a minor's lesson, so only a guardian changes it; the link
- * also the teacher, never the minor. Between adults both sides change everything, and the notes belong to all.
+ * True when a party may change the place, or the link of an online lesson. A guardian agreed to the place of a minor's
+ * lesson, so only a guardian changes it; the link also the teacher, never the minor. Between adults both sides may.
+ */
+export function mayChangePlace(
+  { type, teacherId, groupId }: Pick<Lesson, 'type' | 'teacherId' | 'groupId'>,
+  { by, minor, guardianIds }: Asked,
+): boolean {
+  // all seats of a group have one place or link
+  if (groupId) return false
+  return !minor || guardianIds.includes(by) || (type === 'online' && by === teacherId)
+}
+
+/**
+ * Checks a change of the place, the link or the notes, which all parties may change.
  * @throws problem `details-by-guardian`, `place-required`, `meeting-link-invalid` or `body-invalid`
  */
 export function checkDetails(
-  { type, teacherId, groupId }: Pick<Lesson, 'type' | 'teacherId' | 'groupId'>,
+  lesson: Pick<Lesson, 'type' | 'teacherId' | 'groupId'>,
   { place, meetingLink }: Details,
-  { by, minor, guardianIds, meetingHosts }: Rules & { by: string },
+  { meetingHosts, ...asked }: Rules,
 ): void {
-  // all seats of a group have one place or link
-  if (groupId && (place !== undefined || meetingLink !== undefined)) throw problem('session-state')
-  const isGuardian = guardianIds.includes(by)
+  if (lesson.groupId && (place !== undefined || meetingLink !== undefined)) throw problem('session-state')
+  const mayChange = mayChangePlace(lesson, asked)
   if (place !== undefined) {
-    if (type !== 'faceToFace') throw bodyInvalid([{ path: 'place' }])
-    if (minor && !isGuardian) throw problem('details-by-guardian')
+    if (lesson.type !== 'faceToFace') throw bodyInvalid([{ path: 'place' }])
+    if (!mayChange) throw problem('details-by-guardian')
     if (place === '') throw problem('place-required')
   }
   if (meetingLink === undefined) return
-  if (type !== 'online') throw bodyInvalid([{ path: 'meetingLink' }])
-  if (minor && !isGuardian && by !== teacherId) throw problem('details-by-guardian')
+  if (lesson.type !== 'online') throw bodyInvalid([{ path: 'meetingLink' }])
+  if (!mayChange) throw problem('details-by-guardian')
   // without a link the lesson is held in the classroom
   if (meetingLink !== '' && !isMeetingLink(meetingLink, meetingHosts)) throw problem('meeting-link-invalid')
 }

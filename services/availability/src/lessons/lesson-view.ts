@@ -10,6 +10,7 @@ import { reportView } from '../reports/report-view.ts'
 import { type Review, reviewFor } from '../reviews/review.ts'
 import { whenOf } from './hours.ts'
 import { isAllowed, type Lesson } from './lesson.ts'
+import { mayChangePlace } from './lesson-details.ts'
 import { joinLink } from './meeting-link.ts'
 
 type Viewer = { userId: string; role: Role; language: Language; now: Date; publicUrl: string }
@@ -79,10 +80,13 @@ function allowedFields(
   { connection, isReviewed, isReportable }: Done,
 ) {
   const isTeacher = lesson.teacherId === userId
+  const canChange = isAllowed('change', lesson, now)
   // messages to the other side of a paused connection are not allowed
   const canWrite = connection?.status !== 'suspended' && lesson.status === 'completed'
   return {
-    ...changeFields(lesson, userId, connection, now),
+    canChange,
+    canChangePlace:
+      canChange && connection !== undefined && mayChangePlace(lesson, { ...connection, by: userId }),
     canReschedule: isAllowed('reschedule', lesson, now),
     // by the age on the day of the lesson, which a move changes by weeks at most
     moveNeedsAnswer:
@@ -92,16 +96,6 @@ function allowedFields(
     canReview: canWrite && role !== 'teacher' && !isReviewed,
     canReport: canWrite && isTeacher && isReportable,
   }
-}
-
-/** What of the details this party may change now, by the rules of `checkDetails`. */
-function changeFields(lesson: Lesson, userId: string, connection: ConnectionRow | undefined, now: Date) {
-  const { type, teacherId, groupId } = lesson
-  const canChange = isAllowed('change', lesson, now)
-  const isGuardian = connection?.guardianIds.includes(userId) ?? false
-  const isFree = connection?.minor === false || isGuardian
-  const canMove = canChange && !groupId && (type === 'online' ? isFree || userId === teacherId : isFree)
-  return { canChange, canChangePlace: canMove }
 }
 
 function reviewView({ rating, comment, answer, at }: Review) {
