@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { slotOf } from '@darsi/contracts/reference/hours.ts'
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Seeker, Teacher } from '../../services/users/src/teachers/teacher.ts'
@@ -41,11 +42,9 @@ export async function register(caller: Caller, seekers: readonly Seeker[]): Prom
     }
     await untilSuccess(caller, 'POST /auth/register', { body: { ...person, location: place } })
     const headers = await logIn(caller, person.email)
-    const availability = (seeker.slots ?? []).map((slot) => ({
-      day_of_week: Math.floor(slot / 100),
-      hour: slot % 100,
-      is_available: true,
-    }))
+    const availability = (seeker.slots ?? [])
+      .map(slotOf)
+      .map(({ day, hour }) => ({ day_of_week: day, hour, is_available: true }))
     await untilSuccess(caller, 'POST /availability/save', {
       headers,
       body: { week_offset: 0, availability },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TeacherFilters } from '@darsi/contracts/calls/users/teachers-api.ts'
-import { selectableSlots } from '@darsi/contracts/reference/hours.ts'
+import { selectableSlots, slotCode } from '@darsi/contracts/reference/hours.ts'
 import mongoose from 'mongoose'
 import { plainScan } from '../../services/users/src/teachers/index/plain-scan.ts'
 import { dayOf, type Teacher } from '../../services/users/src/teachers/teacher.ts'
@@ -240,7 +240,7 @@ async function byDatabase({ collection }: World): Promise<number[]> {
 
 function databaseFilter(filters: TeacherFilters): Record<string, unknown> {
   const { subject, level, governorate, delegation, sessionType, language, maxRate, day, hour } = filters
-  const codes = selectableSlots.map((slot) => slot.day * 100 + slot.hour)
+  const codes = selectableSlots.map(slotCode)
   return {
     ...(governorate !== undefined && { 'profile.governorateId': governorate }),
     ...(delegation !== undefined && { 'profile.delegationId': delegation }),

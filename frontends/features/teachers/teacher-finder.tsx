@@ -4,6 +4,7 @@ import { anyText, anyTextFor, usePlace } from '@darsi/client/place/use-place.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { slotCode } from '@darsi/contracts/reference/hours.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
@@ -255,9 +256,7 @@ function useWaitingWith(api: ApiClient, childId: string | null) {
 function useOwnWeek(api: ApiClient, seeker: Props['seeker']): ReadonlySet<number> | null {
   const week = useCall(api, 'GET /availability/teacher', { enabled: seeker === 'student' })
   if (week.data === null) return null
-  return new Set(
-    week.data.data.filter(({ isAvailable }) => isAvailable).map(({ day, hour }) => day * 100 + hour),
-  )
+  return new Set(week.data.data.filter(({ isAvailable }) => isAvailable).map(slotCode))
 }
 
 /** Back in the list, the focus returns to the link of the opened card. */

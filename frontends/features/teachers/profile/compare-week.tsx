@@ -1,11 +1,17 @@
-import { dayName, isLunchHour, teachingDays, teachingHours } from '@darsi/contracts/reference/hours.ts'
+import {
+  dayName,
+  isLunchHour,
+  slotCode,
+  teachingDays,
+  teachingHours,
+} from '@darsi/contracts/reference/hours.ts'
 import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { teachersTexts } from '../texts.ts'
 
 type Props = {
-  /** `day * 100 + hour`, as the server encodes them. */
+  /** By `slotCode`. */
   theirs: readonly number[]
   /** Null for users without a week of their own: then only the teacher's hours are shown. */
   mine: ReadonlySet<number> | null
@@ -51,7 +57,7 @@ export function CompareWeek({ theirs, mine }: Props) {
                 <span className="ds-ltr">{formatHour(hour)}</span>
               </th>
               {teachingDays.map((day) => {
-                const state = stateOf(day * 100 + hour)
+                const state = stateOf(slotCode({ day, hour }))
                 return (
                   <td key={day} data-state={state}>
                     <span className="ds-hidden">{t(state)}</span>

@@ -22,7 +22,7 @@ type Props = {
   api: ApiClient
   /** The data of the list entry; the rest is loaded. */
   teacher: TeacherCard
-  /** `day * 100 + hour`; null for users without a week of their own. */
+  /** By `slotCode`; null for users without a week of their own. */
   mine: ReadonlySet<number> | null
   aside?: ReactNode
   actions?: ReactNode

@@ -7,7 +7,9 @@ import {
   isSelectable,
   parseSlotKey,
   selectableSlots,
+  slotCode,
   slotKey,
+  slotOf,
   teachingDays,
   weeklyPercentage,
 } from './hours.ts'
@@ -59,6 +61,11 @@ describe('teaching hours', () => {
   it('a slot survives its key, and other keys are null', () => {
     expect(gridSlots.map(slotKey).map(parseSlotKey)).toEqual(gridSlots)
     expect(['7-8', '1-20', '1-8x', '', '1-008'].map(parseSlotKey)).toEqual([null, null, null, null, null])
+  })
+
+  it('a slot survives its code', () => {
+    expect(slotCode({ day: 1, hour: 8 })).toBe(108)
+    expect(gridSlots.map(slotCode).map(slotOf)).toEqual(gridSlots)
   })
 
   it('days are named in the three languages', () => {

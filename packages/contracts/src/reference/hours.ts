@@ -34,6 +34,11 @@ export const parseSlotKey = (key: string): Slot | null => {
   return isTeachingDay(slot.day) && isTeachingHour(slot.hour) ? slot : null
 }
 
+/** A slot as one number, as it is stored and sent: 108 is Monday 8:00. */
+export const slotCode = ({ day, hour }: Slot): number => day * 100 + hour
+
+export const slotOf = (code: number): Slot => ({ day: Math.floor(code / 100), hour: code % 100 })
+
 /** Share of the 60 selectable hours, 0 to 100; lunch, repeated and unknown slots are ignored. */
 export const weeklyPercentage = (selected: Iterable<Slot>): number => {
   const offered = new Set([...selected].filter(isSelectable).map(slotKey))

@@ -1,3 +1,4 @@
+import { slotCode, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import {
   addDays,
@@ -100,8 +101,8 @@ export async function freeOf(
   const [from, to] = [instantOf(monday, 0), instantOf(addDays(monday, 7), 0)]
   const busy = await busyBetween(parts, userId, from, to)
   const taken = new Set(busy.flatMap(hoursOf).map((hour) => hour.getTime()))
-  const free = [0, 1, 2, 3, 4, 5]
-    .map((day) => addDays(monday, day))
+  const free = teachingDays
+    .map((day) => addDays(monday, day - 1))
     .flatMap((date) => offeredHours({ grid, periods }, date).map((hour) => ({ date, hour })))
     .map((each) => [instantOf(each.date, each.hour).getTime(), each] as const)
     .filter(([time]) => time > at.getTime() && !taken.has(time))
@@ -154,6 +155,6 @@ export async function bookedCells(
 function codesOf(lesson: Pick<Lesson, 'startsAt' | 'durationMinutes'>): SlotCode[] {
   return hoursOf(lesson).map((at) => {
     const { date, hour } = tunisClock(at)
-    return weekdayOf(date) * 100 + hour
+    return slotCode({ day: weekdayOf(date), hour })
   })
 }

@@ -1,4 +1,4 @@
-import { isSelectable } from '@darsi/contracts/reference/hours.ts'
+import { isSelectable, slotOf } from '@darsi/contracts/reference/hours.ts'
 import {
   addDays,
   instantOf,
@@ -29,9 +29,9 @@ export function offeredHours({ grid, periods }: Offer, date: string): number[] {
 function gridHours(grid: Grid, date: string): number[] {
   const day = weekdayOf(date)
   return weekOf(grid, mondayOfDate(date))
-    .slots.filter((code) => Math.floor(code / 100) === day)
-    .map((code) => code % 100)
-    .filter((hour) => isSelectable({ day, hour }))
+    .slots.map(slotOf)
+    .filter((slot) => slot.day === day && isSelectable(slot))
+    .map(({ hour }) => hour)
 }
 
 /** True when every hour of the lesson is offered, so that no lesson reaches over lunch or the end of the day. */

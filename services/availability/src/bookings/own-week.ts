@@ -1,6 +1,7 @@
+import { slotOf } from '@darsi/contracts/reference/hours.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { addDays, mondayOfDate } from '@darsi/contracts/reference/tunis-time.ts'
-import { type Grid, type SlotCode, slotOf, weekOf } from '../grid/grid.ts'
+import { type Grid, type SlotCode, weekOf } from '../grid/grid.ts'
 import type { Parts } from '../parts.ts'
 import { periodView } from '../periods/period.ts'
 import { freeOf } from './free-hours.ts'

@@ -1,5 +1,5 @@
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
-import { type Slot, selectableSlots } from '@darsi/contracts/reference/hours.ts'
+import { type Slot, selectableSlots, slotCode } from '@darsi/contracts/reference/hours.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { isProblem } from '@darsi/kit/http/problem.ts'
 import type { GridStore } from './grid-store.ts'
@@ -25,7 +25,7 @@ const people: readonly { userId: string; role: Role }[] = [
 
 export const demoGrids = people.map((person, index) => ({
   ...person,
-  slots: selectableSlots.filter((slot) => isFree(index, slot)).map(({ day, hour }) => day * 100 + hour),
+  slots: selectableSlots.filter((slot) => isFree(index, slot)).map(slotCode),
 }))
 
 /** Some are free in the late afternoon, some on Saturdays, some in the mornings of two days. */

@@ -5,11 +5,13 @@ import {
   isSelectable,
   isTeachingDay,
   isTeachingHour,
+  slotCode,
+  slotOf,
   weeklyPercentage,
 } from '@darsi/contracts/reference/hours.ts'
 import { mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 
-/** An hour of the week as one number: `day * 100 + hour`, 108 is Monday 8:00. */
+/** An hour of the week as one number, by `slotCode`. */
 export type SlotCode = number
 
 /** The free hours of one week, in order, each once. */
@@ -38,8 +40,8 @@ export function readSelection(choices: readonly Choice[]): Selection {
   if (refused.length > 0) return { refused }
   const free = new Set<SlotCode>()
   for (const { day_of_week: day, hour, is_available: isFree } of choices) {
-    if (isFree) free.add(codeOf({ day, hour }))
-    else free.delete(codeOf({ day, hour }))
+    if (isFree) free.add(slotCode({ day, hour }))
+    else free.delete(slotCode({ day, hour }))
   }
   return { slots: [...free].sort((a, b) => a - b) }
 }
@@ -82,9 +84,9 @@ export function cellsOf(week: Week, booked: ReadonlySet<SlotCode> = new Set()): 
   const free = new Set(week.slots)
   return gridSlots.map((slot) => ({
     ...slot,
-    isAvailable: isSelectable(slot) && free.has(codeOf(slot)),
+    isAvailable: isSelectable(slot) && free.has(slotCode(slot)),
     isLunchBreak: isLunchHour(slot.hour),
-    hasConflict: booked.has(codeOf(slot)),
+    hasConflict: booked.has(slotCode(slot)),
   }))
 }
 
@@ -96,12 +98,4 @@ export function percentageOf(slots: readonly SlotCode[]): number {
 function refusalOf({ day_of_week: day, hour }: Choice): 'lunch' | 'slot-invalid' | null {
   if (!isTeachingDay(day) || !isTeachingHour(hour)) return 'slot-invalid'
   return isLunchHour(hour) ? 'lunch' : null
-}
-
-function codeOf({ day, hour }: { day: number; hour: number }): SlotCode {
-  return day * 100 + hour
-}
-
-export function slotOf(code: SlotCode) {
-  return { day: Math.floor(code / 100), hour: code % 100 }
 }

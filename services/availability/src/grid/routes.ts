@@ -1,5 +1,5 @@
 import { availabilityApi } from '@darsi/contracts/calls/availability/availability-api.ts'
-import { dayName, hourLabel, isTeachingDay } from '@darsi/contracts/reference/hours.ts'
+import { dayName, hourLabel, isTeachingDay, slotOf } from '@darsi/contracts/reference/hours.ts'
 import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
 import { mondayOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
@@ -15,7 +15,6 @@ import {
   readSelection,
   type Selection,
   type SlotCode,
-  slotOf,
   weekOf,
 } from './grid.ts'
 

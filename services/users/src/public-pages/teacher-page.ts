@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
-import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
+import { dayName, slotOf, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import {
   direction,
   type Language,
@@ -98,7 +98,7 @@ function textsOf({ teacher, language }: Shown) {
   const checks = teacher.checks.map(({ kind }) =>
     kind === 'address' ? t.address : proofNames[kind][language],
   )
-  const days = teachingDays.filter((day) => teacher.slots.some((slot) => Math.floor(slot / 100) === day))
+  const days = teachingDays.filter((day) => teacher.slots.some((slot) => slotOf(slot).day === day))
   const free = { days: list(days.map((day) => dayName(day, language))), hours: number(teacher.slots.length) }
   return {
     subjects,

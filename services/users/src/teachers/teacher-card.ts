@@ -1,4 +1,5 @@
 import type { TeacherCard } from '@darsi/contracts/calls/users/teachers-api.ts'
+import { slotOf } from '@darsi/contracts/reference/hours.ts'
 import { distanceKm } from '@darsi/contracts/reference/places/location.ts'
 import { isReachable, reasonsOf, type TeacherQuery } from './match.ts'
 import type { Seeking } from './seeker-cache.ts'
@@ -35,7 +36,7 @@ export function cardOf(
     checks: checks.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
     rating: shownRating(teacher),
     offeredHours: slots.length,
-    freeDays: [...new Set(slots.map((slot) => Math.floor(slot / 100)))].toSorted(),
+    freeDays: [...new Set(slots.map((slot) => slotOf(slot).day))].toSorted(),
     isNew: isNew(teacher, today),
     reachable: isReachable(teacher, { filters, seeker }),
     favourite: favorites.has(teacher.id),

@@ -1,7 +1,7 @@
 import { type TeacherFilters, teachingLanguages } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { keysOf } from '@darsi/contracts/reference/choices.ts'
 import { bacSectionKeys } from '@darsi/contracts/reference/curriculum.ts'
-import { selectableSlots } from '@darsi/contracts/reference/hours.ts'
+import { selectableSlots, slotCode } from '@darsi/contracts/reference/hours.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
@@ -22,7 +22,7 @@ export function teacherMaker(seed: number, today: number) {
     const delegationId = random() < 0.1 ? null : 1 + below(delegationsOf(governorateId).length)
     return random() < 0.02 ? { governorateId: null, delegationId: null } : { governorateId, delegationId }
   }
-  const slots = (share: number) => some(selectableSlots, share).map(({ day, hour }) => day * 100 + hour)
+  const slots = (share: number) => some(selectableSlots, share).map(slotCode)
   const name = () =>
     random() < 0.3 ? `${pick(arabicFirst)} ${pick(arabicLast)}` : `${pick(latinFirst)} ${pick(latinLast)}`
 

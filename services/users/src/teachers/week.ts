@@ -1,9 +1,9 @@
-import { selectableSlots } from '@darsi/contracts/reference/hours.ts'
+import { selectableSlots, slotCode, slotOf } from '@darsi/contracts/reference/hours.ts'
 
 /** The 60 hours of a week as two words of 30 bits: Monday to Wednesday, Thursday to Saturday. */
 type WeekBits = { readonly early: number; readonly late: number }
 
-const codes: readonly number[] = selectableSlots.map(({ day, hour }) => day * 100 + hour)
+const codes: readonly number[] = selectableSlots.map(slotCode)
 const half = codes.length / 2
 const bitOf: ReadonlyMap<number, number> = new Map(codes.map((code, index) => [code, index]))
 
@@ -29,7 +29,8 @@ export function fitsSlot(
   code: number,
   { day, hour }: { day?: number | undefined; hour?: number | undefined },
 ): boolean {
-  return (day === undefined || Math.floor(code / 100) === day) && (hour === undefined || code % 100 === hour)
+  const slot = slotOf(code)
+  return (day === undefined || slot.day === day) && (hour === undefined || slot.hour === hour)
 }
 
 export function sharedHours(a: readonly number[], b: readonly number[]): number {
