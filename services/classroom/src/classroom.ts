@@ -52,9 +52,14 @@ export function startClassroom({ redisUrl, verifyIdentity, log, ...options }: Op
     },
   })
   const sockets = startSockets({ parts, registry, redis: channel.redis, redisUrl, verifyIdentity, log })
-  const stopClock = startRoomClock(parts, log)
+  let stopClock = async () => {}
   return {
     ...{ parts, registry, redis: channel.redis, upgrade: sockets.upgrade, stopSockets: sockets.stop },
+    /** Starts the timers, after the erasures of a restore. */
+    start: (): void => {
+      sockets.start()
+      stopClock = startRoomClock(parts, log)
+    },
     stop: async (): Promise<void> => {
       await stopClock()
       options.engine.stop()

@@ -30,7 +30,7 @@ const classroom = startClassroom({
 })
 const { parts, registry } = classroom
 watchRooms(metrics.registry, { rooms: collections.rooms, seats: collections.seats, registry, engine })
-const stopRetention = keepRetention(createRetention(parts), log, service.clock.date)
+let stopRetention = async () => {}
 
 await runService(service, {
   collections: outboxed(collections),
@@ -48,13 +48,17 @@ await runService(service, {
   migrations: createMigrations(collections),
   consumes: consumes(parts),
   rowWriters: rowWriters(parts),
+  prepare: async () => {
+    classroom.start()
+    stopRetention = keepRetention(createRetention(parts), log, service.clock.date)
+  },
   app: (options) => createClassroomApp({ parts, ...options }),
   upgrade: classroom.upgrade,
   redis: classroom.redis,
   // a socket never ends by itself
   streams: [{ name: 'sockets', stop: classroom.stopSockets }],
   workers: [
-    { name: 'retention', stop: stopRetention },
+    { name: 'retention', stop: () => stopRetention() },
     { name: 'rooms', stop: classroom.stop },
   ],
 })

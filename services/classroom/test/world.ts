@@ -67,6 +67,7 @@ export async function start({
     sealer: createSealer(testEventKey),
   }
   const classroom = startClassroom(options)
+  classroom.start()
   const { parts } = classroom
   const relay = createRelay({ collections: outboxed(collections), outbox, bus: kafka.bus, log: silentLog })
   relay.start()

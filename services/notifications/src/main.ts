@@ -57,7 +57,7 @@ const { connection, clock, outbox, metrics, log } = service
 const sealer = createSealer(config.MAIL_KEY)
 const restored = await service.untilSuccess('restore', () => restoredAt(connection))
 const mails = createMailStore(connection, clock.date, restored)
-// before the queue's worker or the sweeper can send one
+// before the queue's worker can send one
 await service.untilSuccess('restored mails', mails.holdRestored)
 const notices = createNoticeStore(connection, clock.date)
 const preferences = createPreferenceStore(connection)
@@ -97,8 +97,6 @@ const deliver = createDelivery({
 })
 const streaming = createStreaming({ redis, redisUrl: config.REDIS_URL, notices, log, now: clock.now })
 const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL, sender: config.MAIL_FROM }
-const stopSweeper = startSweeper({ mails, queue, breaker, log })
-const stopRetention = keepRetention(createRetention({ mails, notices }), log, clock.date)
 const push = createQueuePush(devices, pushes, clock.date)
 let stops: (() => Promise<unknown>)[] = []
 
@@ -145,6 +143,8 @@ await runService(service, {
       for (const { dropRestored } of [unread, pushes, sms])
         await service.untilSuccess('restored messages', () => dropRestored(restored))
     stops = [
+      startSweeper({ mails, queue, breaker, log }),
+      keepRetention(createRetention({ mails, notices }), log, clock.date),
       startDigests(createDigest({ unread, preferences, mails, erasures, queue, sealer, links, push }), {
         log,
         now: clock.date,
@@ -185,9 +185,7 @@ await runService(service, {
   // a stream never ends by itself
   streams: [{ name: 'streams', stop: streaming.stop }],
   workers: [
-    { name: 'sweeper', stop: stopSweeper },
-    { name: 'retention', stop: stopRetention },
-    { name: 'messages', stop: () => Promise.all(stops.map((stop) => stop())) },
+    { name: 'timers', stop: () => Promise.all(stops.map((stop) => stop())) },
     { name: 'queue', stop: queue.close },
     { name: 'redis', stop: async () => redis.disconnect() },
     { name: 'smtp', stop: transport.close },

@@ -58,11 +58,14 @@ export function startSockets({ parts, registry, redis, redisUrl, verifyIdentity,
       if (current) await eraseOpen(current)
     }
   }
-  const stops = [
-    repeat({ everyMs: compareMs, work: compare, log, failed: 'sockets not compared' }),
-    startMediaWatch(media, log),
-  ]
+  let stops: (() => Promise<void>)[] = []
   return {
+    start: (): void => {
+      stops = [
+        repeat({ everyMs: compareMs, work: compare, log, failed: 'sockets not compared' }),
+        startMediaWatch(media, log),
+      ]
+    },
     upgrade: createUpgrades({
       ...{ verifyIdentity, tickets, rooms, engine, registry, endSeats, log },
       openBoard: createBoardSockets({ board, registry, seen }),
