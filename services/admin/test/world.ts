@@ -22,11 +22,11 @@ import {
   unique,
 } from '@darsi/kit/testing/testing.ts'
 import { consumes } from '../src/events.ts'
+import { createFormLimits } from '../src/form-limits.ts'
 import { createGatewayReports } from '../src/health/gateway-reports.ts'
 import { createNotifyAdmins } from '../src/live.ts'
 import { createParts } from '../src/parts.ts'
 import { routes } from '../src/routes.ts'
-import { createFormLimits } from '../src/tickets/form-limits.ts'
 
 type Options = {
   approvalRequires?: readonly ApprovalNeed[]

@@ -1,10 +1,9 @@
 import { isTransient } from '@darsi/kit/events/failure.ts'
 import { limitKey } from '@darsi/kit/http/limit-key.ts'
-import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import type { IsHuman } from '@darsi/kit/proof-of-work/proof-of-work.ts'
+import { createLimitCounter, demandProof } from '@darsi/kit/redis/limit-counter.ts'
 import type { Redis } from 'ioredis'
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
 const hour = 3600
 const day = 24 * hour
@@ -66,8 +65,7 @@ export function createLimits(
   keyPrefix = 'limit:auth',
 ): Limits {
   const counter = (name: string, size: number, duration: number, most = size) =>
-    createCounter({
-      redis,
+    createLimitCounter(redis, {
       name: `${keyPrefix}:${name}`,
       size: size * sizes.factor,
       most: most * sizes.factor,
@@ -155,37 +153,4 @@ export async function uncountedInOutage<T>({ forgive }: Counted, step: () => Pro
     if (isTransient(error)) await Promise.allSettled([forgive()])
     throw error
   }
-}
-
-type Counter = { redis: Redis; name: string; size: number; most: number; duration: number }
-
-/** @param most the limit; beyond it calls are refused, with the time left */
-function createCounter({ redis, name, size, most, duration }: Counter) {
-  const limiter = new RateLimiterRedis({
-    storeClient: redis,
-    points: most,
-    duration,
-    keyPrefix: name,
-    rejectIfRedisNotReady: true,
-  })
-  return {
-    /** @returns the number of attempts with this key */
-    take: async (key: string): Promise<number> =>
-      (await limiter.consume(key).catch(refuse)).consumedPoints / size,
-    forgive: async (key: string): Promise<void> => {
-      await limiter.reward(key).catch(refuse)
-    },
-  }
-}
-
-/** An attempt without the proof was not checked, so it is not counted in addition to its repetition. */
-async function demandProof(isHuman: IsHuman, forgive: () => Promise<void>): Promise<void> {
-  if (await isHuman()) return
-  await forgive()
-  throw problem('proof-of-work-required')
-}
-
-function refuse(rejected: unknown): never {
-  if (rejected instanceof RateLimiterRes) throw rateLimited(rejected.msBeforeNext)
-  throw problem('unavailable', { retryAfter: 5, cause: rejected })
 }

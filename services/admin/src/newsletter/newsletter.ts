@@ -5,7 +5,7 @@ import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/reg
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
-import type { FormLimits } from '../tickets/form-limits.ts'
+import type { FormLimits } from '../form-limits.ts'
 import type { NewsletterStore } from './newsletter-store.ts'
 
 type Asked = {

@@ -4,7 +4,7 @@ import { normaliseEmail } from '@darsi/contracts/rules/registration/registration
 import { type ContactValues, contactProblems } from '@darsi/contracts/rules/texts/contact.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { FormLimits } from './form-limits.ts'
+import type { FormLimits } from '../form-limits.ts'
 import { receive } from './ticket.ts'
 import type { TicketStore } from './ticket-store.ts'
 

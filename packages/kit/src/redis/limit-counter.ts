@@ -1,0 +1,46 @@
+import type { Redis } from 'ioredis'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { problem, rateLimited } from '../http/problem.ts'
+import type { IsHuman } from '../proof-of-work/proof-of-work.ts'
+
+type Counter = {
+  /** Prefix of its keys in Redis. */
+  name: string
+  /** The limit that `take` measures by. */
+  size: number
+  /** Calls beyond it are refused, with the time left; by default `size`. */
+  most?: number
+  /** Seconds. */
+  duration: number
+}
+
+/** Counts attempts per key in Redis. Without Redis every call is refused, because what is counted must stay limited. */
+export function createLimitCounter(redis: Redis, { name, size, most = size, duration }: Counter) {
+  const limiter = new RateLimiterRedis({
+    storeClient: redis,
+    points: most,
+    duration,
+    keyPrefix: name,
+    rejectIfRedisNotReady: true,
+  })
+  return {
+    /** @returns the number of attempts with this key, divided by `size` */
+    take: async (key: string): Promise<number> =>
+      (await limiter.consume(key).catch(refuse)).consumedPoints / size,
+    forgive: async (key: string): Promise<void> => {
+      await limiter.reward(key).catch(refuse)
+    },
+  }
+}
+
+/** An attempt without the proof was not checked, so it is not counted in addition to its repetition. */
+export async function demandProof(isHuman: IsHuman, forgive: () => Promise<void>): Promise<void> {
+  if (await isHuman()) return
+  await forgive()
+  throw problem('proof-of-work-required')
+}
+
+function refuse(rejected: unknown): never {
+  if (rejected instanceof RateLimiterRes) throw rateLimited(rejected.msBeforeNext)
+  throw problem('unavailable', { retryAfter: 5, cause: rejected })
+}
