@@ -1,4 +1,5 @@
 import { classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
@@ -34,8 +35,7 @@ export function pictureRoutes(parts: Parts): readonly Route[] {
         if (!mayReadBoard(current, identity.userId)) throw problem('not-found')
         const picture = await pictures.read(sharedId(current.room), params.picture)
         if (!picture) throw problem('not-found')
-        response.type('application/octet-stream').send(picture.bytes)
-        return undefined
+        return sendPrivateFile(response, picture.bytes)
       },
     ),
   ]

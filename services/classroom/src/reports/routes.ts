@@ -1,4 +1,5 @@
 import { classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Parts } from '../parts.ts'
@@ -31,8 +32,7 @@ export function reportRoutes(parts: Needed): readonly Route[] {
       async ({ identity: { userId: by }, params, response }) => {
         const bytes = await reports.picture(params.id, params.picture, { by, at: now() })
         if (!bytes) throw problem('not-found')
-        response.type('application/octet-stream').send(bytes)
-        return undefined
+        return sendPrivateFile(response, bytes)
       },
     ),
   ]

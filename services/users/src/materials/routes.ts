@@ -1,4 +1,5 @@
 import { materialsApi, type Upload } from '@darsi/contracts/calls/users/materials-api.ts'
+import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import {
   beginUpload,
@@ -33,13 +34,7 @@ export function materialRoutes(parts: MaterialParts): Route[] {
     ),
     route(materialsApi, 'GET /materials/:id/file', async ({ identity, params, response }) => {
       const { bytes, name } = await readMaterial(parts, identity.userId, params.id)
-      // a browser that opens the address itself saves the file and runs nothing in it
-      response.attachment(name).type('application/octet-stream')
-      response.set('X-Content-Type-Options', 'nosniff')
-      response.set('Content-Security-Policy', "sandbox; default-src 'none'")
-      response.set('Cache-Control', 'private, no-store')
-      response.send(bytes)
-      return undefined
+      return sendPrivateFile(response, bytes, name)
     }),
   ]
 }

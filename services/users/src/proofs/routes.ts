@@ -7,6 +7,7 @@ import {
   type ProofKind,
   proofKinds,
 } from '@darsi/contracts/rules/proofs.ts'
+import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Profile } from '../profiles/profile.ts'
@@ -78,8 +79,7 @@ function adminRoutes(parts: Parts): readonly Route[] {
     route(proofsApi, 'GET /admin/teachers/:id/proofs/:proof/file', async ({ params, identity, response }) => {
       await teacherOf(params.id)
       const bytes = await viewProof(parts, params.id, { id: params.proof, by: identity.userId })
-      response.type('application/octet-stream').send(bytes)
-      return undefined
+      return sendPrivateFile(response, bytes)
     }),
     route(proofsApi, 'PUT /admin/teachers/:id/proofs/:proof', async ({ params, body, identity }) => {
       const asked = { id: params.proof, by: identity.userId, ...body }

@@ -1,5 +1,6 @@
 import { reportedFilesApi } from '@darsi/contracts/calls/users/reported-files-api.ts'
 import { threadsApi } from '@darsi/contracts/calls/users/threads-api.ts'
+import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { findThreadOf, threadsOf } from './find-thread.ts'
@@ -75,8 +76,7 @@ function reportedFileRoutes({ reportedFiles, files, profiles, sealer, now }: Saf
         const file = await reportedFiles.file(params.id, params.file, { by, at: now() })
         const bytes = file && (await files.get(file))
         if (!bytes) throw problem('not-found')
-        response.type('application/octet-stream').set('Cache-Control', 'private, no-store').send(bytes)
-        return undefined
+        return sendPrivateFile(response, bytes)
       },
     ),
   ]
