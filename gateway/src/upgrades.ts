@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { connect as connectTcp, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { connect as connectTls } from 'node:tls'
 import { boardPath } from '@darsi/contracts/rules/board-socket.ts'
 import { limitKey } from '@darsi/kit/http/limit-key.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
-import { refuseUpgrade, type UpgradeRefusal } from '@darsi/kit/http/upgrade.ts'
+import { forwardUpgrade, refuseUpgrade, type UpgradeRefusal } from '@darsi/kit/http/upgrade.ts'
 import { type IdentitySigner, identityHeader } from '@darsi/kit/identity/identity.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Metrics } from '@darsi/kit/observability/metrics.ts'
@@ -34,14 +32,6 @@ const paths: ReadonlyMap<string, 'board' | 'media'> = new Map([
   ['/rtc', 'media'],
   ['/rtc/v1', 'media'],
 ])
-const toClassroom = [
-  'sec-websocket-key',
-  'sec-websocket-version',
-  'sec-websocket-extensions',
-  'sec-websocket-protocol',
-  'user-agent',
-]
-const dialMs = 5000
 
 /** Only web sockets: any other upgrade is ignored, and the request is answered as usual. */
 export const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
@@ -79,11 +69,15 @@ export function createUpgrades(options: UpgradeOptions) {
         refuseUpgrade(socket, refusal)
         return
       }
-      join({ request, socket, head }, options.classroomUrl, {
-        headers: { [identityHeader]: identity, 'x-client-ip': address, 'x-request-id': requestId },
-        note,
-        release: open.hold(socket, refusal),
-      })
+      forwardUpgrade(
+        { request, socket, head },
+        {
+          url: options.classroomUrl,
+          headers: { [identityHeader]: identity, 'x-client-ip': address, 'x-request-id': requestId },
+          answered: note,
+          ended: open.hold(socket, refusal),
+        },
+      )
     },
     closeAll: open.closeAll,
   }
@@ -109,70 +103,6 @@ async function refusalOf(
   const offered = request.headers['sec-websocket-protocol'] ?? ''
   if (kind === 'board' && !/(?:^|,)\s*ticket\.[\w-]{20,}/.test(offered)) return 401
   return kind === 'media' && !/[?&]access_token=[\w.-]{20,}/.test(request.url ?? '') ? 401 : null
-}
-
-type Joining = {
-  headers: Readonly<Record<string, string>>
-  note: (status: number) => void
-  release: () => void
-}
-
-/** Forwards the upgrade with our headers, then bytes in both directions; the answer's head is passed on unchanged. */
-function join(
-  { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
-  url: string,
-  { headers, note, release }: Joining,
-): void {
-  const upstream = dial(url)
-  let isNoted = false
-  const noteOnce = (status: number) => {
-    if (!isNoted) note(status)
-    isNoted = true
-  }
-  const end = () => {
-    release()
-    socket.destroy()
-    upstream.destroy()
-  }
-  const away = () => {
-    if (!isNoted) {
-      noteOnce(503)
-      refuseUpgrade(socket, 503)
-      release()
-      upstream.destroy()
-    } else end()
-  }
-  upstream.setTimeout(dialMs, away)
-  upstream.on('error', away)
-  upstream.once('data', (answer: Buffer) => {
-    upstream.setTimeout(0)
-    noteOnce(Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer.subarray(0, 16).toString('latin1'))?.[1] ?? 502))
-  })
-  const kept = toClassroom.flatMap((name) => {
-    const value = request.headers[name]
-    return typeof value === 'string' ? [`${name}: ${value}`] : []
-  })
-  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const lines = [
-    `GET ${request.url} HTTP/1.1`,
-    `Host: ${new URL(url).host}`,
-    'Connection: Upgrade',
-    'Upgrade: websocket',
-    ...kept,
-    ...own,
-  ]
-  upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
-  if (head.length > 0) upstream.write(head)
-  socket.pipe(upstream).pipe(socket)
-  socket.on('close', end)
-  upstream.on('close', end)
-}
-
-function dial(url: string): Socket {
-  const { hostname: host, port, protocol } = new URL(url)
-  const isTls = protocol === 'https:'
-  const to = { host, port: Number(port || (isTls ? 443 : 80)), keepAlive: true, noDelay: true }
-  return isTls ? connectTls({ ...to, servername: host }) : connectTcp(to)
 }
 
 /** Counts and closes the open sockets, because a server does not. */

@@ -32,6 +32,8 @@ export function createUpgrades(parts: Parts) {
     const { pathname } = new URL(request.url ?? '/', 'http://classroom')
     try {
       const judged = await judge(parts, request, pathname)
+      // the caller left during the checks: nothing would close the engine's socket
+      if (socket.destroyed) return
       // no ticket or media token in the log
       if (typeof judged === 'number') {
         parts.log.info({ path: pathname, status: judged }, 'upgrade refused')
