@@ -1,24 +1,4 @@
-import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
-
-type PathIn = (language: Language, path: string) => string
-
-export function sitemap(publicUrl: string, paths: string[], pathIn: PathIn): string {
-  const alternates = (path: string) =>
-    languages
-      .map((one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${publicUrl}${pathIn(one, path)}"/>`)
-      .join('')
-  const urls = paths.flatMap((path) =>
-    languages.map(
-      (language) => `<url><loc>${publicUrl}${pathIn(language, path)}</loc>${alternates(path)}</url>`,
-    ),
-  )
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${urls.join('\n')}
-</urlset>
-`
-}
 
 export function robots(publicUrl: string): string {
   return `User-agent: *

@@ -3,11 +3,12 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defaultLanguage, type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { sitemap } from '@darsi/contracts/texts/sitemap.ts'
 import { type BuildRecord, recordFile } from '../../build/record.ts'
 import { entryOf } from '../src/public/build-entries.ts'
 import type { PublicRoute } from '../src/routes.ts'
 import { appHtml, type PageFiles, pageHtml } from './html.ts'
-import { robots, sitemap, webManifest } from './site-files.ts'
+import { robots, webManifest } from './site-files.ts'
 import { structuredData } from './structured-data.ts'
 
 /*
@@ -37,7 +38,7 @@ await put('app.html', app)
 for (const path of Object.keys(site.appRoutes)) await put(fileOf(path, 'index.html'), app)
 
 const indexed = Object.entries(site.publicRoutes).flatMap(([path, { index }]) => (index ? [path] : []))
-await put('sitemap.xml', sitemap(publicUrl, indexed, site.pathIn))
+await put('sitemap.xml', sitemap(publicUrl, indexed))
 await put('robots.txt', robots(publicUrl))
 await put('manifest.webmanifest', webManifest())
 for (const name of await readdir('static')) {

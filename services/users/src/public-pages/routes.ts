@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { publicPagesApi } from '@darsi/contracts/calls/users/public-pages-api.ts'
-import { languages, pathIn } from '@darsi/contracts/reference/languages.ts'
+import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { publicPagePath } from '@darsi/contracts/rules/public-page.ts'
+import { sitemap } from '@darsi/contracts/texts/sitemap.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { languageOf, type Route, route, success } from '@darsi/kit/http/route.ts'
 import { sharedReading } from '@darsi/kit/shared-reading.ts'
@@ -21,7 +22,9 @@ type Parts = PublicPageParts & PhotoRouteParts & { publicUrl: string }
 
 export function publicPageRoutes(parts: Parts): readonly Route[] {
   // reads all public pages: many calls at once cost one reading
-  const readSitemap = sharedReading(async () => sitemap(parts.publicUrl, await readableSlugs(parts)))
+  const readSitemap = sharedReading(async () =>
+    sitemap(parts.publicUrl, (await readableSlugs(parts)).map(publicPagePath)),
+  )
   const own = async (userId: string) => requireProfile(await parts.profiles.find(userId))
   return [
     route(publicPagesApi, 'GET /me/public-page', async ({ identity }) =>
@@ -68,21 +71,4 @@ function sendPage(response: Response, status: 200 | 404, { html, policy }: HtmlP
     ...(status === 200 && { ETag }),
   })
   response.status(status).type('html').send(html)
-}
-
-function sitemap(publicUrl: string, slugs: readonly string[]): string {
-  const addressIn = (slug: string, one: (typeof languages)[number]) =>
-    publicUrl + pathIn(one, publicPagePath(slug))
-  const alternates = (slug: string) =>
-    languages
-      .map((one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${addressIn(slug, one)}"/>`)
-      .join('')
-  const urls = slugs.flatMap((slug) =>
-    languages.map((one) => `<url><loc>${addressIn(slug, one)}</loc>${alternates(slug)}</url>`),
-  )
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${urls.join('\n')}
-</urlset>
-`
 }
