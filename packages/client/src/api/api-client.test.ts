@@ -232,6 +232,26 @@ describe('a call', () => {
       })
     })
 
+    it('or not to its end, fails after 40 seconds too', async () => {
+      const unfinished = (signal: AbortSignal | null | undefined) =>
+        new ReadableStream({
+          start: (body) => {
+            body.enqueue(new TextEncoder().encode('{"success":'))
+            signal?.addEventListener('abort', () => body.error(signal.reason))
+          },
+        })
+      const api = createApi({
+        ...{ baseUrl: '/api', onSignedOut: signedOut, language: () => 'fr' },
+        fetch: async (_url, init) => new Response(unfinished(init?.signal)),
+      })
+      const failure = failureOf(api.call('GET /auth/profile'))
+      await jest.advanceTimersByTimeAsync(40_000)
+      expect(await failure).toMatchObject({
+        status: 0,
+        message: 'Erreur réseau. Veuillez vérifier votre connexion.',
+      })
+    })
+
     it('does not keep the next renewal waiting for longer', async () => {
       let refreshes = 0
       const api = clientOf(() => {

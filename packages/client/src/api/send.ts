@@ -16,7 +16,7 @@ export type SendOptions = {
   lasting?: boolean
 }
 
-/** One request, without renewal or repetition. Fails if no answer begins before the deadline. */
+/** One request, without renewal or repetition. Fails if the answer is not complete before the deadline. */
 export type Send = (key: string, options: SendOptions, token: string | null) => Promise<Response>
 
 // longer than the gateway waits for a service: its 504 arrives first
@@ -41,7 +41,7 @@ export function createSend({ baseUrl, language, ...settings }: Settings): Send {
       ? { signal: options.signal ?? null, stopTimer: () => {} }
       : withDeadline(options.signal)
     try {
-      return await fetch(baseUrl + fillPath(path, options.params) + queryString(options.query), {
+      const response = await fetch(baseUrl + fillPath(path, options.params) + queryString(options.query), {
         method,
         headers,
         credentials: 'same-origin',
@@ -49,6 +49,8 @@ export function createSend({ baseUrl, language, ...settings }: Settings): Send {
         signal,
         keepalive: options.keepalive ?? false,
       })
+      // read here, because a body that never ends must not outlast the deadline; null, because a 204 with a text throws
+      return lasting ? response : new Response((await response.text()) || null, response)
     } catch (error) {
       if (options.signal?.aborted === true) throw error
       throw networkError(translator(uiTexts, language())('networkError'))
