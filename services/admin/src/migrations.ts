@@ -1,10 +1,8 @@
 import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
-import type { Migration } from '@darsi/kit/mongo/migrate.ts'
+import { changeRows, type Migration } from '@darsi/kit/mongo/migrate.ts'
 import { connectionSearchText } from './connections/connection-row.ts'
 import { erasedFields } from './erasures/at-erasure.ts'
 import { ticketSearchText } from './tickets/ticket.ts'
-
-const batch = 500
 
 export type Row = { _id: string } & Readonly<Record<string, unknown>>
 /** The operations that a migration needs of a collection of any rows. */
@@ -74,69 +72,49 @@ function foldAgain(
   { of, fold, mark = {} }: FoldedFields,
   alive: () => Promise<void>,
 ): Promise<{ changed: number }> {
-  return eachRow(rows, {}, alive, async (row) => {
+  return changeRows(rows, { alive }, async (row) => {
     const read = Object.fromEntries(of.map((name) => [name, String(row[name] ?? '')]))
     const fresh = fold(read, row._id)
-    if (!fresh || Object.entries(fresh).every(([name, text]) => text === (row[name] ?? ''))) return 0
+    if (!fresh || Object.entries(fresh).every(([name, text]) => text === (row[name] ?? ''))) return false
     // an event that arrived meanwhile has written the folded names itself
-    return (await rows.updateOne({ _id: row._id, ...read }, { $set: fresh, ...mark })).modifiedCount
+    return (await rows.updateOne({ _id: row._id, ...read }, { $set: fresh, ...mark })).modifiedCount === 1
   })
 }
 
 /** Older releases showed administrators what learners and parents wrote for the teacher. */
 function forgetNotes(users: Collection, alive: () => Promise<void>): Promise<{ changed: number }> {
-  return eachRow(
-    users,
-    { role: 1, registrationNotes: 1 },
-    alive,
-    async ({ _id, role, registrationNotes }) => {
-      if (role === 'admin' || !registrationNotes) return 0
-      return (await users.updateOne({ _id }, { $set: { registrationNotes: '' } })).modifiedCount
-    },
-  )
+  const projection = { role: 1, registrationNotes: 1 } as const
+  return changeRows(users, { projection, alive }, async ({ _id, role, registrationNotes }) => {
+    if (role === 'admin' || !registrationNotes) return false
+    return (await users.updateOne({ _id }, { $set: { registrationNotes: '' } })).modifiedCount === 1
+  })
 }
 
 /** Rows of older releases store only that the address was confirmed, not which one. */
 function noteProven(users: Collection, alive: () => Promise<void>): Promise<{ changed: number }> {
-  const read = { email: 1, emailVerifiedAt: 1, provenEmail: 1 }
-  return eachRow(users, read, alive, async ({ _id, email, emailVerifiedAt, provenEmail }) => {
-    if (!emailVerifiedAt || !email || provenEmail) return 0
+  const projection = { email: 1, emailVerifiedAt: 1, provenEmail: 1 } as const
+  return changeRows(users, { projection, alive }, async ({ _id, email, emailVerifiedAt, provenEmail }) => {
+    if (!emailVerifiedAt || !email || provenEmail) return false
     const unchanged = { _id, email, provenEmail: null }
-    return (await users.updateOne(unchanged, { $set: { provenEmail: email } })).modifiedCount
+    return (await users.updateOne(unchanged, { $set: { provenEmail: email } })).modifiedCount === 1
   })
 }
 
 /** Older releases kept the child's first name after the decision. */
 function forgetChildNames(careChanges: Collection, alive: () => Promise<void>): Promise<{ changed: number }> {
-  return eachRow(careChanges, { status: 1, childName: 1 }, alive, async ({ _id, status, childName }) => {
-    if (status === 'waiting' || !childName) return 0
+  const projection = { status: 1, childName: 1 } as const
+  return changeRows(careChanges, { projection, alive }, async ({ _id, status, childName }) => {
+    if (status === 'waiting' || !childName) return false
     // a change that was requested again meanwhile needs its name
     const over = { _id, status: { $ne: 'waiting' } }
-    return (await careChanges.updateOne(over, { $set: { childName: '' } })).modifiedCount
+    return (await careChanges.updateOne(over, { $set: { childName: '' } })).modifiedCount === 1
   })
 }
 
 /** Older releases kept place, proofs and other fields of erased accounts. Nothing else writes such a row. */
 function emptyTombstones(users: Collection, alive: () => Promise<void>): Promise<{ changed: number }> {
-  return eachRow(users, { erasedAt: 1 }, alive, async ({ _id, erasedAt }) => {
-    if (!erasedAt) return 0
-    return (await users.updateOne({ _id }, { $unset: erasedFields })).modifiedCount
+  return changeRows(users, { projection: { erasedAt: 1 }, alive }, async ({ _id, erasedAt }) => {
+    if (!erasedAt) return false
+    return (await users.updateOne({ _id }, { $unset: erasedFields })).modifiedCount === 1
   })
-}
-
-async function eachRow(
-  rows: Collection,
-  projection: object,
-  alive: () => Promise<void>,
-  change: (row: Row) => Promise<number>,
-): Promise<{ changed: number }> {
-  let changed = 0
-  for (let after = ''; ; await alive()) {
-    const options = { sort: { _id: 1 }, limit: batch, projection }
-    const found = await rows.find({ _id: { $gt: after } }, options).toArray()
-    for (const row of found) changed += await change(row)
-    const last = found.at(-1)
-    if (!last) return { changed }
-    after = last._id
-  }
 }

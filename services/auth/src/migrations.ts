@@ -1,6 +1,6 @@
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Filter } from '@darsi/kit/mongo/collection.ts'
-import type { Migration } from '@darsi/kit/mongo/migrate.ts'
+import { changeRows, type Migration } from '@darsi/kit/mongo/migrate.ts'
 import { type Account, person } from './accounts/account.ts'
 import type { AccountStore } from './accounts/account-store.ts'
 import { liveUndos } from './email-change/email-undo.ts'
@@ -14,17 +14,12 @@ const batch = 200
 export function publishProvenTeachers(accounts: Pick<AccountStore, 'collection'>, outbox: Outbox): Migration {
   return {
     id: '2026-11-22-tell-proven-teachers',
-    run: async (alive) => {
-      let changed = 0
-      for (let after = ''; ; await alive()) {
-        const filter: Filter<Account> = {
-          _id: { $gt: after },
-          role: 'teacher',
-          emailVerifiedAt: { $ne: null },
-        }
-        const options = { sort: { _id: 1 }, limit: batch, projection: { _id: 1 } } as const
-        const found = await accounts.collection.find(filter, options).toArray()
-        for (const { _id } of found) {
+    run: (alive) => {
+      const filter: Filter<Account> = { role: 'teacher', emailVerifiedAt: { $ne: null } }
+      return changeRows<Account>(
+        accounts.collection,
+        { filter, projection: { _id: 1 }, alive },
+        async ({ _id }) => {
           const published = await outbox.update(accounts.collection, _id, (account) =>
             account.emailVerifiedAt === null
               ? null
@@ -42,12 +37,9 @@ export function publishProvenTeachers(accounts: Pick<AccountStore, 'collection'>
                   },
                 },
           )
-          if (published) changed++
-        }
-        const last = found.at(-1)
-        if (!last) return { changed }
-        after = last._id
-      }
+          return published !== null
+        },
+      )
     },
   }
 }

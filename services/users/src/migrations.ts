@@ -1,8 +1,9 @@
 import type { Role } from '@darsi/contracts/reference/roles.ts'
-import type { Migration } from '@darsi/kit/mongo/migrate.ts'
+import { changeRows, type Migration } from '@darsi/kit/mongo/migrate.ts'
 import { type Child, parentData, registeredChild, registeredInfo } from './children/child.ts'
 import type { ChildStore } from './children/child-store.ts'
 import { statusBeforePause } from './connections/connection.ts'
+import type { ConnectionDocument } from './connections/connection-document.ts'
 import type { ConnectionStore } from './connections/connection-store.ts'
 import {
   type RefreshLearnersParts,
@@ -16,8 +17,6 @@ import { followPlaces, type PlaceParts } from './waiting/offer-places.ts'
 
 type Parts = RefreshLearnersParts &
   PlaceParts & { guardianHistory: GuardianHistoryStore; connections: ConnectionStore; teachers: TeacherStore }
-
-const batch = 200
 
 export function createMigrations(parts: Parts): readonly Migration[] {
   const { profiles, children, guardianHistory } = parts
@@ -65,47 +64,26 @@ export function createMigrations(parts: Parts): readonly Migration[] {
   ]
 }
 
-async function countLearners({ connections, teachers }: Parts, alive: () => Promise<void>) {
-  let changed = 0
-  for (let after = ''; ; await alive()) {
-    const rows = await connections.pageAfter(after, batch)
-    const last = rows.at(-1)
-    if (!last) return { changed }
-    for (const row of rows) {
-      const learnerId = row.childId ?? row.studentId
-      const wasApproved = ['approved', 'ended'].includes(statusBeforePause(row))
-      if (!learnerId || !wasApproved || row.erasedAt) continue
-      await teachers.addLearner(row.teacherId, row._id, learnerId)
-      changed++
-    }
-    after = last._id
-  }
-}
+const countLearners = ({ connections, teachers }: Parts, alive: () => Promise<void>) =>
+  changeRows<ConnectionDocument>(connections.documents, { alive }, async (row) => {
+    const learnerId = row.childId ?? row.studentId
+    const wasApproved = ['approved', 'ended'].includes(statusBeforePause(row))
+    if (!learnerId || !wasApproved || row.erasedAt) return false
+    await teachers.addLearner(row.teacherId, row._id, learnerId)
+    return true
+  })
 
 const eachProfile =
   (profiles: ProfileStore, role: Role, change: (id: string) => Promise<boolean>): Migration['run'] =>
-  async (alive) => {
-    let changed = 0
-    for (let after = ''; ; await alive()) {
-      const ids = await profiles.idsOf(role, after)
-      const last = ids.at(-1)
-      if (last === undefined) return { changed }
-      for (const id of ids) if (await change(id)) changed++
-      after = last
-    }
-  }
+  (alive) =>
+    changeRows(profiles.documents, { filter: { role }, projection: { _id: 1 }, alive }, ({ _id }) =>
+      change(_id),
+    )
 
 const eachChild =
   (children: ChildStore, change: (child: Child) => Promise<boolean>): Migration['run'] =>
-  async (alive) => {
-    let changed = 0
-    for (let rows = await children.pageAfter('', batch); rows.length > 0; ) {
-      for (const child of rows) if (await change(child)) changed++
-      await alive()
-      rows = await children.pageAfter(rows.at(-1)?._id ?? '', batch)
-    }
-    return { changed }
-  }
+  (alive) =>
+    changeRows(children.documents, { filter: { erasedAt: null }, alive }, change)
 
 /** Publishes the profile once more, because the events of older releases lack the employment. */
 async function publishEmployment(id: string, profiles: ProfileStore): Promise<boolean> {

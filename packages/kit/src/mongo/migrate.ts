@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { Log } from '../observability/log.ts'
-import { collection } from './collection.ts'
+import { collection, type Filter } from './collection.ts'
 import { inserted } from './mongo.ts'
 
 /**
@@ -128,4 +128,33 @@ async function take(notes: Notes, id: string, owner: string, now: Date, leaseUnt
   }
   const taken = { $set: { state: 'running', owner, leaseUntil } }
   return (await notes.updateOne(free, taken)).matchedCount === 1
+}
+
+type Rows<D> = { find(filter: object, options: object): { toArray(): Promise<D[]> } }
+type Chosen<D extends { _id: string }> = {
+  filter?: Filter<D>
+  projection?: { readonly [F in keyof D & string]?: 1 }
+  /** As a migration gets it; called after each batch. */
+  alive: () => Promise<void>
+}
+const batch = 200
+
+/**
+ * Changes rows in the order of their ids.
+ * @param change returns whether it changed the row
+ */
+export async function changeRows<D extends { _id: string }>(
+  rows: Rows<D>,
+  { filter, projection, alive }: Chosen<D>,
+  change: (row: D) => Promise<boolean>,
+): Promise<{ changed: number }> {
+  let changed = 0
+  for (let after = ''; ; await alive()) {
+    const options = { sort: { _id: 1 }, limit: batch, projection }
+    const found = await rows.find({ ...filter, _id: { $gt: after } }, options).toArray()
+    for (const row of found) if (await change(row)) changed++
+    const last = found.at(-1)
+    if (!last) return { changed }
+    after = last._id
+  }
 }

@@ -1,14 +1,12 @@
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
-import type { Migration } from '@darsi/kit/mongo/migrate.ts'
+import { changeRows, type Migration } from '@darsi/kit/mongo/migrate.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import type { Feed, FeedTokens } from './feed-token.ts'
 
 type Feeds = Collection<Feed>
 export type FeedStore = ReturnType<typeof createFeedStore>
-
-const batch = 200
 
 export const feedCollection = (database: Database): Feeds =>
   collection<Feed>(database, 'calendars', [{ key: { tokenHash: 1 } }])
@@ -56,20 +54,11 @@ export function createFeedStore(feeds: Feeds, tokens: FeedTokens) {
 /** Seals tokens that were derived from a key, so that the operator can remove this key. */
 export const sealDerivedTokens = (feeds: Feeds, tokens: FeedTokens): Migration => ({
   id: '2026-11-22-seal-feeds',
-  run: async (alive) => {
-    let changed = 0
-    for (let after = ''; ; await alive()) {
-      const unsealed = { _id: { $gt: after }, sealed: { $exists: false } }
-      const rows = await feeds.find(unsealed, { sort: { _id: 1 }, limit: batch }).toArray()
-      for (const row of rows) {
-        const token = tokens.derive(row)
-        if (token && (await keepSealed(feeds, row, tokens.seal(token)))) changed++
-      }
-      const last = rows.at(-1)
-      if (!last) return { changed }
-      after = last._id
-    }
-  },
+  run: (alive) =>
+    changeRows<Feed>(feeds, { filter: { sealed: { $exists: false } }, alive }, async (row) => {
+      const token = tokens.derive(row)
+      return token !== null && keepSealed(feeds, row, tokens.seal(token))
+    }),
 })
 
 /** Only while the feed still has this token. */

@@ -19,9 +19,6 @@ export function createChildQueries(children: Collection<ChildDocument>) {
     withAccount: () => many({ accountId: { $type: 'string' } }),
     /** Children who are adults by their birth year alone. */
     bornBefore: (year: number) => many({ birthYear: { $gt: 0, $lt: year } }),
-    /** All children in the order of their ids. */
-    pageAfter: (_id: string, limit: number) =>
-      children.find({ _id: { $gt: _id }, erasedAt: null }, { sort: { _id: 1 }, limit }).toArray(),
     /** Erased ones too, because their connections have to be closed. */
     changedSince: (since: Date) => ids({ changedAt: { $gte: since } }),
     isErased: async (_id: string): Promise<boolean> =>

@@ -67,10 +67,6 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
     findPausedPair: (pair: Pair) => connections.findOne({ ...ofPair(pair), pause: { $type: 'object' } }),
     openOfPair: (pair: Pair) => many({ ...open, ...ofPair(pair) }),
 
-    /** All connections in the order of their ids, erased ones too. */
-    pageAfter: (_id: string, limit: number) =>
-      connections.find({ _id: { $gt: _id } }, { sort: { _id: 1 }, limit }).toArray(),
-
     /** Closed connections for which no decision on a pause is outstanding, in the order of their ids. */
     closedBefore: (before: Date, { after, limit }: { after: string; limit: number }) => {
       const closed = { status: { $in: closedConnectionStatuses }, decidedAt: { $lte: before }, pause: null }

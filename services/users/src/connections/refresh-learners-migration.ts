@@ -1,14 +1,13 @@
-import type { Migration } from '@darsi/kit/mongo/migrate.ts'
+import { changeRows, type Migration } from '@darsi/kit/mongo/migrate.ts'
 import type { OwnershipTransferStore } from '../children/ownership-transfer-store.ts'
 import { type SyncChildParts, syncChild } from '../children/sync-child.ts'
 import { isOpen } from './connection.ts'
+import type { ConnectionDocument } from './connection-document.ts'
 import { moveToOwnAccount, settleAll } from './settle-connections.ts'
 
 export type RefreshLearnersParts = SyncChildParts & {
   transfers: Pick<OwnershipTransferStore, 'completed'>
 }
-
-const batch = 200
 
 /**
  * Connections of older releases have the learner's data of the time of the request: they lack a later coming of age,
@@ -20,7 +19,6 @@ export function refreshLearnersMigration(parts: RefreshLearnersParts): Migration
 
 async function refreshLearners(parts: RefreshLearnersParts, alive: () => Promise<void>) {
   const { transfers, children, connections } = parts
-  let changed = 0
   // first: settling would close the connections of a child that was erased by the transfer
   for (const { childId, studentId } of await transfers.completed()) {
     await moveToOwnAccount(parts, childId, studentId)
@@ -30,13 +28,9 @@ async function refreshLearners(parts: RefreshLearnersParts, alive: () => Promise
     await syncChild(parts, _id)
     await alive()
   }
-  for (let last: string | undefined = ''; last !== undefined; ) {
-    const rows = await connections.pageAfter(last, batch)
-    const concerned = rows.filter((row) => !row.erasedAt && (isOpen(row) || row.childId))
-    await settleAll(parts, concerned)
-    changed += concerned.length
-    last = rows.at(-1)?._id
-    await alive()
-  }
-  return { changed }
+  return changeRows<ConnectionDocument>(connections.documents, { alive }, async (row) => {
+    if (row.erasedAt || !(isOpen(row) || row.childId)) return false
+    await settleAll(parts, [row])
+    return true
+  })
 }

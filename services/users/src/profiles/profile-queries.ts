@@ -1,4 +1,3 @@
-import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import type { Profile } from './profile.ts'
 import type { ProfileDocument } from './profile-document.ts'
@@ -24,12 +23,6 @@ export function createProfileQueries(profiles: Collection<ProfileDocument>) {
     erasedAmong: async (userIds: readonly string[]): Promise<string[]> => {
       const filter = { _id: { $in: [...userIds] }, erasedAt: { $type: 'date' as const } }
       return (await profiles.find(filter, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id)
-    },
-
-    /** The next ids of a role in the order of the ids. */
-    idsOf: async (role: Role, after: string, limit = 500): Promise<string[]> => {
-      const options = { sort: { _id: 1 }, limit, projection: { _id: 1 } } as const
-      return (await profiles.find({ _id: { $gt: after }, role }, options).toArray()).map(({ _id }) => _id)
     },
   }
 }
