@@ -23,7 +23,7 @@ describe('a private file', () => {
     const { headers } = await answered('exercise.html')
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-disposition': 'attachment; filename="exercise.html"',
+      'content-disposition': 'attachment; filename=exercise.html',
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',

@@ -15,7 +15,7 @@ async function portOf(server: Server): Promise<number> {
 it('a media engine that accepts and never answers holds no socket', async () => {
   const held = new Set<Socket>()
   const engine = createServer((socket) => {
-    held.add(socket)
+    held.add(socket.resume())
     socket.on('error', () => {})
     socket.on('close', () => held.delete(socket))
   })
