@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { accountSteps, addressSteps } from './sequences/account-steps.ts'
 import { ageSteps } from './sequences/age-steps.ts'
 import { applies, approvalSteps } from './sequences/approval-steps.ts'
-import { agreementSteps, connect, familySteps, messageSteps, partingSteps } from './sequences/family-steps.ts'
+import {
+  agreementSteps,
+  connect,
+  familySteps,
+  messageSteps,
+  partingSteps,
+  writes,
+} from './sequences/family-steps.ts'
 import { befriends, groupSteps, offers } from './sequences/group-steps.ts'
 import { books, lessonSteps } from './sequences/lesson-steps.ts'
 import { reportsDanger, safetySteps } from './sequences/safety-steps.ts'
@@ -31,7 +38,7 @@ const subjects: readonly Subject[] = [
   { steps: addressSteps },
   { steps: familySteps },
   { opening: [connect], steps: [...ageSteps, ...agreementSteps] },
-  { opening: [connect], steps: [...messageSteps, ...safetySteps] },
+  { opening: [connect, writes('teacher')], steps: [...messageSteps, ...safetySteps] },
   { opening: [applies], steps: approvalSteps },
   {
     opening: [connect, books('teacher', 30)],

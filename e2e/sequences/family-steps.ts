@@ -188,7 +188,7 @@ export function shareAmongParties(world: World, text: string, what: string): voi
   })
 }
 
-const writes = (name: 'teacher' | 'minor') =>
+export const writes = (name: 'teacher' | 'minor') =>
   step(
     `the ${name} writes a message`,
     ({ connection }) => connection !== null,

@@ -97,7 +97,8 @@ export const lessonSteps = [
   ...[books('teacher', 60), books('teacher', 30), books('minor', 60), books('minor', 30)],
   ...[books('guardian', 60), books('guardian', 30)],
   ...(['teacher', 'minor', 'guardian'] as const).flatMap((who) => [moves(who), cancels(who)]),
-  ...[answersProposals(true), answersProposals(true), answersProposals(false)],
+  // more often than the others: a lesson stays proposed for a few steps only
+  ...[true, true, true, true, false, false].map(answersProposals),
 
   step('teacher and guardian answer at once', hasLessons, async (world) => {
     const name = nameOf(world, 'guardian')
