@@ -16,7 +16,8 @@ import { inLanes, print, quantile, withTrialSite } from '../local/trials/trial.t
 
 const count = Math.min(Number(process.argv[3] ?? 5000), 15_000)
 const idleMs = 60_000
-const samples = 100
+/** As many messages as an account may send in a minute. */
+const samples = 30
 /** One of the demo conversations. */
 const [writer, reader] = ['demo-teacher', 'demo-student']
 
