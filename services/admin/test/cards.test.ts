@@ -1,6 +1,6 @@
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Admin, start } from './world.ts'
+import { type Admin, confirmErasure, start } from './world.ts'
 
 let admin: Admin
 beforeAll(async () => {
@@ -104,11 +104,7 @@ describe('changed texts of an approved teacher', () => {
     await changed(id, 1, { bio: 'Twenty years at the lycée of La Marsa', changedAt: at(2) })
     const asked = await admin.call(`DELETE /admin/users/${id}`, { as: someone('super-admin') })
     expect(asked.status).toBe(202)
-    for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const)
-      await admin.kafka.publish(service, id, 9, {
-        type: 'user.erased',
-        data: { userId: id, service, at: new Date().toISOString() },
-      })
+    await confirmErasure(admin, id)
     const row = await eventually(async () => {
       const found = await admin.users.collection.findOne({ _id: id })
       return found?.['erasedAt'] ? found : null

@@ -6,7 +6,7 @@ import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ConnectionRow } from '../src/connections/connection-row.ts'
-import { type Admin, start } from './world.ts'
+import { type Admin, confirmErasure, start } from './world.ts'
 
 let admin: Admin
 beforeAll(async () => {
@@ -70,11 +70,7 @@ async function copied(alertId: string, text: string, sequence = 1): Promise<void
 }
 async function erased(userId: string, as = boss): Promise<void> {
   expect((await call(as, `DELETE /admin/users/${userId}`)).status).toBe(202)
-  for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const)
-    await admin.kafka.publish(service, `erased.${userId}`, 1, {
-      type: 'user.erased',
-      data: { userId, service, at: new Date().toISOString() },
-    })
+  await confirmErasure(admin, userId, { subject: `erased.${userId}`, sequence: 1 })
   await eventually(() => admin.users.isErased(userId))
 }
 const view = (id: string, as = boss, reason = 'Request of the prosecutor') =>

@@ -8,7 +8,7 @@ import { Registry } from 'prom-client'
 import { createAuditLog } from '../src/audit/audit-log.ts'
 import { createAuditMac } from '../src/audit/audit-mac.ts'
 import { createErasureMetrics } from '../src/erasures/erasure-metrics.ts'
-import { type Admin, start } from './world.ts'
+import { type Admin, confirmErasure, start } from './world.ts'
 
 let admin: Admin
 beforeAll(async () => {
@@ -578,12 +578,7 @@ describe('the export and erasure', () => {
     expect((await list('?q=forgotten')).total).toBe(0)
     expect((await admin.call(`GET /admin/users/${id}`, { as: anAdmin })).status).toBe(404)
     expect(await admin.kafka.published('user.deletion-requested', id, 1)).toHaveLength(1)
-    for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const) {
-      await admin.kafka.publish(service, id, 9, {
-        type: 'user.erased',
-        data: { userId: id, service, at: new Date().toISOString() },
-      })
-    }
+    await confirmErasure(admin, id)
     await eventually(async () => {
       const row = await admin.users.collection.findOne({ _id: id })
       return row?.['erasedAt'] ? !JSON.stringify(row).includes('Forgotten') : null
@@ -617,11 +612,7 @@ describe('the export and erasure', () => {
     })
     expect(await eventually(async () => (await admin.users.byId(id))?.proofs)).toBeDefined()
     expect((await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })).status).toBe(202)
-    for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const)
-      await admin.kafka.publish(service, id, 9, {
-        type: 'user.erased',
-        data: { userId: id, service, at: new Date().toISOString() },
-      })
+    await confirmErasure(admin, id)
     const row = await eventually(async () => {
       const found = await admin.users.collection.findOne({ _id: id })
       return found?.erasedAt ? found : null
@@ -642,12 +633,7 @@ describe('the export and erasure', () => {
     const [event] = await admin.kafka.published('user.deletion-requested', id, 1)
     expect(event?.data).toMatchObject({ userId: id, by: 'auth', reason: 'unconfirmed' })
     expect((await admin.call(`GET /admin/users/${id}`, { as: anAdmin })).status).toBe(404)
-    for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const) {
-      await admin.kafka.publish(service, id, 3, {
-        type: 'user.erased',
-        data: { userId: id, service, at: new Date().toISOString() },
-      })
-    }
+    await confirmErasure(admin, id, { sequence: 3 })
     await eventually(async () => (await admin.users.collection.findOne({ _id: id }))?.erasedAt)
     // a repeated event finds it done
     await admin.kafka.publish('auth', id, 2, expired)

@@ -123,3 +123,16 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
 }
 
 export type Admin = Awaited<ReturnType<typeof start>>
+
+/** The other services confirm that they have erased the account. */
+export async function confirmErasure(
+  { kafka }: Pick<Admin, 'kafka'>,
+  userId: string,
+  { subject = userId, sequence = 9 } = {},
+): Promise<void> {
+  for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const)
+    await kafka.publish(service, subject, sequence, {
+      type: 'user.erased',
+      data: { userId, service, at: new Date().toISOString() },
+    })
+}

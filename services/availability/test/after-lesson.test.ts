@@ -48,6 +48,7 @@ async function held(learner: Learner = {}, teacher?: Identity, hour = 9, date = 
   expect((await post(made.teacher, `/sessions/${id}/complete`)).status).toBe(200)
   return { ...made, id, by }
 }
+type Held = Awaited<ReturnType<typeof held>>
 const report = { topics: 'Fractions', effort: 4, homework: 'Page 12', note: 'Well done' }
 
 describe('completion', () => {
@@ -644,6 +645,17 @@ describe('erasure', () => {
     expect(await unindexedFilters(erased)).toEqual([])
   })
 
+  /** The child's own account becomes the learner. */
+  const takenOver = ({ childId, student, parent }: Pick<Held, 'childId' | 'student' | 'parent'>) =>
+    world.kafka.publish('users', childId, 1, {
+      type: 'guardian.left',
+      data: {
+        ...{ childId, accountId: student.userId, guardianId: parent.userId },
+        ...{ guardianIds: [], at: clock.now.toISOString() },
+      },
+      personal: { childName: '', guardianName: 'Leila', guardians: [] },
+    })
+
   // users sends no event about a connection that it has removed, so no test publishes one here
   const texts = async () => {
     const made = await held({ birthYear: 2015, minor: true, isChild: true })
@@ -724,14 +736,7 @@ describe('erasure', () => {
 
   it('is not the take-over of a child by its own account: the texts stay, whichever topic comes first', async () => {
     const { id, student, parent, childId, publishChange, kept } = await texts()
-    await world.kafka.publish('users', childId, 1, {
-      type: 'guardian.left',
-      data: {
-        ...{ childId, accountId: student.userId, guardianId: parent.userId },
-        ...{ guardianIds: [], at: clock.now.toISOString() },
-      },
-      personal: { childName: '', guardianName: 'Leila', guardians: [] },
-    })
+    await takenOver({ childId, student, parent })
     await publishChange('ended', 'changed', { guardians: [], accountId: student.userId })
     await eventually(async () => (await lessonFor(student, id)).report !== null)
     expect(await kept()).toContain('Home of Adam')
@@ -740,14 +745,7 @@ describe('erasure', () => {
 
   it('is not the take-over of a closed connection that users has removed: the learner reads it, the guardian does not', async () => {
     const { id, student, parent, childId, kept } = await texts()
-    await world.kafka.publish('users', childId, 1, {
-      type: 'guardian.left',
-      data: {
-        ...{ childId, accountId: student.userId, guardianId: parent.userId },
-        ...{ guardianIds: [], at: clock.now.toISOString() },
-      },
-      personal: { childName: '', guardianName: 'Leila', guardians: [] },
-    })
+    await takenOver({ childId, student, parent })
     await eventually(async () => (await lessonFor(student, id))?.report)
     expect((await world.call(`GET /sessions/${id}`, { as: parent })).status).toBe(404)
     expect(await kept()).toContain(report.topics)
