@@ -1,0 +1,14 @@
+/**
+ * The floors of each room, from the ground up: a folder imports only from folders before it in the list, types included.
+ * Files directly in `src` (`main.ts`, `parts.ts`, `routes.ts`) are the top: they may import every folder, and no folder
+ * imports them. Files in `ground` are the exception: every folder may import them, and they import no folder.
+ */
+export type Room = {
+  /** Files directly in `src` that every folder may import. */
+  ground: readonly string[]
+  floors: readonly string[]
+}
+
+export const rooms: Readonly<Record<string, Room>> = {
+  gateway: { ground: [], floors: ['access'] },
+}
