@@ -31,7 +31,7 @@ const kinds: readonly Kind[] = [
 
 /**
  * CPU time of each service and server per call, by kind of call, many in parallel, minus its idle time: the basis of the
- * sizing in docs/operations.md.
+ * sizing in docs/reference.md.
  */
 export async function run(): Promise<void> {
   const act = async (site: Site) => {

@@ -9,7 +9,7 @@ import { redisAclFile } from '../access/redis-rules.ts'
 import { PlainError } from '../local/process/fail.ts'
 import { main } from '../local/process/main.ts'
 
-// The access rules of each process at the servers, for their operators (docs/operations.md, Access to the servers):
+// The access rules of each process at the servers, for their operators (docs/reference.md, Access to the servers):
 // npm run --silent access -- kafka [--prefix r2-]    a shell script of kafka-acls.sh calls
 // npm run --silent access -- mongo                   a script for mongosh, with fresh passwords
 // npm run --silent access -- redis                   an ACL file, with fresh passwords

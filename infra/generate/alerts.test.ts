@@ -41,7 +41,7 @@ describe('each alert', () => {
 
 describe('each expression of the rules', () => {
   // promtool invents the series of its tests, so it cannot notice a metric that no process has
-  it('reads metrics that a process registers, or a program that docs/operations.md names', async () => {
+  it('reads metrics that a process registers, or a program that docs/reference.md names', async () => {
     const known = await registered()
     const missing = metricsIn(expressions).filter(
       (metric) => !known.has(metric) && !ofExporters.has(metric) && !recorded.has(metric),
@@ -142,7 +142,7 @@ it('on a public site Alertmanager does not start while its alerts would reach no
 })
 
 it('keys can be rotated in Kubernetes: the Secret is updated, the pods restart, and the counts are read', () => {
-  const [, section = ''] = /^## Keys\n([\s\S]*)/m.exec(read('docs/operations.md')) ?? []
+  const [, section = ''] = /^## Keys\n([\s\S]*)/m.exec(read('docs/reference.md')) ?? []
   expect(section).toMatch(
     /create secret generic darsi --from-file=secrets --dry-run=client -o yaml \| kubectl apply -f -\n/,
   )
@@ -162,7 +162,8 @@ it('the backup jobs of the runbook report each copy themselves, after it has suc
 })
 
 it('the runbook has a section for each server that is down and each emergency', () => {
-  const headings = named(read('docs/operations.md'), /^#### (.+)$/gm)
+  const [, section = ''] = /^## Emergencies\n([\s\S]*?)^## /m.exec(read('docs/operations.md')) ?? []
+  const headings = named(section, /^### (.+)$/gm)
   expect(headings).toEqual([
     'Kafka is down',
     'MongoDB is down',
@@ -176,7 +177,7 @@ it('the runbook has a section for each server that is down and each emergency', 
 })
 
 it('the runbook of a leaked key names the keys of voice, push messages and the bucket', () => {
-  const [, section = ''] = /^#### A key has leaked\n([\s\S]*?)^#### /m.exec(read('docs/operations.md')) ?? []
+  const [, section = ''] = /^### A key has leaked\n([\s\S]*?)^### /m.exec(read('docs/operations.md')) ?? []
   const rows = named(section, /^\| (.*?) \|/gm).join()
   for (const key of ['LIVEKIT_SECRET', 'PUSH_KEY', 's3_secret_key']) expect(rows).toContain(key)
 })

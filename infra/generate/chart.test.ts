@@ -52,7 +52,7 @@ describe('the chart', () => {
   it('starts as many processes of notifications as the live streams of a country need, with memory for each', () => {
     const [, , country] =
       /^\| processes of notifications for live streams \|.*\| (\d+) \| (\d+) \| \d+ \|$/m.exec(
-        read('docs/operations.md'),
+        read('docs/reference.md'),
       ) ?? []
     const [, min, limit] =
       /^ {2}notifications:\n(?: +#.*\n)*.*\bmin: (\d+)[^\n]*\n.*limits: \{ memory: (\d+)Mi/m.exec(values) ??
@@ -71,7 +71,7 @@ describe('the chart', () => {
     expect(policy).toContain('values: [users, classroom]')
     expect(policy).toContain('urlParse .Values.files.bucket')
     expect(policy).toContain('"namespace" .Values.files.namespace "cidrs" .Values.files.cidrs')
-    expect(read('docs/operations.md')).toMatch(/^ +files: \{ bucket: "https:.*", cidrs: \[/m)
+    expect(read('docs/install.md')).toMatch(/^ +files: \{ bucket: "https:.*", cidrs: \[/m)
   })
 
   it('is rendered by k8s:check with another value for each condition of a template', () => {
@@ -89,7 +89,7 @@ describe('the chart', () => {
 
   it('may grow to the processes of classroom that the online lessons of a country need', () => {
     const [, country] =
-      /^\| classroom \|.*\| ([\d.]+) \| ([\d.]+) \| [\d.]+ \|$/m.exec(read('docs/operations.md'))?.slice(1) ??
+      /^\| classroom \|.*\| ([\d.]+) \| ([\d.]+) \| [\d.]+ \|$/m.exec(read('docs/reference.md'))?.slice(1) ??
       []
     const [, max] = /^ {2}classroom:\n.*\bmax: (\d+)/m.exec(values) ?? []
     expect(Number(max)).toBeGreaterThanOrEqual(Number(country))

@@ -8,7 +8,7 @@ const variables = [...new Set(Object.values(schemas).flatMap((schema) => Object.
 // each service has a database of its own there already
 const withoutNeed = ['MONGO_DB']
 
-it('docker-compose.yml hands on every variable that docs/operations.md names', () => {
+it('docker-compose.yml hands on every variable that docs/reference.md names', () => {
   const named = (variable: string) => new RegExp(`^ +${variable}: `, 'm').test(compose)
   expect(variables.filter((variable) => !named(variable))).toEqual(withoutNeed)
 })

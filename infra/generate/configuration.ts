@@ -9,7 +9,7 @@ import { schema as classroom } from '../../services/classroom/src/config.ts'
 import { schema as notifications } from '../../services/notifications/src/config.ts'
 import { schema as users } from '../../services/users/src/config.ts'
 
-const file = new URL('../../docs/operations.md', import.meta.url)
+const file = new URL('../../docs/reference.md', import.meta.url)
 const [begin, end] = ['<!-- configuration -->', '<!-- /configuration -->']
 export const schemas: Readonly<Record<string, z.ZodObject>> = {
   gateway,
@@ -21,7 +21,7 @@ export const schemas: Readonly<Record<string, z.ZodObject>> = {
   notifications,
 }
 
-/** docs/operations.md with the table of every environment variable, generated from the schemas that read them. */
+/** docs/reference.md with the table of every environment variable, generated from the schemas that read them. */
 export function withConfiguration(document: string): string {
   const [before, rest = ''] = document.split(begin)
   const after = rest.split(end)[1] ?? ''

@@ -15,7 +15,7 @@ import { type Site, startSite } from '../local/site/site.ts'
 import { type MailSink, startMailSink } from '../local/trials/mail-sink.ts'
 import { takeAway } from '../local/trials/steady-load.ts'
 
-// F4 and F12 have tests of single parts: docs/operations.md, "Fault scenarios"
+// F4 and F12 have tests of single parts: docs/measurements.md, "Fault scenarios"
 describe('faults of a running site, at a small size', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'darsi-faults-'))
   const given = { ...process.env }

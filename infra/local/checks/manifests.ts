@@ -24,7 +24,7 @@ export async function manifestChecks(): Promise<Step[]> {
   for (const [name, tools, work] of all) {
     const missing = tools.filter((tool) => !which(tool))
     if (missing.length === 0) steps.push(await step(name, work))
-    else say(`\n── ${name}: not checked here, without ${missing.join(' and ')} (docs/operations.md, Watch)`)
+    else say(`\n── ${name}: not checked here, without ${missing.join(' and ')} (docs/install.md)`)
   }
   return steps
 }

@@ -20,7 +20,7 @@ describe('the check of the servers at start', () => {
     const states = [state(), state({ topic: 'thread-events', partitions: 6, copies: 1, minInSync: 1 })]
     const warnings = topicWarnings(states, { partitions: 24, isProduction: false })
     expect(warnings).toEqual([
-      'KAFKA_PARTITIONS is 24, but not of thread-events: docs/operations.md, Partitions',
+      'KAFKA_PARTITIONS is 24, but not of thread-events: docs/reference.md, Partitions',
     ])
   })
 

@@ -51,7 +51,7 @@ export function topicWarnings(
   const long = where(({ retentionMs }) => retentionMs !== topicSettings.config['retention.ms'])
   return [
     ...(other
-      ? [`KAFKA_PARTITIONS is ${partitions}, but not of ${other}: docs/operations.md, Partitions`]
+      ? [`KAFKA_PARTITIONS is ${partitions}, but not of ${other}: docs/reference.md, Partitions`]
       : []),
     ...(isProduction && few ? [`fewer than 3 copies of ${few}: set a replication factor of 3`] : []),
     ...(isProduction && weak ? [`min.insync.replicas is 1 for ${weak}: set it to 2`] : []),

@@ -27,7 +27,7 @@ it('new topics get the set number of partitions, dead-letter topics one, and a l
     const about = { topics: ['user-events'], connection, partitions: 12, isProduction: false }
     await warnOfServers({ ...about, bus: later, log })
     expect(warnings).toEqual([
-      'KAFKA_PARTITIONS is 12, but not of user-events: docs/operations.md, Partitions',
+      'KAFKA_PARTITIONS is 12, but not of user-events: docs/reference.md, Partitions',
     ])
   } finally {
     await Promise.all([bus.close(), later.close(), connection.close()])

@@ -7,7 +7,7 @@ import { kafkaAccess, kafkaConfig } from './kafka-access.ts'
 import { giveRules } from './kafka-acls.ts'
 import { kafkaRules } from './kafka-rules.ts'
 
-// Sets the brokers' access rules for this release, as a user that may change them (docs/operations.md, Access to the
+// Sets the brokers' access rules for this release, as a user that may change them (docs/reference.md, Access to the
 // servers). Runs before the services start. With --keep it also keeps the rules of the release before, for a rolling
 // upgrade.
 const keep = process.argv.includes('--keep')

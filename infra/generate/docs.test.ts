@@ -1,0 +1,40 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { root } from '../local/process/paths.ts'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const documents = globSync(['*.md', 'docs/**/*.md', '{gateway,services/*,frontends,infra/*}/**/README.md'], {
+  cwd: root,
+  exclude: (name) => name === 'node_modules' || name === 'dist',
+})
+
+it('every link between documents leads to a file and a heading that exist', () => {
+  const broken = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
+      ([link, path = '', anchor]) => {
+        const target = path ? join(dirname(document), path) : document
+        const isFound = existsSync(join(root, target)) && (!anchor || headingsOf(target).includes(anchor))
+        return isFound ? [] : [`${document}: ${link}`]
+      },
+    ),
+  )
+  expect(broken).toEqual([])
+})
+
+it('the index of decisions names every decision', () => {
+  const pages = readdirSync(join(root, 'docs/adr')).filter((name) => name !== 'README.md')
+  const index = read('docs/adr/README.md')
+  expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([])
+})
+
+/** Anchors as GitHub makes them. */
+function headingsOf(file: string): string[] {
+  if (!file.endsWith('.md')) return []
+  return [...read(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
