@@ -1,10 +1,10 @@
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
-import type { ConnectionParts } from './connections/connection-commands.ts'
-import { changeChildFields, type GuardianshipParts } from './guardians/guardianship.ts'
+import { changeChildFields, type GuardianshipParts } from './families/guardianship.ts'
 import { isFindable } from './profiles/profile.ts'
 import { changeProfile } from './profiles/profile-change.ts'
+import type { ConnectionParts } from './requests/connection-commands.ts'
+import { unlessThere } from './requests/demo-waiting.ts'
 import { followProfile, type SearchParts } from './teachers/search-updates.ts'
-import { unlessThere } from './waiting/demo-waiting.ts'
 
 export type DemoChangeParts = ConnectionParts & GuardianshipParts & SearchParts
 

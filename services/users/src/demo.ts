@@ -1,17 +1,17 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
-import { seedDemoConnections } from './connections/demo-connections.ts'
 import { type DemoChangeParts, seedDemoChanges } from './demo-changes.ts'
 import { seedDemoHomework } from './homework/demo-homework.ts'
 import type { HomeworkParts } from './homework/homework-commands.ts'
-import { seedDemoMaterials } from './materials/demo-materials.ts'
 import { type PhotoParts, seedDemoPhotos } from './photos/photo-commands.ts'
 import { seedDemoProofs } from './proofs/demo-proofs.ts'
 import type { ProofParts } from './proofs/proof-commands.ts'
 import { type PublicPageParts, seedDemoPages } from './public-pages/public-page-commands.ts'
+import { seedDemoConnections } from './requests/demo-connections.ts'
+import { seedDemoWaiting } from './requests/demo-waiting.ts'
+import { seedDemoMaterials } from './threads/demo-materials.ts'
 import { seedDemoMessages } from './threads/demo-messages.ts'
 import type { SafetyReportParts } from './threads/safety-reports.ts'
-import { seedDemoWaiting } from './waiting/demo-waiting.ts'
 
 const everyMs = 250
 /** A visitor may have deleted a demo account; then the rest stays as it is. */

@@ -1,14 +1,14 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
-import { connectionConsumers } from './connections/events.ts'
-import { reviewCareChange } from './guardians/care-change-commands.ts'
+import { accountConsumers, accountRows } from './accounts/account-events.ts'
+import { connectionConsumers } from './accounts/connection-events.ts'
+import { reviewCareChange } from './families/care-change-commands.ts'
 import { eraseLearnerHomework } from './homework/homework-commands.ts'
 import type { Parts } from './parts.ts'
-import { accountConsumers, accountRows } from './profiles/events.ts'
 import { followProofs } from './proofs/proof-commands.ts'
+import { followPlaces } from './requests/offer-places.ts'
+import { sendDrafts } from './requests/waiting-commands.ts'
 import { followReview, followTemplate } from './teachers/search-updates.ts'
 import { leaveClosedThreads } from './threads/thread-commands.ts'
-import { followPlaces } from './waiting/offer-places.ts'
-import { sendDrafts } from './waiting/waiting-commands.ts'
 
 /** Each event type has one consumer, which calls the features in the order that they need. */
 export function consumes(parts: Parts): Consumes {

@@ -12,8 +12,8 @@ import {
 import type { GuardianHistoryStore } from './guardians/guardian-history-store.ts'
 import { employmentOf } from './profiles/profile.ts'
 import type { ProfileStore } from './profiles/profile-store.ts'
+import { followPlaces, type PlaceParts } from './requests/offer-places.ts'
 import type { TeacherStore } from './teachers/teacher-store.ts'
-import { followPlaces, type PlaceParts } from './waiting/offer-places.ts'
 
 type Parts = RefreshLearnersParts &
   PlaceParts & { guardianHistory: GuardianHistoryStore; connections: ConnectionStore; teachers: TeacherStore }

@@ -9,6 +9,7 @@ import { type MaterialParts, removeMaterials, removeUnsent } from './materials/m
 import type { PhotoStore } from './photos/photo-store.ts'
 import type { ProfileStore } from './profiles/profile-store.ts'
 import { type ProofParts, removeDecidedFiles } from './proofs/proof-commands.ts'
+import type { WaitingStore } from './requests/waiting-store.ts'
 import type { MessageStore } from './threads/message-store.ts'
 import type { ReportStore } from './threads/report-store.ts'
 import { type ReportedFilesStore, reportedFolder } from './threads/reported-files-store.ts'
@@ -16,7 +17,6 @@ import { announceRemoval } from './threads/thread.ts'
 import type { ThreadDocument } from './threads/thread-document.ts'
 import { removalAnnounced } from './threads/thread-events.ts'
 import type { ThreadStore } from './threads/thread-store.ts'
-import type { WaitingStore } from './waiting/waiting-store.ts'
 
 type Parts = ProofParts &
   MaterialParts & {

@@ -15,7 +15,7 @@ import { preferencesChanged, profileState } from './profiles/profile.ts'
 import { createProfileStore } from './profiles/profile-store.ts'
 import { proofsState } from './proofs/proof-commands.ts'
 import { createProofStore } from './proofs/proof-store.ts'
-import { createWaitingStore } from './waiting/waiting-store.ts'
+import { createWaitingStore } from './requests/waiting-store.ts'
 
 /** The state records of this service's aggregates (docs/adr/0024). Erased aggregates have none. */
 export function stateSources(database: Database, outbox: Outbox): readonly StateSource[] {

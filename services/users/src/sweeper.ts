@@ -1,14 +1,14 @@
 import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
-import { type ComingOfAgeParts, transferAdults } from './children/coming-of-age.ts'
-import { type SyncChildParts, syncChild } from './children/sync-child.ts'
-import { type ConnectionParts, expireOrRemindDue } from './connections/connection-commands.ts'
 import { settleChild } from './connections/settle-connections.ts'
-import { type CareChangeParts, settleCareChanges } from './guardians/care-change-commands.ts'
+import { type CareChangeParts, settleCareChanges } from './families/care-change-commands.ts'
+import { type ComingOfAgeParts, transferAdults } from './families/coming-of-age.ts'
+import { type SyncChildParts, syncChild } from './families/sync-child.ts'
 import { type HomeworkParts, remindOfHomework } from './homework/homework-commands.ts'
 import { askForBulletins, type ProofParts } from './proofs/proof-commands.ts'
-import { lapseOffers, recountFull } from './waiting/offer-places.ts'
+import { type ConnectionParts, expireOrRemindDue } from './requests/connection-commands.ts'
+import { lapseOffers, recountFull } from './requests/offer-places.ts'
 
 const everyMs = 15_000
 const lookBackMs = dayMs

@@ -1,8 +1,8 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
-import { transferAdults } from '../src/children/coming-of-age.ts'
-import { reviewCareChange } from '../src/guardians/care-change-commands.ts'
+import { reviewCareChange } from '../src/families/care-change-commands.ts'
+import { transferAdults } from '../src/families/coming-of-age.ts'
 import { sweep } from '../src/sweeper.ts'
 import { data, setUp, type World } from './world.ts'
 

@@ -1,9 +1,9 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { transferAdults } from '../src/children/coming-of-age.ts'
-import { syncChild } from '../src/children/sync-child.ts'
 import { moveToOwnAccount, settleParty } from '../src/connections/settle-connections.ts'
+import { transferAdults } from '../src/families/coming-of-age.ts'
+import { syncChild } from '../src/families/sync-child.ts'
 import { startSweeper, sweep } from '../src/sweeper.ts'
 import { data, start, type World } from './world.ts'
 

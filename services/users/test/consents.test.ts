@@ -1,6 +1,6 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { actOnConnection } from '../src/connections/connection-commands.ts'
+import { actOnConnection } from '../src/requests/connection-commands.ts'
 import { data, start, type World } from './world.ts'
 
 let users: World

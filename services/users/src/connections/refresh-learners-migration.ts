@@ -1,6 +1,6 @@
 import { changeRows, type Migration } from '@darsi/kit/mongo/migrate.ts'
 import type { OwnershipTransferStore } from '../children/ownership-transfer-store.ts'
-import { type SyncChildParts, syncChild } from '../children/sync-child.ts'
+import { type SyncChildParts, syncChild } from '../families/sync-child.ts'
 import { isOpen } from './connection.ts'
 import type { ConnectionDocument } from './connection-document.ts'
 import { moveToOwnAccount, settleAll } from './settle-connections.ts'

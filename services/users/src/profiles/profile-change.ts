@@ -10,8 +10,8 @@ import {
 import { roleProblems } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { reviewAfter, reviewed } from '../teachers/card-review.ts'
 import { ageProblems, type Guarding, unguarded } from './age-problems.ts'
+import { reviewAfter, reviewed } from './card-review.ts'
 import { type Profile, preferencesOf } from './profile.ts'
 import { readRoleData } from './role-data.ts'
 

@@ -7,7 +7,7 @@ import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { missingFields } from '@darsi/contracts/rules/proofs.ts'
 import { isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
-import { type CardReview, cardTexts } from '../teachers/card-review.ts'
+import { type CardReview, cardTexts } from './card-review.ts'
 
 /** The data of one account that this service owns. */
 export type Profile = {

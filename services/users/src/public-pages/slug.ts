@@ -2,8 +2,8 @@ import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { slugForm } from '@darsi/contracts/rules/public-page.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import { publicSubjects } from '../profiles/card-review.ts'
 import { type Profile, textOf } from '../profiles/profile.ts'
-import { publicSubjects } from '../teachers/card-review.ts'
 import { subjectsIn } from '../teachers/teacher-document.ts'
 
 /** @throws problem `slug-invalid`, or `contact-details-refused` for a telephone number in disguise */

@@ -12,8 +12,8 @@ import {
   teacherSubjects,
 } from '@darsi/contracts/reference/subjects.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
+import { publicTexts } from '../profiles/card-review.ts'
 import type { Profile } from '../profiles/profile.ts'
-import { publicTexts } from './card-review.ts'
 import { dayOf, type Teacher } from './teacher.ts'
 
 /** The profile's fields in the form that the search needs. */

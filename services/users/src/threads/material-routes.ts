@@ -8,9 +8,9 @@ import {
   type MaterialParts,
   materialAnswer,
   readMaterial,
-} from './material-commands.ts'
-import { createTusServer } from './tus-server.ts'
-import type { UploadDocument } from './upload-store.ts'
+} from '../materials/material-commands.ts'
+import { createTusServer } from '../materials/tus-server.ts'
+import type { UploadDocument } from '../materials/upload-store.ts'
 
 export function materialRoutes(parts: MaterialParts): Route[] {
   const tus = createTusServer(parts)

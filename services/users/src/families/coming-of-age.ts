@@ -1,11 +1,11 @@
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import type { Child } from '../children/child.ts'
+import { adultBornBefore, isOfAge } from '../children/of-age.ts'
+import type { OwnershipTransferStore } from '../children/ownership-transfer-store.ts'
 import { moveToOwnAccount, type SettleParts } from '../connections/settle-connections.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import { guardianContacts, isMinorAccount } from '../profiles/profile.ts'
-import type { Child } from './child.ts'
-import { adultBornBefore, isOfAge } from './of-age.ts'
-import type { OwnershipTransferStore } from './ownership-transfer-store.ts'
 
 export type ComingOfAgeParts = SettleParts & {
   transfers: OwnershipTransferStore

@@ -1,8 +1,8 @@
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { samplePicture } from '@darsi/kit/storage/sample-picture.ts'
-import { sendMessage, type ThreadParts } from '../threads/thread-commands.ts'
-import type { MaterialParts } from './material-commands.ts'
+import type { MaterialParts } from '../materials/material-commands.ts'
+import { sendMessage, type ThreadParts } from './thread-commands.ts'
 
 const teacher = 'demo-teacher'
 const student = 'demo-student'

@@ -1,13 +1,9 @@
 import { demoPairs } from '@darsi/contracts/reference/demo.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
-import {
-  actOnConnection,
-  type ConnectionParts,
-  requestConnection,
-} from '../connections/connection-commands.ts'
+import { publicSubjects } from '../profiles/card-review.ts'
 import { isFindable } from '../profiles/profile.ts'
-import { publicSubjects } from '../teachers/card-review.ts'
+import { actOnConnection, type ConnectionParts, requestConnection } from './connection-commands.ts'
 import { isFull } from './offer-places.ts'
 import { joinWaitingList } from './waiting-commands.ts'
 

@@ -2,12 +2,12 @@ import { type CareChange as Answer, careApi } from '@darsi/contracts/calls/users
 import { childrenApi } from '@darsi/contracts/calls/users/children-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { answerFor } from '../children/child-answer.ts'
+import type { CareChange } from '../guardians/care-change.ts'
+import { careContextOf } from '../guardians/care-context.ts'
+import { type GuardianLink, invitationState } from '../guardians/guardian-link.ts'
 import { refuseErased, requireProfile } from '../profiles/require-profile.ts'
-import type { CareChange } from './care-change.ts'
 import { answerCareChange, type CareChangeParts, careChangesOfGuardian } from './care-change-commands.ts'
-import { careContextOf } from './care-context.ts'
-import { type GuardianLink, invitationState } from './guardian-link.ts'
+import { answerFor } from './child-answer.ts'
 import { acceptGuardianLink, type GuardianshipParts, inviteGuardian } from './guardianship.ts'
 
 export function guardianRoutes(parts: GuardianshipParts): Route[] {

@@ -1,7 +1,6 @@
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { type Child, childOfAccount } from '../children/child.ts'
-import { type SyncChildParts, syncChild } from '../children/sync-child.ts'
 import {
   type Answer,
   answer,
@@ -15,11 +14,12 @@ import {
   reviewed,
   settled,
   withdrawn,
-} from './care-change.ts'
-import { careChangeEvent } from './care-change-event.ts'
-import type { CareChangeStore } from './care-change-store.ts'
-import { careContextOf } from './care-context.ts'
-import type { GuardianHistoryStore } from './guardian-history-store.ts'
+} from '../guardians/care-change.ts'
+import { careChangeEvent } from '../guardians/care-change-event.ts'
+import type { CareChangeStore } from '../guardians/care-change-store.ts'
+import { careContextOf } from '../guardians/care-context.ts'
+import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
+import { type SyncChildParts, syncChild } from './sync-child.ts'
 
 export type CareChangeParts = SyncChildParts & {
   careChanges: CareChangeStore

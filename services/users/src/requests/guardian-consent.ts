@@ -1,8 +1,8 @@
 import { consentPurposes } from '@darsi/contracts/calls/users/children-api.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
 import { isConsented } from '../consents/consent.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
-import type { Connection } from './connection.ts'
-import type { ConnectionStore } from './connection-store.ts'
 
 type Parts = { connections: Pick<ConnectionStore, 'find'>; consents: ConsentStore; now: () => Date }
 type Consenting = Pick<Connection, '_id' | 'teacherId'> & { childId: string; by: string }

@@ -8,11 +8,11 @@ import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Child } from '../children/child.ts'
 import type { ChildStore } from '../children/child-store.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
+import { publicSubjects } from '../profiles/card-review.ts'
 import { birthYearOf, isAgeUnknown, isFindable, isMinorAccount, type Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
-import { publicSubjects } from '../teachers/card-review.ts'
-import type { Connection } from './connection.ts'
-import type { ConnectionStore } from './connection-store.ts'
 
 export type Wish = {
   teacherId: string

@@ -2,11 +2,11 @@ import { usersApi } from '@darsi/contracts/calls/users/users-api.ts'
 import { isFresh, type Route, route, success } from '@darsi/kit/http/route.ts'
 import { type SettleParts, settleParty } from '../connections/settle-connections.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
+import type { Guarding } from '../profiles/age-problems.ts'
+import { preferencesChanged, preferencesOf, profileOf } from '../profiles/profile.ts'
+import { changePreferences, changeProfile, refuseProfileChange } from '../profiles/profile-change.ts'
+import { requireProfile } from '../profiles/require-profile.ts'
 import { followProfile, type SearchParts } from '../teachers/search-updates.ts'
-import type { Guarding } from './age-problems.ts'
-import { preferencesChanged, preferencesOf, profileOf } from './profile.ts'
-import { changePreferences, changeProfile, refuseProfileChange } from './profile-change.ts'
-import { requireProfile } from './require-profile.ts'
 
 type Parts = SettleParts & SearchParts & { guardianHistory: Pick<GuardianHistoryStore, 'wasGuarded'> }
 

@@ -2,17 +2,17 @@ import { demoPairs } from '@darsi/contracts/reference/demo.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
+import { move, newConnection } from '../connections/connection.ts'
+import { connectionEvent } from '../connections/connection-event.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
 import { isFindable, type Profile } from '../profiles/profile.ts'
-import { move, newConnection } from './connection.ts'
 import {
   actOnConnection,
   type ConnectionParts,
   requestConnection,
   reviewConnection,
 } from './connection-commands.ts'
-import { connectionEvent } from './connection-event.ts'
 import { prepareRequest } from './connection-request.ts'
-import type { ConnectionStore } from './connection-store.ts'
 
 const hoursOfWeek = 7 * 24
 const mostTries = 3

@@ -2,8 +2,8 @@ import { type Consent, childrenApi } from '@darsi/contracts/calls/users/children
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { type SettleParts, settleChild } from '../connections/settle-connections.ts'
+import type { Given } from '../consents/consent.ts'
 import { isFindable } from '../profiles/profile.ts'
-import type { Given } from './consent.ts'
 
 export function consentRoutes(parts: SettleParts): Route[] {
   const { profiles, children, consents, connections, now } = parts

@@ -1,7 +1,7 @@
 import { type SettleParts, settleChild } from '../connections/settle-connections.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import { correctBirthYear } from '../profiles/profile-change.ts'
-import { followPlaces, type PlaceParts } from '../waiting/offer-places.ts'
+import { followPlaces, type PlaceParts } from '../requests/offer-places.ts'
 
 export type SyncChildParts = SettleParts &
   PlaceParts & {

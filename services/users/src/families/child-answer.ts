@@ -1,9 +1,9 @@
 import type { Child as ChildAnswer } from '@darsi/contracts/calls/users/children-api.ts'
 import { sectionOfGrade } from '@darsi/contracts/reference/curriculum.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import type { Child } from '../children/child.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
-import type { Child } from './child.ts'
 
 type Parts = {
   profiles: Pick<ProfileStore, 'findAll'>

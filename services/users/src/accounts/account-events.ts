@@ -2,12 +2,14 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { parentData, registeredChild } from '../children/child.ts'
-import { syncChild } from '../children/sync-child.ts'
 import { nameGuardian, settleParty } from '../connections/settle-connections.ts'
-import { inviteRegisteredGuardian } from '../guardians/guardianship.ts'
+import { inviteRegisteredGuardian } from '../families/guardianship.ts'
+import { syncChild } from '../families/sync-child.ts'
 import type { Parts } from '../parts.ts'
+import { approvedTexts } from '../profiles/card-review.ts'
+import { newProfile } from '../profiles/profile.ts'
+import { applyCardReview } from '../profiles/profile-change.ts'
 import { followProofs } from '../proofs/proof-commands.ts'
-import { approvedTexts } from '../teachers/card-review.ts'
 import {
   followProfile,
   followStatus,
@@ -16,8 +18,6 @@ import {
   verifyTeacher,
 } from '../teachers/search-updates.ts'
 import { eraseAccount, reclaimAccount, suspendAccount } from './account-lifecycle.ts'
-import { newProfile } from './profile.ts'
-import { applyCardReview } from './profile-change.ts'
 
 export function accountConsumers(parts: Parts): Consumes {
   const { profiles, links } = parts

@@ -1,11 +1,11 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import type { Connection } from '../connections/connection.ts'
-import { prepareRequest, type RequestParts, type Wish } from '../connections/connection-request.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import { isFindable, personOf } from '../profiles/profile.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
+import { prepareRequest, type RequestParts, type Wish } from './connection-request.ts'
 import { lapse, offer, offeredUntil, offerMs, type WaitingRequest } from './waiting-request.ts'
 import type { WaitingStore } from './waiting-store.ts'
 

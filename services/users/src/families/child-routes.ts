@@ -2,11 +2,11 @@ import { childrenApi } from '@darsi/contracts/calls/users/children-api.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { changeChildFields, type GuardianshipParts, leaveChild } from '../guardians/guardianship.ts'
+import { newChild } from '../children/child.ts'
 import { refuseErased, requireProfile } from '../profiles/require-profile.ts'
-import { newChild } from './child.ts'
 import { answerFor, childAnswers } from './child-answer.ts'
 import { type ComingOfAgeParts, takeOver } from './coming-of-age.ts'
+import { changeChildFields, type GuardianshipParts, leaveChild } from './guardianship.ts'
 import { syncChild } from './sync-child.ts'
 
 export function childRoutes(parts: GuardianshipParts & ComingOfAgeParts): Route[] {

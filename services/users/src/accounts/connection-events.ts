@@ -1,15 +1,15 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { pauseForAlert } from '../connections/pauses/pause-connections.ts'
 import { eraseLearnerHomework } from '../homework/homework-commands.ts'
 import type { Parts } from '../parts.ts'
+import { reviewConnection } from '../requests/connection-commands.ts'
+import { followPlaces } from '../requests/offer-places.ts'
 import { followAnswer, followLearner } from '../teachers/search-updates.ts'
 import { copyEvidence } from '../threads/alert-evidence.ts'
 import { reportHeldMessage, reportHeldRequest } from '../threads/safety-reports.ts'
 import { followConnection } from '../threads/thread-commands.ts'
-import { followPlaces } from '../waiting/offer-places.ts'
-import { reviewConnection } from './connection-commands.ts'
-import { pauseForAlert } from './pauses/pause-connections.ts'
 
 export function connectionConsumers(parts: Parts): Consumes {
   const follow = async (event: Pick<DarsiEvent<'connection.changed'>, 'data' | 'sequence'>) => {

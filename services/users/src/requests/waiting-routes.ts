@@ -1,11 +1,11 @@
 import { type WaitingRequest as Answer, waitingApi } from '@darsi/contracts/calls/users/waiting-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import type { ConnectionParts } from '../connections/connection-commands.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
 import type { SeekerCache } from '../teachers/seeker-cache.ts'
 import { dayOf } from '../teachers/teacher.ts'
 import { cardOf } from '../teachers/teacher-card.ts'
+import type { ConnectionParts } from './connection-commands.ts'
 import { joinWaitingList, leaveWaitingList, requestNeeds, sendWaiting } from './waiting-commands.ts'
 import { isInLine, offeredUntil, type WaitingRequest } from './waiting-request.ts'
 
