@@ -11,4 +11,51 @@ export type Room = {
 
 export const rooms: Readonly<Record<string, Room>> = {
   gateway: { ground: [], floors: ['access'] },
+  'packages/design': {
+    ground: ['class-names.ts'],
+    floors: ['i18n', 'styles', 'graphics', 'charts', 'forms', 'feedback', 'dialogs', 'layout', 'test'],
+  },
+  'packages/client': {
+    ground: ['script-address.ts'],
+    floors: [
+      'session',
+      'api',
+      'password-question',
+      'query',
+      'live',
+      'test',
+      'signed-in',
+      'place',
+      'queue',
+      'offline',
+      'dashboard',
+      'dialogs',
+    ],
+  },
+  'frontends/shell': {
+    ground: [
+      'app-routes.ts',
+      'language.ts',
+      'page-module.ts',
+      'proof-of-work.ts',
+      'routes.ts',
+      'site.tsx',
+      'support.ts',
+      'texts.ts',
+    ],
+    floors: [
+      'locales',
+      'links',
+      'session',
+      'remotes',
+      'early',
+      'newsletter',
+      'chrome',
+      'offline',
+      'screens',
+      'public',
+      'app',
+      'pages',
+    ],
+  },
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { registerPush } from '@darsi/client/session/push-subscription.ts'
+import { registerPush } from '@darsi/client/signed-in/push-subscription.ts'
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { endPush } from '@darsi/client/session/push-subscription.ts'
+import { endPush } from '@darsi/client/signed-in/push-subscription.ts'
 import type { PushSettings } from '@darsi/contracts/calls/notifications/push-api.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'

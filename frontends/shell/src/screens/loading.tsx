@@ -1,4 +1,4 @@
-import { Spinner } from '@darsi/design/feedback/spinner.tsx'
+import { Spinner } from '@darsi/design/graphics/spinner.tsx'
 import './screens.css'
 
 export function Loading({ label }: { label?: null }) {

@@ -1,8 +1,8 @@
 import { wipeOutbox } from '@darsi/client/offline/outbox.ts'
 import { wipeDrafts } from '@darsi/client/session/draft.ts'
 import { wipeBoards } from '@darsi/client/session/kept-boards.ts'
-import { endPush } from '@darsi/client/session/push-subscription.ts'
 import { readSession, watchSession } from '@darsi/client/session/session.ts'
+import { endPush } from '@darsi/client/signed-in/push-subscription.ts'
 import { isRole, type Role } from '@darsi/contracts/reference/roles.ts'
 import { type AppRoute, ownDashboard, routeAt } from '../app-routes.ts'
 

@@ -1,6 +1,6 @@
 import { sendBeforeSignOut, waitBriefly } from '@darsi/client/session/before-sign-out.ts'
-import { endPush } from '@darsi/client/session/push-subscription.ts'
 import { clearSession } from '@darsi/client/session/session.ts'
+import { endPush } from '@darsi/client/signed-in/push-subscription.ts'
 import { readTheme } from '@darsi/design/styles/apply-theme.ts'
 import { writeTheme } from '@darsi/design/styles/theme.ts'
 import { chosenLanguage, rememberLanguage } from '../language.ts'

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { PasswordQuestion } from '../password-question/password-question.ts'
 import { keepDraft, readDraft } from '../session/draft.ts'
 import { clearSession, readSession, writeSession } from '../session/session.ts'
 import { type ApiClient, createApi } from './api-client.ts'
 import { ApiError } from './api-error.ts'
+import type { AskForPassword } from './reauthentication.ts'
 
 type Call = { method: string; path: string; headers: Headers; body: unknown; credentials: string | undefined }
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'offline'
@@ -23,7 +23,7 @@ describe('a call', () => {
 
   const clientOf = (
     answer: (call: Call) => Answer | Promise<Answer>,
-    askPassword?: PasswordQuestion['ask'],
+    askPassword?: AskForPassword,
     isIdle?: () => boolean,
   ): ApiClient =>
     createApi({

@@ -2,10 +2,9 @@ import type { Api, ApiKey } from '@darsi/contracts/calls/api.ts'
 import { isLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 import { translator } from '@darsi/design/i18n/catalogue.ts'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
-import type { PasswordQuestion } from '../password-question/password-question.ts'
 import { readSession } from '../session/session.ts'
 import { ApiError, errorFrom, isSessionProblem, unexplainedError } from './api-error.ts'
-import { createReauthenticate } from './reauthentication.ts'
+import { type AskForPassword, createReauthenticate } from './reauthentication.ts'
 import { createRenew } from './renewal.ts'
 import { createSend, type SendOptions } from './send.ts'
 
@@ -45,7 +44,7 @@ type ApiSettings = {
   /** Called when the session has ended: the refresh token was refused. */
   onSignedOut: () => void
   /** Asks for the password if a call needs a fresh proof, then repeats the call. Without it such a call fails. */
-  askPassword?: PasswordQuestion['ask']
+  askPassword?: AskForPassword
   /** True if the page was idle for too long: its session is then ended instead of renewed. */
   isIdle?: () => boolean
   /** The language of the answers; by default that of the page. */

@@ -1,11 +1,15 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
-import type { PasswordQuestion } from '../password-question/password-question.ts'
 import { readSession, writeSession } from '../session/session.ts'
 import { type ApiError, errorFrom, isSessionProblem } from './api-error.ts'
 import { alone, type Renew } from './renewal.ts'
 import type { Send } from './send.ts'
 
-type Settings = { send: Send; renew: Renew; failed: () => string; askPassword: PasswordQuestion['ask'] }
+/** Sends the password, and a code if the account has a second factor, to auth; rejects with the error. */
+export type Prove = (given: { password: string; code?: string }) => Promise<void>
+/** True after the right password; false if the user cancels or no page can show the question. */
+export type AskForPassword = (prove: Prove) => Promise<boolean>
+
+type Settings = { send: Send; renew: Renew; failed: () => string; askPassword: AskForPassword }
 
 /** Asks for the password once for all waiting calls; false if the user cancels. */
 export function createReauthenticate({ send, renew, failed, askPassword }: Settings): () => Promise<boolean> {

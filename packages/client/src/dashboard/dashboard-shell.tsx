@@ -5,10 +5,10 @@ import { UnsavedGuard } from '@darsi/design/dialogs/unsaved.tsx'
 import { usePopover } from '@darsi/design/dialogs/use-popover.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
-import { LoadingPanel } from '@darsi/design/feedback/spinner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { LogoutIcon, RefreshIcon } from '@darsi/design/graphics/icons.tsx'
 import { LogoMark } from '@darsi/design/graphics/logo.tsx'
+import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
 import { LanguageProvider, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
@@ -174,13 +174,7 @@ function Account({ user, language, onLanguageChange, signOut }: AccountProps) {
         </div>
         <LanguageMenu language={language} onChange={onLanguageChange} />
         <ThemeMenu />
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={LogoutIcon}
-          onClick={() => ask(signOut)}
-          className="ds-dashboard-logout"
-        >
+        <Button variant="secondary" size="sm" icon={LogoutIcon} onClick={() => ask(signOut)}>
           {t('logout')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
-import { LoadingPanel } from '@darsi/design/feedback/spinner.tsx'
 import type { IconComponent } from '@darsi/design/graphics/icons.tsx'
+import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
 import type { Catalogue } from '@darsi/design/i18n/catalogue.ts'
 import { LanguageProvider, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ComponentType, Suspense, useEffect } from 'react'

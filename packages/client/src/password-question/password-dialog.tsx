@@ -1,6 +1,6 @@
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import type { Prove } from '../api/reauthentication.ts'
 import { AskPassword } from './ask-password.tsx'
-import type { Prove } from './password-question.ts'
 import { passwordTexts } from './texts.ts'
 
 type Props = { prove: Prove; answer: (proven: boolean) => void }

@@ -1,8 +1,9 @@
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
+import type { Prove } from '../api/reauthentication.ts'
 import { refusal } from '../test/refusal.ts'
-import { createPasswordQuestion, type Prove } from './password-question.ts'
+import { createPasswordQuestion } from './password-question.ts'
 import { PasswordQuestionHost } from './password-question-host.tsx'
 
 function asked(prove: Prove, language: 'en' | 'ar' = 'en') {

@@ -1,11 +1,10 @@
-/** Sends the password, and a code if the account has a second factor, to auth; rejects with the error. */
-export type Prove = (given: { password: string; code?: string }) => Promise<void>
+import type { AskForPassword, Prove } from '../api/reauthentication.ts'
 
 type Pending = { readonly prove: Prove; readonly answer: (proven: boolean) => void }
 
 export type PasswordQuestion = {
-  /** For `createApi`. True after the right password; false if the user cancels or no page can show the question. */
-  ask: (prove: Prove) => Promise<boolean>
+  /** For `createApi`. */
+  ask: AskForPassword
   /** For the component that shows the question. */
   subscribe: (listener: () => void) => () => void
   pending: () => Pending | null

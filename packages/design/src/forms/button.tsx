@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { Spinner } from '../feedback/spinner.tsx'
 import type { IconComponent } from '../graphics/icons.tsx'
+import { Spinner } from '../graphics/spinner.tsx'
 import './button.css'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger' | 'danger-quiet'

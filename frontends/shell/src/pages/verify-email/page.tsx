@@ -1,7 +1,7 @@
 import { Banner } from '@darsi/design/feedback/banner.tsx'
-import { Spinner } from '@darsi/design/feedback/spinner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { ErrorScene, MailScene } from '@darsi/design/graphics/illustrations.tsx'
+import { Spinner } from '@darsi/design/graphics/spinner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef } from 'react'
 import { headOf } from '../../page-module.ts'

@@ -1,6 +1,6 @@
 import { renewalPauseMs } from '@darsi/contracts/rules/session-limits.ts'
 import type { ApiClient } from '../api/api-client.ts'
-import { readSession, tokenExpiry, watchSession } from './session.ts'
+import { readSession, tokenExpiry, watchSession } from '../session/session.ts'
 
 const ahead = 60_000
 const longest = 3_600_000

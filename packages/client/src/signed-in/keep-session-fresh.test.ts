@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { clearSession, writeSession } from '../session/session.ts'
 import { keepSessionFresh } from './keep-session-fresh.ts'
-import { clearSession, writeSession } from './session.ts'
 
 const user = { id: 'u1', role: 'teacher' as const, fullName: 'Mariem' }
 const tokenFor = (seconds: number) =>

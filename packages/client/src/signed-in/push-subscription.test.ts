@@ -1,8 +1,8 @@
 import type { PushSettings } from '@darsi/contracts/calls/notifications/push-api.ts'
 import { afterEach, expect, it } from '@jest/globals'
+import { writeSession } from '../session/session.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { endPush, keepPushRegistered, registerPush } from './push-subscription.ts'
-import { writeSession } from './session.ts'
 
 const subscription = {
   toJSON: () => ({ endpoint: 'https://push.example/x', keys: { p256dh: 'key', auth: 'secret' } }),

@@ -1,6 +1,6 @@
 import { sessionLimitsOf } from '@darsi/contracts/rules/session-limits.ts'
 import type { ApiClient } from '../api/api-client.ts'
-import { readSession } from './session.ts'
+import { readSession } from '../session/session.ts'
 
 // shared, so that work in one tab keeps the others signed in
 const key = 'lastActive'

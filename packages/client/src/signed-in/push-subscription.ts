@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api/api-client.ts'
-import { readSession, sessionIdOf, watchSession } from './session.ts'
+import { readSession, sessionIdOf, watchSession } from '../session/session.ts'
 
 /** Stores for which account and session this browser's push subscription is registered, and with which server key. */
 const key = 'darsi-push'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { clearSession, writeSession } from '../session/session.ts'
 import { endWhenIdle, type IdleWatch, watchIdle } from './idle.ts'
-import { clearSession, writeSession } from './session.ts'
 
 const minute = 60_000
 const signIn = (role: 'admin' | 'super-admin' | 'student') =>
