@@ -154,7 +154,7 @@ function SaveState({ unsaved, savedAt }: { unsaved: boolean; savedAt: Instant | 
   const t = useTranslator(availabilityTexts)
   const language = useLanguage()
   return (
-    <span role="status" className="ds-week-state">
+    <span role="status">
       {unsaved ? (
         <Badge tone="warning" icon={AlertIcon}>
           {t('unsaved')}

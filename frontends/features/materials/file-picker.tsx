@@ -1,6 +1,7 @@
 import { fileTypes } from '@darsi/contracts/rules/files.ts'
 import { useUnsaved } from '@darsi/design/dialogs/leaving.ts'
 import { Button, IconButton } from '@darsi/design/forms/button.tsx'
+import { FieldError } from '@darsi/design/forms/field.tsx'
 import { CloseIcon, PaperclipIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatPercent } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -78,12 +79,7 @@ export function ChosenFileList({ files: { files, retry, remove } }: { files: Cho
 function Progress({ file: { error, material, progress, name } }: { file: ChosenFile }) {
   const t = useTranslator(materialTexts)
   const language = useLanguage()
-  if (error !== null)
-    return (
-      <span role="alert" className="ds-field-error">
-        {error}
-      </span>
-    )
+  if (error !== null) return <FieldError role="alert">{error}</FieldError>
   if (material !== null) return <span className="ds-soft ds-small">{t('ready')}</span>
   return (
     <span className="ds-row ds-small">

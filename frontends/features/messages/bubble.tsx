@@ -65,7 +65,7 @@ export function UnsentBubble({ message }: { message: Unsent }) {
   const { key, text, refused } = message
   const t = useTranslator(messagesTexts)
   return (
-    <li className="ds-bubble ds-bubble-mine ds-bubble-unsent">
+    <li className="ds-bubble ds-bubble-mine">
       <p className="ds-bubble-who">
         <span>{t('you')}</span>
         <IconButton icon={TrashIcon} size="sm" label={t('deleteUnsent')} onClick={() => dropUnsent(key)} />

@@ -7,6 +7,7 @@ import { type ProofKind, proofKinds } from '@darsi/contracts/rules/proofs.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
+import { FieldError } from '@darsi/design/forms/field.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
@@ -44,7 +45,7 @@ function Missing({ file: { status, missing, missingFields } }: { file: ReviewFil
   const isProfile = missing.includes('profile')
   return (
     <Banner title={t('missingTitle')}>
-      <ul className="ds-list">
+      <ul>
         {missing.map((need) => (
           <li key={need}>
             {t(`need-${need}`)}
@@ -100,11 +101,7 @@ function OwnProof({ api, kind, file, onChange }: Props) {
           .map((proof) => (
             <ProofState key={proof.id} proof={proof} />
           ))}
-        {error !== null && (
-          <p role="alert" className="ds-field-error">
-            {error}
-          </p>
-        )}
+        {error !== null && <FieldError role="alert">{error}</FieldError>}
       </div>
       <div className="ds-row">
         <input

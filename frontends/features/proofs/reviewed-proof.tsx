@@ -6,6 +6,7 @@ import type { ProofAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
+import { FieldError } from '@darsi/design/forms/field.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -36,7 +37,7 @@ export function ReviewedProof({ readOnly, ...props }: Props & { readOnly: boolea
         </p>
         <ProofState proof={proof} />
         {!proof.hasFile && <p className="ds-soft ds-small">{t('fileDeleted')}</p>}
-        {file.error !== null && <p role="alert">{file.error}</p>}
+        {file.error !== null && <FieldError role="alert">{file.error}</FieldError>}
       </div>
       {proof.state === 'waiting' && !readOnly ? (
         <ProofDecision {...props} name={name}>
@@ -88,9 +89,9 @@ function ProofDecision({ name, children, ...props }: Props & { name: string; chi
         </Button>
       </div>
       {error !== null && (
-        <p role="alert" className="ds-proof-wide ds-field-error">
+        <FieldError role="alert" className="ds-proof-wide">
           {error}
-        </p>
+        </FieldError>
       )}
       {refusing && (
         <div className="ds-proof-wide">

@@ -5,6 +5,7 @@ import { useCall } from '@darsi/client/query/use-call.ts'
 import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import { photoPath } from '@darsi/contracts/rules/public-page.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
+import { FieldError } from '@darsi/design/forms/field.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
@@ -72,11 +73,7 @@ export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
           </div>
         )}
       </LoadedPanel>
-      {error !== null && (
-        <p role="alert" className="ds-field-error">
-          {error}
-        </p>
-      )}
+      {error !== null && <FieldError role="alert">{error}</FieldError>}
     </Card>
   )
 }

@@ -25,7 +25,7 @@ export function RecentActivity({ api }: { api: ApiClient }) {
             <ol className="admin-activity">
               {data.map((action) => (
                 <li key={action.id}>
-                  <span className="admin-activity-what">
+                  <span>
                     {actionLabel(action.action, language)}
                     {action.target !== '' && (
                       <>

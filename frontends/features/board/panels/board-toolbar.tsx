@@ -48,7 +48,7 @@ export function BoardToolbar({ tool, ink, width, mayWrite, alone, onTool, ...res
               icon={toolIcons[each]}
               label={t(`tool_${each}`)}
               aria-pressed={tool === each}
-              className={classNames('ds-board-tool', tool === each && 'ds-board-chosen')}
+              className={classNames(tool === each && 'ds-board-chosen')}
               onClick={() => onTool(each)}
             />
           ),
@@ -78,7 +78,7 @@ function Shapes({ shape, onTool }: { shape: ShapeKind | null; onTool: (tool: Too
       trigger={null}
       icon={toolIcons[shape ?? 'rectangle']}
       align="start"
-      className={classNames('ds-board-menu', 'ds-board-tool', shape !== null && 'ds-board-chosen')}
+      className={classNames('ds-board-menu', shape !== null && 'ds-board-chosen')}
       items={shapeKinds.map((each) => ({
         id: each,
         label: t(`tool_${each}`),

@@ -1,5 +1,6 @@
 import { useDraft } from '@darsi/client/session/draft.ts'
 import { StarsInput } from '@darsi/design/feedback/stars.tsx'
+import { FieldError } from '@darsi/design/forms/field.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { lessonsTexts } from '../texts.ts'
@@ -28,11 +29,7 @@ export function ReviewDialog({ api, lesson, onClose }: MoveProps) {
       onClose={onClose}
     >
       <StarsInput legend={t('rating')} value={rating} onChange={setRating} />
-      {tried && rating === null && (
-        <p className="ds-error" role="alert">
-          {t('ratingMissing')}
-        </p>
-      )}
+      {tried && rating === null && <FieldError role="alert">{t('ratingMissing')}</FieldError>}
       <WordsField
         label={t('comment')}
         hint={t('commentHint')}

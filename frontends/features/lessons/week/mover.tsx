@@ -22,7 +22,6 @@ export function Mover({ move, viewer }: { move: Move; viewer: Viewer }) {
         <>
           <div
             ref={keys}
-            className="ds-cal-keys"
             role="application"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys
             tabIndex={0}

@@ -10,7 +10,7 @@ export function LineChart(props: ChartProps) {
     <ChartFrame {...props}>
       {({ x, y }) =>
         props.series.map((series, order) => (
-          <g key={series.id} className={`ds-chart-series ds-chart-series-${order % 4}`}>
+          <g key={series.id} className={`ds-chart-series-${order % 4}`}>
             {runs(series.values).map((run) => (
               <polyline
                 key={run[0]?.index}
@@ -40,7 +40,7 @@ export function BarChart(props: ChartProps) {
       {({ x, y, band, flow }) => {
         const width = Math.min(48, (band * 0.64) / count)
         return props.series.map((series, order) => (
-          <g key={series.id} className={`ds-chart-series ds-chart-series-${order % 4}`}>
+          <g key={series.id} className={`ds-chart-series-${order % 4}`}>
             {series.values.map((value, index) => {
               if (value === null) return null
               const middle = x(index) + flow * (order - (count - 1) / 2) * width
@@ -89,7 +89,7 @@ export function RankedBars({
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">{row.label}</th>
-            <td className="ds-ranked-track" aria-hidden="true">
+            <td aria-hidden="true">
               <ShareBar share={(row.value / most) * 100} className="ds-ranked-bar" />
             </td>
             <td className="ds-ranked-value ds-numbers">{write(row.value)}</td>

@@ -215,7 +215,7 @@ function ValueTable({ label, values, format }: TableProps) {
   const t = useTranslator(uiTexts)
   const language = useLanguage()
   return (
-    <details className="ds-chart-data ds-map-data">
+    <details className="ds-chart-data">
       <summary>{t('showAsTable')}</summary>
       <table>
         <caption className="ds-hidden">{label}</caption>

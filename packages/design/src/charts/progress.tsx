@@ -22,7 +22,7 @@ export function ProgressBar({ label, value, max = 100, text, hideLabel = false, 
   const language = useLanguage()
   const share = max === 0 ? 0 : Math.min(100, Math.max(0, (value / max) * 100))
   return (
-    <div className={classNames('ds-progress', className)}>
+    <div className={className}>
       <div className={hideLabel ? 'ds-hidden' : 'ds-progress-head'}>
         <span id={id}>{label}</span>
         <span className="ds-numbers ds-progress-text">{text ?? formatPercent(share, language)}</span>
@@ -54,7 +54,7 @@ export function Steps({
 }) {
   const t = useTranslator(uiTexts)
   return (
-    <nav aria-label={label} className="ds-steps">
+    <nav aria-label={label}>
       <p className="ds-steps-short">{t('step', { current: current + 1, total: steps.length })}</p>
       <ol className="ds-steps-list">
         {steps.map((step, index) => (
@@ -66,7 +66,7 @@ export function Steps({
             <span className="ds-step-mark" aria-hidden="true">
               {index < current ? <CheckIcon /> : index + 1}
             </span>
-            <span className="ds-step-name">
+            <span>
               {step}
               {index < current && <span className="ds-hidden"> ({t('stepDone')})</span>}
             </span>

@@ -33,7 +33,7 @@ export function StarsInput({ legend, value, onChange }: InputProps) {
   const t = useTranslator(uiTexts)
   const name = useId()
   return (
-    <fieldset className="ds-stars-input">
+    <fieldset>
       <legend className="ds-label">{legend}</legend>
       <div className="ds-stars-row">
         {values.map((each) => (

@@ -10,24 +10,12 @@ type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> &
   error?: ReactNode
 }
 
-export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
-  return (
-    <Tick
-      {...rest}
-      label={label}
-      hint={hint}
-      error={error}
-      className={classNames('ds-checkbox', className)}
-    />
-  )
-}
-
 /** A switch that takes effect at once, without a save button. */
 export function Switch({ className, ...rest }: CheckboxProps) {
-  return <Tick {...rest} role="switch" className={classNames('ds-switch', className)} />
+  return <Checkbox {...rest} role="switch" className={classNames('ds-switch', className)} />
 }
 
-function Tick({ label, hint, error, className, id, required, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, error, className, id, required, ...rest }: CheckboxProps) {
   const made = useId()
   const own = id ?? made
   const described = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(' ')

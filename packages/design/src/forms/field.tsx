@@ -52,9 +52,17 @@ export function Field({
   )
 }
 
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+type ErrorProps = {
+  id?: string
+  /** `alert` for an error outside a field that has the focus, for example of an upload. */
+  role?: 'alert'
+  className?: string
+  children: ReactNode
+}
+
+export function FieldError({ className, children, ...attributes }: ErrorProps) {
   return (
-    <div className="ds-error" id={id}>
+    <div className={classNames('ds-error', className)} {...attributes}>
       <AlertCircleIcon />
       <span>{children}</span>
     </div>

@@ -9,7 +9,7 @@ export function PageHeader({ title, children, actions, level = 1 }: Props) {
   return (
     <div className="ds-page-header">
       <div className="ds-page-header-texts">
-        <Heading className={`ds-page-header-title ds-page-header-${level}`}>{title}</Heading>
+        <Heading className={`ds-page-header-${level}`}>{title}</Heading>
         {children !== undefined && <div className="ds-page-header-lead">{children}</div>}
       </div>
       {actions !== undefined && <div className="ds-row">{actions}</div>}

@@ -17,7 +17,7 @@ export function Confirmation({ email, message, onReset }: Props) {
   useEffect(() => sent.current?.focus(), [])
   return (
     <FormPage title={t('sentTitle')} lead={message} picture={<MailScene />}>
-      <div ref={sent} tabIndex={-1} className="forgot-sent">
+      <div ref={sent} tabIndex={-1}>
         <Steps
           steps={[
             { title: t('step1', { email }), text: t('step1Text') },
