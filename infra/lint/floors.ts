@@ -10,6 +10,21 @@ export type Room = {
 }
 
 export const rooms: Readonly<Record<string, Room>> = {
+  'services/auth': {
+    ground: ['header-of.ts', 'in-equal-time.ts', 'limits.ts'],
+    floors: [
+      'passwords',
+      'accounts',
+      'sessions',
+      'factors',
+      'sign-in',
+      'email-change',
+      'registration',
+      'recovery',
+      'lifecycle',
+      'demo',
+    ],
+  },
   gateway: { ground: [], floors: ['access'] },
   'packages/design': {
     ground: ['class-names.ts'],

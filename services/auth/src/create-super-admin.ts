@@ -7,7 +7,7 @@ import { Problem } from '@darsi/kit/http/problem.ts'
 import { syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import * as z from 'zod'
 import { createAccountStore } from './accounts/account-store.ts'
-import { createInvitation } from './accounts/invitation.ts'
+import { createInvitation } from './lifecycle/invitation.ts'
 
 // `npm run create-super-admin -- --email … [--name …] [--language fr]`: once, on a system without one
 const config = readConfig(z.object({ PUBLIC_URL: baseConfig.PUBLIC_URL }))

@@ -3,7 +3,7 @@ import type { Filter } from '@darsi/kit/mongo/collection.ts'
 import { changeRows, type Migration } from '@darsi/kit/mongo/migrate.ts'
 import { type Account, person } from './accounts/account.ts'
 import type { AccountStore } from './accounts/account-store.ts'
-import { liveUndos } from './email-change/email-undo.ts'
+import { liveUndos } from './accounts/email-undo.ts'
 
 const batch = 200
 

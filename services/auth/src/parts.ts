@@ -4,30 +4,30 @@ import { createProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import { createAccountStore } from './accounts/account-store.ts'
-import { createErasure } from './accounts/erasure.ts'
-import { createExpiry } from './accounts/expiry.ts'
-import { createInvitation } from './accounts/invitation.ts'
 import { createInvitedAddressStore } from './accounts/invited-address-store.ts'
-import { createLeaving } from './accounts/leaving.ts'
 import { createNotifyOwner } from './accounts/notify-owner.ts'
 import { createEmailChange } from './email-change/email-change.ts'
-import { type AdminMfa, createChallenges } from './factors/challenges.ts'
 import { createFactors } from './factors/factors.ts'
-import { createStepUp } from './factors/step-up.ts'
+import { createErasure } from './lifecycle/erasure.ts'
+import { createExpiry } from './lifecycle/expiry.ts'
+import { createInvitation } from './lifecycle/invitation.ts'
+import { createLeaving } from './lifecycle/leaving.ts'
 import { createLimits, type LimitSizes } from './limits.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { createRecovery } from './passwords/recovery.ts'
+import { createRecovery } from './recovery/recovery.ts'
 import { createRegister } from './registration/register.ts'
 import type { PublicTeachers } from './registration/valid-registration.ts'
 import { createVerification } from './registration/verification.ts'
 import { createRetention } from './retention.ts'
 import { createEndSessions } from './sessions/end-sessions.ts'
-import { createLogin } from './sessions/login.ts'
-import { createRefreshCookie } from './sessions/refresh-cookie.ts'
 import { createRevocations } from './sessions/revocations.ts'
 import { createSessionStore } from './sessions/session-store.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createTokens } from './sessions/tokens.ts'
+import { type AdminMfa, createChallenges } from './sign-in/challenges.ts'
+import { createLogin } from './sign-in/login.ts'
+import { createRefreshCookie } from './sign-in/refresh-cookie.ts'
+import { createStepUp } from './sign-in/step-up.ts'
 
 type Options = {
   connection: Connection
@@ -64,6 +64,7 @@ export async function createParts(options: Options) {
   const limits = createLimits(redis, options.limits, options.limitsPrefix)
   const stepUp = createStepUp({ login, factors, limits })
   const emailChange = createEmailChange({ accounts, passwords, sessions, outbox, notifyOwner, now })
+  const tokens = await createTokens(options.keys, now)
   const expiry = createExpiry({ accounts, outbox, now })
   return {
     connection,
@@ -89,10 +90,10 @@ export async function createParts(options: Options) {
     removals: createRetention({ expiry, emailChange, sessionRows }),
     recovery: createRecovery({ accounts, passwords, sessions, outbox, now }),
     erase: createErasure({ accounts, sessions, outbox, now }),
-    tokens: await createTokens(options.keys, now),
+    tokens,
     limits,
     proofOfWork: createProofOfWork(redis, options.proofKey, now),
-    cookie: createRefreshCookie(options.publicUrl),
+    cookie: createRefreshCookie(options.publicUrl, tokens),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
-import type { createExpiry } from './accounts/expiry.ts'
 import type { createEmailChange } from './email-change/email-change.ts'
+import type { createExpiry } from './lifecycle/expiry.ts'
 import type { createSessionStore } from './sessions/session-store.ts'
 
 type Parts = {

@@ -86,7 +86,7 @@ export async function startAuth({
     log: silentLog,
     metrics: createMetrics('auth'),
     ready: () => pingMongo(connection),
-    now: Date.now,
+    now: () => now().getTime(),
   })
   const served = await serve(app, gateway)
   const accountOf = (email: string) => parts.accounts.collection.findOne({ email })

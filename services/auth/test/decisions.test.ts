@@ -5,7 +5,7 @@ import { createRelay } from '@darsi/kit/events/relay.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { someone as caller, eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { createExpiry } from '../src/accounts/expiry.ts'
+import { createExpiry } from '../src/lifecycle/expiry.ts'
 import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 import { type Consuming, startConsuming } from './consuming.ts'
 

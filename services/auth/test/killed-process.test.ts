@@ -1,7 +1,7 @@
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createEmailChange } from '../src/email-change/email-change.ts'
-import { createRecovery } from '../src/passwords/recovery.ts'
+import { createRecovery } from '../src/recovery/recovery.ts'
 import { createEndSessions } from '../src/sessions/end-sessions.ts'
 import { createSessionStore } from '../src/sessions/session-store.ts'
 import { createSessions } from '../src/sessions/sessions.ts'

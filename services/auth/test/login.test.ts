@@ -3,7 +3,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { hash } from '@node-rs/argon2'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import { createLogin } from '../src/sessions/login.ts'
+import { createLogin } from '../src/sign-in/login.ts'
 import {
   goodPassword,
   identityOf,

@@ -1,8 +1,8 @@
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
-import { reservedUntil } from '../email-change/email-undo.ts'
 import { type Account, person } from './account.ts'
 import type { AccountStore } from './account-store.ts'
+import { reservedUntil } from './email-undo.ts'
 
 type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
 

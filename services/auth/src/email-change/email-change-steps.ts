@@ -1,8 +1,8 @@
 import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { type Account, isProven, person, recoveryLifeMs, verificationLifeMs } from '../accounts/account.ts'
+import { liveUndos, maxUndos, undoBy, undoLifeMs, undone } from '../accounts/email-undo.ts'
 import { proofsOf, proving } from '../accounts/proof.ts'
-import { liveUndos, maxUndos, undoBy, undoLifeMs, undone } from './email-undo.ts'
 
 /** How many links in earlier notices to the old address still stop the change. */
 const maxNotices = 5

@@ -5,12 +5,12 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
+import { addressesLeft, liveUndos, reservedUntil, undoBy } from '../accounts/email-undo.ts'
 import type { NotifyOwner } from '../accounts/notify-owner.ts'
 import { isAsProven } from '../accounts/proof.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { confirmed, requested, takenBack } from './email-change-steps.ts'
-import { addressesLeft, liveUndos, reservedUntil, undoBy } from './email-undo.ts'
 
 type Parts = {
   accounts: AccountStore
@@ -127,3 +127,5 @@ export function newAddress(address: string): string {
   if (!isEmail(email)) throw problem('email-invalid')
   return email
 }
+
+export type EmailChange = ReturnType<typeof createEmailChange>

@@ -2,13 +2,18 @@ import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
 import { inEqualTime } from '../in-equal-time.ts'
-import type { Parts } from '../parts.ts'
-import { newAddress } from './email-change.ts'
+import type { Limits } from '../limits.ts'
+import type { StepUp } from '../sign-in/step-up.ts'
+import { type EmailChange, newAddress } from './email-change.ts'
+
+type Parts = {
+  emailChange: Pick<EmailChange, 'request' | 'refuse'>
+  stepUp: StepUp
+  limits: Pick<Limits, 'emailChange'>
+}
 
 /** Requests and undoes a change of address. `POST /auth/verify-email` confirms it. */
-export function emailChangeRoutes(parts: Parts): Route[] {
-  const { emailChange, stepUp, limits } = parts
-
+export function emailChangeRoutes({ emailChange, stepUp, limits }: Parts): Route[] {
   return [
     route(authApi, 'PUT /auth/email', async ({ body, identity, language }) => {
       const email = newAddress(body.email)

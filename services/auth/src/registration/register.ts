@@ -186,3 +186,5 @@ function fingerprint(key: string | undefined, values: Registration): Idempotency
   // includes the key, which is not stored: the hash alone reveals nothing about a phone or an address
   return { key: hashOf(key), request: hashOf(JSON.stringify([key, request])) }
 }
+
+export type Register = ReturnType<typeof createRegister>

@@ -5,23 +5,40 @@ import type { Registration } from '@darsi/contracts/rules/registration/registrat
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { ProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import type { Request } from 'express'
+import type { EmailChange } from '../email-change/email-change.ts'
 import { headerOf } from '../header-of.ts'
 import { inEqualTime } from '../in-equal-time.ts'
-import { uncountedInOutage } from '../limits.ts'
-import type { Parts } from '../parts.ts'
-import { validRegistration } from './valid-registration.ts'
-import { resendableAddress } from './verification.ts'
+import { type Limits, uncountedInOutage } from '../limits.ts'
+import type { Register } from './register.ts'
+import { type PublicTeachers, validRegistration } from './valid-registration.ts'
+import { resendableAddress, type Verification } from './verification.ts'
 
-type Call = { body: Registration; language: Language; clientIp: string; request: Request }
+type Parts = {
+  register: Register
+  verification: Verification
+  emailChange: Pick<EmailChange, 'confirm'>
+  limits: Pick<Limits, 'mailing' | 'mailTo'>
+  proofOfWork: ProofOfWork
+  publicTeachers: PublicTeachers
+}
+
+type Call = { body: Registration; language: Language; clientIp: string; request: Request; at: Date }
 
 /** Registration, and the confirmation of the address. */
-export function registrationRoutes(parts: Parts): Route[] {
-  const { register, verification, emailChange, limits, proofOfWork, now } = parts
-  const handle = async ({ body, language, clientIp, request }: Call, pathRole?: SelfRegistrationRole) => {
+export function registrationRoutes({
+  register,
+  verification,
+  emailChange,
+  limits,
+  proofOfWork,
+  publicTeachers,
+}: Parts): Route[] {
+  const handle = async ({ body, language, clientIp, request, at }: Call, pathRole?: SelfRegistrationRole) => {
     if (pathRole !== undefined && body.userType !== pathRole) throw problem('registration-path-mismatch')
     await limits.mailing('register', clientIp, () => proofOfWork.isSolved(body.altcha))
-    const valid = validRegistration(body, { today: now(), publicTeachers: parts.publicTeachers })
+    const valid = validRegistration(body, { today: at, publicTeachers })
     const mailed = await limits.mailTo('register', valid.email)
     const idempotencyKey = headerOf(request, 'idempotency-key')
     const { proven } = await uncountedInOutage(mailed, () => register({ valid, language, idempotencyKey }))

@@ -7,7 +7,7 @@ import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import { type Account, isProven, isUsed, linkState, person, verificationLifeMs } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { confirmed, isAsProven } from '../accounts/proof.ts'
-import type { StepUp } from '../factors/step-up.ts'
+import type { StepUp } from '../sign-in/step-up.ts'
 
 type Parts = { accounts: AccountStore; outbox: Outbox; stepUp: StepUp; now: () => Date }
 
@@ -80,3 +80,5 @@ function isToVerify({ emailVerifiedAt, expiredAt, role, status }: Account): bool
   if (expiredAt) return false
   return emailVerifiedAt === null && !isAdmin(role) && status !== 'suspended'
 }
+
+export type Verification = ReturnType<typeof createVerification>

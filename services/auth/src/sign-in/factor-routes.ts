@@ -1,12 +1,19 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { uncountedInOutage } from '../limits.ts'
-import type { Parts } from '../parts.ts'
+import type { Factors } from '../factors/factors.ts'
+import { type Limits, uncountedInOutage } from '../limits.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { StepUp } from './step-up.ts'
+
+type Parts = {
+  factors: Factors
+  sessions: Pick<Sessions, 'endAll'>
+  stepUp: StepUp
+  limits: Pick<Limits, 'guess'>
+}
 
 /** The second factors of the caller's account. */
-export function factorRoutes(parts: Parts): Route[] {
-  const { factors, sessions, stepUp, limits } = parts
-
+export function factorRoutes({ factors, sessions, stepUp, limits }: Parts): Route[] {
   return [
     route(authApi, 'GET /auth/factors', async ({ identity }) => success(await factors.list(identity.userId))),
 

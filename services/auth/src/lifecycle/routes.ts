@@ -3,14 +3,21 @@ import { normaliseEmail } from '@darsi/contracts/rules/registration/registration
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { ownExportRoute } from '../own-export.ts'
-import type { Parts } from '../parts.ts'
-import { hasFactor, sessionUser } from './account.ts'
+import { hasFactor, sessionUser } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { StepUp } from '../sign-in/step-up.ts'
+import type { Invitation } from './invitation.ts'
+import type { Leave } from './leaving.ts'
+
+type Parts = {
+  accounts: Pick<AccountStore, 'byId'>
+  leave: Leave
+  stepUp: StepUp
+  invitation: Pick<Invitation, 'invite'>
+}
 
 /** The caller's own account, and invitations of administrators. */
-export function accountRoutes(parts: Parts): Route[] {
-  const { accounts, leave, stepUp, invitation } = parts
-
+export function accountRoutes({ accounts, leave, stepUp, invitation }: Parts): Route[] {
   return [
     route(authApi, 'GET /auth/profile', async ({ identity }) => {
       const account = await accounts.byId(identity.userId)
@@ -34,8 +41,6 @@ export function accountRoutes(parts: Parts): Route[] {
       await leave(await stepUp(identity.userId, body))
       return succeeded(messageText('account-leaving', language))
     }),
-
-    ownExportRoute(parts),
 
     route(authApi, 'POST /superadmin/admins', async ({ body, identity, language }) => {
       const { email, fullName, role } = body

@@ -1,8 +1,8 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
-import { type Account, expiringRoles, hasPassword } from './account.ts'
-import type { AccountStore } from './account-store.ts'
+import { type Account, expiringRoles, hasPassword } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
 
 const expiresAfterMs = retentionSeconds('unconfirmed-registrations') * 1000
 // a link that was requested on the last day can still be used

@@ -1,9 +1,9 @@
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import type { Account } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { isAsProven, proving } from '../accounts/proof.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { Account } from './account.ts'
-import type { AccountStore } from './account-store.ts'
-import { isAsProven, proving } from './proof.ts'
 
 type Parts = {
   accounts: AccountStore
@@ -32,3 +32,5 @@ export function createLeaving({ accounts, sessions, outbox, now }: Parts) {
     await sessions.endAll(userId)
   }
 }
+
+export type Leave = ReturnType<typeof createLeaving>

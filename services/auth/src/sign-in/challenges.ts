@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { type Account, hasFactor } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { proofsOf } from '../accounts/proof.ts'
-import type { Factors } from './factors.ts'
+import type { Factors } from '../factors/factors.ts'
 
 const lifeSeconds = 300
 

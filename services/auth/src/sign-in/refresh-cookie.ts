@@ -1,8 +1,11 @@
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Request, Response } from 'express'
+import { sessionUser } from '../accounts/account.ts'
+import type { Refreshed } from '../sessions/sessions.ts'
+import type { Tokens } from '../sessions/tokens.ts'
 
 /** The refresh token's cookie: not readable by scripts, not sent by other sites. */
-export function createRefreshCookie(publicUrl: string) {
+export function createRefreshCookie(publicUrl: string, tokens: Pick<Tokens, 'access'>) {
   const { protocol, origin } = new URL(publicUrl)
   const secure = protocol === 'https:'
   // `__Host-` needs Secure and Path=/, which plain http on a developer's machine cannot provide
@@ -14,8 +17,11 @@ export function createRefreshCookie(publicUrl: string) {
       const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
       return pairs.find(([key]) => key === name)?.[1] ?? null
     },
-    set: (response: Response, token: string, endsAt: Date) => {
-      response.cookie(name, token, { ...options, expires: endsAt })
+    /** Sets the cookie; the body has the access token. */
+    answer: async ({ account, session, refreshToken }: Refreshed, response: Response) => {
+      const token = await tokens.access(account, session)
+      response.cookie(name, refreshToken, { ...options, expires: session.endsAt })
+      return { success: true as const, token, user: sessionUser(account) }
     },
     clear: (response: Response) => {
       response.clearCookie(name, options)
@@ -30,3 +36,5 @@ export function createRefreshCookie(publicUrl: string) {
     },
   }
 }
+
+export type RefreshCookie = ReturnType<typeof createRefreshCookie>

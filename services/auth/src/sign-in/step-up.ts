@@ -1,8 +1,8 @@
 import { isProblem, problem } from '@darsi/kit/http/problem.ts'
 import { type Account, hasFactor } from '../accounts/account.ts'
+import type { Factors } from '../factors/factors.ts'
 import { type Limits, uncountedInOutage } from '../limits.ts'
-import type { Login } from '../sessions/login.ts'
-import type { Factors } from './factors.ts'
+import type { Login } from './login.ts'
 
 type Parts = {
   login: Pick<Login, 'prove' | 'noteFailure'>

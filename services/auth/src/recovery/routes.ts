@@ -1,16 +1,22 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
+import type { ProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import { inEqualTime } from '../in-equal-time.ts'
-import { uncountedInOutage } from '../limits.ts'
-import type { Parts } from '../parts.ts'
-import { recoverableAddress } from './recovery.ts'
-import { checkPassword } from './strength.ts'
+import { type Limits, uncountedInOutage } from '../limits.ts'
+import { checkPassword } from '../passwords/strength.ts'
+import type { StepUp } from '../sign-in/step-up.ts'
+import { type Recovery, recoverableAddress } from './recovery.ts'
+
+type Parts = {
+  recovery: Recovery
+  stepUp: StepUp
+  limits: Pick<Limits, 'mailing' | 'mailTo'>
+  proofOfWork: Pick<ProofOfWork, 'isSolved'>
+}
 
 /** Routes for a forgotten password and a new one. */
-export function passwordRoutes(parts: Parts): Route[] {
-  const { recovery, stepUp, limits, proofOfWork } = parts
-
+export function recoveryRoutes({ recovery, stepUp, limits, proofOfWork }: Parts): Route[] {
   return [
     route(authApi, 'POST /auth/forgot-password', async ({ body, language, clientIp }) => {
       const email = recoverableAddress(body.email)

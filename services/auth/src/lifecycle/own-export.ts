@@ -1,8 +1,17 @@
 import { authApi } from '@darsi/contracts/calls/auth/auth-api.ts'
 import { writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
-import { liveUndos } from './email-change/email-undo.ts'
-import type { Parts } from './parts.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { liveUndos } from '../accounts/email-undo.ts'
+import type { Factors } from '../factors/factors.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+
+type Parts = {
+  accounts: Pick<AccountStore, 'byId'>
+  sessions: Pick<Sessions, 'list'>
+  factors: Pick<Factors, 'list'>
+  now: () => Date
+}
 
 /** The personal data in auth, without anything that would open the account: hashes, secrets and codes. */
 export function ownExportRoute({ accounts, sessions, factors, now }: Parts): Route {

@@ -9,8 +9,8 @@ import { isInvisible, visibleLine } from '@darsi/contracts/rules/texts/visible.t
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
-import { blankAccount, hasPassword, type NewAccount, person } from './account.ts'
-import type { AccountStore } from './account-store.ts'
+import { blankAccount, hasPassword, type NewAccount, person } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
 
 type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
 type Invited = { email: string; fullName: string; language: Language }
@@ -89,3 +89,5 @@ function checked({ email, fullName, language }: Invited): Invited {
   if (!isEmail(email)) throw problem('email-invalid')
   return { email: normaliseEmail(email), fullName: visibleLine(fullName).trim().normalize('NFC'), language }
 }
+
+export type Invitation = ReturnType<typeof createInvitation>

@@ -1,6 +1,6 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
-import { verificationLifeMs } from '../accounts/account.ts'
+import { verificationLifeMs } from './account.ts'
 import { addressesLeft, liveUndos, undoBy, undoLifeMs, undone } from './email-undo.ts'
 
 const now = new Date('2026-11-22T08:00:00Z')

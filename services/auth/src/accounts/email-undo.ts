@@ -1,6 +1,6 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
-import { type Account, type EmailUndo, type Factor, verificationLifeMs } from '../accounts/account.ts'
+import { type Account, type EmailUndo, type Factor, verificationLifeMs } from './account.ts'
 
 export const undoLifeMs = retentionSeconds('earlier-addresses') * 1000
 /** Each undo blocks an address; a limit, but one that does not let a thief displace the owner's undo. */

@@ -8,7 +8,7 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import { isAsProven } from '../accounts/proof.ts'
 import { type Counted, uncountedInOutage } from '../limits.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import type { Refreshed, Sessions } from './sessions.ts'
+import type { Refreshed, Sessions } from '../sessions/sessions.ts'
 
 type Parts = {
   accounts: AccountStore

@@ -1,6 +1,6 @@
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { AccountStore } from './account-store.ts'
 
 type Parts = { accounts: AccountStore; sessions: Sessions; outbox: Outbox; now: () => Date }
 

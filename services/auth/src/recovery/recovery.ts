@@ -5,9 +5,9 @@ import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import { type Account, hasPassword, isProven, person, recoveryLifeMs } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { confirmed, isAsProven, proving } from '../accounts/proof.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { checkPassword } from '../passwords/strength.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { Passwords } from './passwords.ts'
-import { checkPassword } from './strength.ts'
 
 type Parts = {
   accounts: AccountStore
@@ -118,3 +118,5 @@ export function recoverableAddress(address: string): string {
   if (!isEmail(email)) throw problem('forgot-address-invalid')
   return email
 }
+
+export type Recovery = ReturnType<typeof createRecovery>
