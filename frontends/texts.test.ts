@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogueProblems } from '@darsi/design/i18n/catalogue-check.ts'
+import { catalogueProblems } from '@darsi/contracts/reference/i18n/catalogue-check.ts'
 import { describe, expect, it } from '@jest/globals'
 
 const root = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { fillIn } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 
 export type Texts = (key: string, values?: Readonly<Record<string, string>>) => string
 
@@ -11,6 +11,6 @@ export function textsOf(folder: string, language: Language): Texts {
   return (key, values = {}) => {
     const found = texts[key]
     if (!found) throw new Error(`${folder} has no text for ${key}`)
-    return fillIn(found, values)
+    return fillIn(found, values, language)
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { inEachLanguage, type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { type Chunk, type Compilation, type Compiler, type Module, rspack } from '@rspack/core'
 
 /*
@@ -55,7 +55,7 @@ export function textsOf({ chunkGraph }: Pick<Compilation, 'chunkGraph'>, chunk: 
     const content = JSON.stringify(Object.fromEntries(texts))
     return { name: `assets/${hashOf(content)}.json`, content }
   }
-  return { en: fileOf('en'), fr: fileOf('fr'), ar: fileOf('ar') }
+  return inEachLanguage(fileOf)
 }
 
 /** The bundler may join several modules into one. */

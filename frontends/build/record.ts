@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { inEachLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 import type { Chunk, ChunkGroup, Compilation, Compiler } from '@rspack/core'
 import { pathsOf, textsOf } from './late-texts.ts'
 
@@ -49,7 +49,7 @@ export const recordBuild = {
 function textFiles(compilation: Compilation, chunk: Chunk): [string, Record<Language, string>][] {
   const texts = textsOf(compilation, chunk)
   if (texts === null) return []
-  const names = { en: texts.en.name, fr: texts.fr.name, ar: texts.ar.name }
+  const names = inEachLanguage((language) => texts[language].name)
   return [...chunk.files].filter((file) => file.endsWith('.js')).map((file) => [file, names])
 }
 

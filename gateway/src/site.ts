@@ -1,5 +1,5 @@
 import type { Service } from '@darsi/contracts/events/event-definition.ts'
-import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { defaultLanguage, type Language, languages, placeOf } from '@darsi/contracts/reference/languages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { languageOf } from '@darsi/kit/http/route.ts'
 import { type IdentitySigner, identityHeader } from '@darsi/kit/identity/identity.ts'
@@ -42,13 +42,14 @@ export function publicKeys(url: string, parts: ToService): RequestHandler {
   }
 }
 
-const teacherPage = /^\/(?:(fr|ar)\/)?teachers\/([a-z0-9-]{1,80})(\/photo)?$/
+const prefixes = languages.filter((language) => language !== defaultLanguage).join('|')
+const teacherPage = new RegExp(`^/(?:(${prefixes})/)?teachers/([a-z0-9-]{1,80})(/photo)?$`)
 
 /** `/teachers/<slug>`, in three languages, and the sitemap of these pages: users renders them. */
 export function teacherPages(url: string, parts: ToService): RequestHandler {
   const forward = toService(parts, { service: 'users', url, label: 'teacher page', toError: upstreamDown })
   return (request, response, next) => {
-    const [, language = 'en', slug, photo = ''] = teacherPage.exec(request.path) ?? []
+    const [, language = defaultLanguage, slug, photo = ''] = teacherPage.exec(request.path) ?? []
     const isSitemap = request.path === '/teachers-sitemap.xml'
     if (!isSitemap && slug === undefined) return next()
     const inOwn = pageLanguage(request)
@@ -120,8 +121,8 @@ function leavePolicyToThem(response: Response): void {
 
 /** The address says the language of a page, or else the browser. */
 function pageLanguage(request: Request): Language {
-  const [, inPath] = /^\/(fr|ar)(?:\/|$)/.exec(request.path) ?? []
-  return languages.find((one) => one === inPath) ?? languageOf(request)
+  const { language } = placeOf(request.path)
+  return language === defaultLanguage ? languageOf(request) : language
 }
 
 class UpstreamDown extends Error {

@@ -1,6 +1,6 @@
 import type { Analytics } from '@darsi/contracts/calls/admin/analytics-api.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { CalendarIcon, HandshakeIcon, StarIcon, TrendIcon } from '@darsi/design/graphics/icons.tsx'
-import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { StatCard } from '@darsi/design/layout/card.tsx'
 import { texts } from './texts.ts'

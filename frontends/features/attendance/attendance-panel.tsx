@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Attendance } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { attendanceTexts } from './texts.ts'
@@ -40,7 +41,7 @@ function AttendanceRow({ person }: { person: Attendance['people'][number] }) {
     <li>
       <strong dir="auto">{name}</strong> ({t(`part_${part}`)}) ·{' '}
       {t('minutesThere', { count: Math.round(seconds / 60) })}
-      {times.length > 0 && <span className="ds-soft ds-small"> {times.join(t('listSeparator'))}</span>}
+      {times.length > 0 && <span className="ds-soft ds-small"> {listOf(times, language)}</span>}
       {trouble > 0 && (
         <span className="ds-small"> · {t('lineTrouble', { count: Math.ceil(trouble / 60) })}</span>
       )}

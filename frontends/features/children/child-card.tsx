@@ -1,7 +1,9 @@
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { formatDateTime, formatNumber, type Translate } from '@darsi/design/i18n/catalogue.ts'
+import { formatDateTime, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
@@ -22,7 +24,7 @@ export function ChildCard({ child, figures, onEdit, onInvite, onRemove }: Props)
   const t = useTranslator(childrenTexts)
   const language = useLanguage()
   const labels = childLabels(child, language, new Date())
-  const list = (items: readonly string[]) => items.join(t('listSeparator'))
+  const list = (items: readonly string[]) => listOf(items, language)
   const facts = [
     { id: 'age', term: t('age'), value: labels.age === null ? '' : formatNumber(labels.age, language) },
     { id: 'level', term: t('level'), value: labels.level },

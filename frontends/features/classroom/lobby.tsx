@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classroomOpensMs } from '@darsi/contracts/rules/lesson-times.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -48,7 +49,12 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
         <p>
           {t('lobbyTime', { from: formatTime(room.startsAt, language) })}
           {others.length > 0 &&
-            ` · ${t('with', { names: others.map(({ name }) => name).join(t('listSeparator')) })}`}
+            ` · ${t('with', {
+              names: listOf(
+                others.map(({ name }) => name),
+                language,
+              ),
+            })}`}
         </p>
       </PageHeader>
       <Card>

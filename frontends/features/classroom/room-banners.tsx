@@ -1,4 +1,5 @@
 import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
@@ -44,11 +45,12 @@ export function RoomBanners({ room, me, state, onSound }: Props) {
 
 function Waiting({ room: { lacks, rights, people }, me }: Pick<Props, 'room' | 'me'>) {
   const t = useTranslator(classroomTexts)
+  const language = useLanguage()
   const missing = lacks.filter((lack) => lack !== 'admission').map((lack) => t(`lack_${lack}`))
   const isLate = people.some(({ userId, waiting }) => userId === me && waiting)
   const message =
     missing.length > 0
-      ? t('waitsFor', { who: missing.join(t('listSeparator')) })
+      ? t('waitsFor', { who: listOf(missing, language) })
       : t(rights.admit ? 'readyToStart' : isLate ? 'waitsToEnter' : 'waitsForTeacher')
   return <Banner>{message}</Banner>
 }

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { GraduationIcon, UserIcon, UsersIcon } from '@darsi/design/graphics/icons.tsx'
-import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
 import { StatCard } from '@darsi/design/layout/card.tsx'

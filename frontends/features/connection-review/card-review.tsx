@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import type { CardTexts } from '@darsi/contracts/calls/admin/cards-api.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
@@ -48,15 +49,12 @@ export function CardReview({ api }: { api: ApiClient }) {
 
 /** Subjects by name. Cards from an older release have no subjects. */
 function SubjectChange({ shown, proposed }: { shown: CardTexts; proposed: CardTexts }) {
-  const t = useTranslator(reviewTexts)
+  const _t = useTranslator(reviewTexts)
   const language = useLanguage()
-  const listOf = ({ teachingSubjects = [] }: CardTexts) =>
-    teachingSubjects
-      .map((subject) => subjectName(subject, language))
-      .toSorted()
-      .join(t('listSeparator'))
-  if (!shown.teachingSubjects || listOf(shown) === listOf(proposed)) return null
-  return <Change field="teachingSubjects" before={listOf(shown)} after={listOf(proposed)} />
+  const listed = ({ teachingSubjects = [] }: CardTexts) =>
+    listOf(teachingSubjects.map((subject) => subjectName(subject, language)).toSorted(), language)
+  if (!shown.teachingSubjects || listed(shown) === listed(proposed)) return null
+  return <Change field="teachingSubjects" before={listed(shown)} after={listed(proposed)} />
 }
 
 function Change({ field, before, after }: { field: keyof CardTexts; before: string; after: string }) {

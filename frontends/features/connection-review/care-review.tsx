@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { ReviewQueue } from './review-queue.tsx'
@@ -53,7 +54,7 @@ function CareChange({ change }: { change: Change }) {
     <>
       <p className="ds-soft ds-small">
         {kind === 'age' && `${t('careAskedBy', { name: byName })} · `}
-        {names.length > 0 ? names.join(t('listSeparator')) : t('careNobody')}
+        {names.length > 0 ? listOf(names, language) : t('careNobody')}
       </p>
       <p className="ds-soft ds-small">
         {kind === 'age' && `${t('careNotBefore', { when: formatDateTime(notBefore, language) })} · `}

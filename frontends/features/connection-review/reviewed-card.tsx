@@ -1,5 +1,6 @@
 import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -195,9 +196,7 @@ function Times({ connection: { status, requestedDate, expiresAt, needs } }: Pick
     status === 'pending' && expiresAt !== null
       ? t('expires', { when: formatRelative(expiresAt, language) })
       : '',
-    status === 'pending' && waiting.length > 0
-      ? t('waitsFor', { who: waiting.join(t('listSeparator')) })
-      : '',
+    status === 'pending' && waiting.length > 0 ? t('waitsFor', { who: listOf(waiting, language) }) : '',
   ]
   return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join(' · ')}</p>
 }

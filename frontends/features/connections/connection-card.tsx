@@ -1,4 +1,5 @@
 import { preferredTimeLabel } from '@darsi/contracts/reference/hours.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -53,7 +54,7 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras, below }:
   const name = otherName(connection, asTeacher, t)
   const subject = subjectName(connection.subject, language)
   const place = governorate((asTeacher ? student : teacher).governorateId)?.name[language] ?? ''
-  const about = [asTeacher ? learnerLevel(student, language, t('listSeparator')) : '', place]
+  const about = [asTeacher ? learnerLevel(student, language) : '', place]
   return (
     <li className="ds-connection">
       <article className="ds-connection-card">
@@ -82,9 +83,10 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras, below }:
         {connection.preferredTimes.length > 0 && (
           <p className="ds-small">
             {t('preferredTimes', {
-              times: connection.preferredTimes
-                .map((time) => preferredTimeLabel(time, language))
-                .join(t('listSeparator')),
+              times: listOf(
+                connection.preferredTimes.map((time) => preferredTimeLabel(time, language)),
+                language,
+              ),
             })}
           </p>
         )}
@@ -131,9 +133,7 @@ function Times({
       ? t('expires', { when: formatDateTime(expiresAt, language) })
       : '',
     decidedAt !== null ? t(endText(status), { when: formatRelative(decidedAt, language) }) : '',
-    status === 'pending' && waiting.length > 0
-      ? t('waitsFor', { who: waiting.join(t('listSeparator')) })
-      : '',
+    status === 'pending' && waiting.length > 0 ? t('waitsFor', { who: listOf(waiting, language) }) : '',
   ]
   return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join(' · ')}</p>
 }

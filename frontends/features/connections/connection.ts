@@ -1,6 +1,7 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
 import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
+import { commaJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, gradeFrom, gradeLabel } from '@darsi/contracts/reference/levels.ts'
 import type { Tone } from '@darsi/design/feedback/badge.tsx'
@@ -46,15 +47,15 @@ export const waitedFor = (needs: Connection['needs']) =>
 export function learnerLevel(
   { educationLevel, grade, section }: Pick<Connection['student'], 'educationLevel' | 'grade' | 'section'>,
   language: Language,
-  separator: string,
 ): string {
   const level = choiceFrom(educationLevels, educationLevel)
   const known = level && gradeFrom(level, grade)
-  return [
-    level === null ? educationLevel : educationLevels[level][language],
-    known ? gradeLabel(known, language) : grade,
-    bacSectionLabel(section, language),
-  ]
-    .filter((word) => word !== '')
-    .join(separator)
+  return commaJoined(
+    [
+      level === null ? educationLevel : educationLevels[level][language],
+      known ? gradeLabel(known, language) : grade,
+      bacSectionLabel(section, language),
+    ],
+    language,
+  )
 }

@@ -1,4 +1,5 @@
 import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { adultLearningTypes } from '@darsi/contracts/reference/levels.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -18,7 +19,13 @@ export function LearnerDetails({ details }: { details: Details }) {
     details.otherSubject,
   ]
   const facts = [
-    { term: t('subjects'), value: subjects.filter((subject) => subject !== '').join(t('listSeparator')) },
+    {
+      term: t('subjects'),
+      value: listOf(
+        subjects.filter((subject) => subject !== ''),
+        language,
+      ),
+    },
     {
       term: t('goal'),
       value: goal === null ? details.adultLearningType : adultLearningTypes[goal][language],

@@ -1,6 +1,7 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { isLanguage, languageNames } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
@@ -9,11 +10,15 @@ import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
 
 type Teacher = Api['GET /teachers']['answer']['data'][number]
-type Key = 'listSeparator' | 'ratePerHour' | 'rateOpen' | 'freeOn' | 'noHoursOffered' | 'students'
+type Key = 'ratePerHour' | 'rateOpen' | 'freeOn' | 'noHoursOffered' | 'students'
 
 /** A card's keys in the page's language. */
 export function teacherLabels(teacher: Teacher, language: Language, t: Translate<Key>) {
-  const list = (items: readonly string[]) => items.filter((item) => item !== '').join(t('listSeparator'))
+  const list = (items: readonly string[]) =>
+    listOf(
+      items.filter((item) => item !== ''),
+      language,
+    )
   return {
     subjects: teacher.subjects.map((subject) =>
       subject === 'other-language' && teacher.otherLanguage !== ''
@@ -32,10 +37,12 @@ export function teacherLabels(teacher: Teacher, language: Language, t: Translate
         ? t('noHoursOffered')
         : t('freeOn', {
             count: teacher.offeredHours,
-            days: teachingDays
-              .filter((day) => teacher.freeDays.includes(day))
-              .map((day) => dayName(day, language, 'short'))
-              .join(t('listSeparator')),
+            days: listOf(
+              teachingDays
+                .filter((day) => teacher.freeDays.includes(day))
+                .map((day) => dayName(day, language, 'short')),
+              language,
+            ),
           }),
     students: teacher.totalStudents === 0 ? '' : t('students', { count: teacher.totalStudents }),
     place: placeLabel(teacher, language),

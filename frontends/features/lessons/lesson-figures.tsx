@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import {
   CalendarCheckIcon,
@@ -10,7 +11,6 @@ import {
   GraduationIcon,
   StarIcon,
 } from '@darsi/design/graphics/icons.tsx'
-import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { StatCard } from '@darsi/design/layout/card.tsx'
 import type { Viewer } from './lesson.ts'

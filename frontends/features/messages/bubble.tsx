@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { dropUnsent, type Unsent, waitedTooLong } from '@darsi/client/offline/outbox.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { IconButton } from '@darsi/design/forms/button.tsx'
@@ -53,7 +54,12 @@ export function Bubble({ api, message, thread, me, withMarks, onReport }: Props)
         <p className="ds-bubble-marks">
           {readers.length === 0
             ? t('sent')
-            : t('readBy', { names: readers.map((reader) => reader.name).join(t('listSeparator')) })}
+            : t('readBy', {
+                names: listOf(
+                  readers.map((reader) => reader.name),
+                  language,
+                ),
+              })}
         </p>
       )}
     </li>

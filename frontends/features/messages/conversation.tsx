@@ -1,5 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
+import { isolated } from '@darsi/contracts/reference/i18n/fill-in.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Menu } from '@darsi/design/dialogs/menu.tsx'
@@ -9,7 +11,7 @@ import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { ArrowStartIcon, FlagIcon, LockIcon, MoreIcon } from '@darsi/design/graphics/icons.tsx'
-import { formatDate, isolated } from '@darsi/design/i18n/catalogue.ts'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
@@ -146,14 +148,16 @@ function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
   const name = counterpart(thread, me) || t('someLearner')
   const learner = learnerBeside(thread, me)
   const rest = others(thread, me)
-  const names = rest
-    .filter((member) => member.part !== 'guardian' && !['', name, learner].includes(member.name))
-    .map((member) => isolated(member.name, language))
-    .join(t('listSeparator'))
-  const guardians = rest
-    .filter(({ part }) => part === 'guardian')
-    .map((member) => member.name)
-    .join(t('listSeparator'))
+  const names = listOf(
+    rest
+      .filter((member) => member.part !== 'guardian' && !['', name, learner].includes(member.name))
+      .map((member) => isolated(member.name, language)),
+    language,
+  )
+  const guardians = listOf(
+    rest.filter(({ part }) => part === 'guardian').map((member) => member.name),
+    language,
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation was opened
   useEffect(() => heading.current?.focus(), [thread.id])
   return (

@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { ReviewFileAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { fileTypes, uploadRefusal } from '@darsi/contracts/rules/files.ts'
 import { type ProofKind, proofKinds } from '@darsi/contracts/rules/proofs.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
@@ -41,6 +42,7 @@ export function OwnProofs({ api }: { api: ApiClient }) {
 
 function Missing({ file: { status, missing, missingFields } }: { file: ReviewFileAnswer }) {
   const t = useTranslator(proofTexts)
+  const language = useLanguage()
   if (status !== 'pending' || missing.length === 0) return null
   const isProfile = missing.includes('profile')
   return (
@@ -51,7 +53,10 @@ function Missing({ file: { status, missing, missingFields } }: { file: ReviewFil
             {t(`need-${need}`)}
             {need === 'profile' &&
               isProfile &&
-              `: ${missingFields.map((field) => t(`field-${field}`)).join(t('listSeparator'))}`}
+              `: ${listOf(
+                missingFields.map((field) => t(`field-${field}`)),
+                language,
+              )}`}
           </li>
         ))}
       </ul>

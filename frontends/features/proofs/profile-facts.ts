@@ -1,6 +1,8 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { type ChoiceTable, choiceFrom } from '@darsi/contracts/reference/choices.ts'
 import { bacSections } from '@darsi/contracts/reference/curriculum.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import {
   educationLevels,
@@ -9,7 +11,7 @@ import {
   sessionTypes,
 } from '@darsi/contracts/reference/levels.ts'
 import { subjectFrom, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
-import { formatMoney, formatNumber, type Translate } from '@darsi/design/i18n/catalogue.ts'
+import { formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import type { Definition } from '@darsi/design/layout/definition-list.tsx'
 import type { ProofText } from './texts.ts'
 
@@ -21,12 +23,21 @@ export function factsOf(file: File, language: Language, t: Translate<ProofText>)
   const known = (table: ChoiceTable, value: unknown) => {
     const values = Array.isArray(value) ? value : [value]
     const labels = values.map((one) => labelIn(table, String(one ?? ''), language))
-    return labels.filter((label) => label !== '').join(t('listSeparator'))
+    return listOf(
+      labels.filter((label) => label !== ''),
+      language,
+    )
   }
   const subjects = Array.isArray(profile['teachingSubjects']) ? profile['teachingSubjects'] : []
   const rate = profile['hourlyRate']
   const facts = [
-    ['subjects', subjects.map((each) => labelOfSubject(String(each), language)).join(t('listSeparator'))],
+    [
+      'subjects',
+      listOf(
+        subjects.map((each) => labelOfSubject(String(each), language)),
+        language,
+      ),
+    ],
     ['levels', known(educationLevels, profile['levels'])],
     ['sections', known(bacSections, profile['sections'])],
     ['types', known(sessionTypes, profile['sessionTypes'])],

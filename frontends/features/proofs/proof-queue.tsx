@@ -3,6 +3,7 @@ import { plainClick } from '@darsi/client/place/plain-click.ts'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages } from '@darsi/client/query/use-pages.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { LinkButton } from '@darsi/design/forms/button.tsx'
@@ -37,8 +38,11 @@ export function ProofQueue({ api }: { api: ApiClient }) {
                   <strong dir="auto">{name}</strong>
                 </p>
                 <p className="ds-soft ds-small">
-                  {waiting.map((kind) => proofNames[kind][language]).join(t('listSeparator'))} ·{' '}
-                  {formatRelative(since, language)}
+                  {listOf(
+                    waiting.map((kind) => proofNames[kind][language]),
+                    language,
+                  )}{' '}
+                  · {formatRelative(since, language)}
                 </p>
               </div>
               <LinkButton

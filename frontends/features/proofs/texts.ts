@@ -1,4 +1,5 @@
-import { type Catalogue, createCatalogue } from '@darsi/design/i18n/catalogue.ts'
+import type { Catalogue } from '@darsi/contracts/reference/i18n/catalogue.ts'
+import { createCatalogue } from '@darsi/design/i18n/catalogue.ts'
 import ar from './locales/ar.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }

@@ -1,4 +1,10 @@
-import { direction, type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import {
+  direction,
+  type Language,
+  languages,
+  scriptOf,
+  territoryLocaleOf,
+} from '@darsi/contracts/reference/languages.ts'
 import { escapeHtml, jsonInScript } from '@darsi/contracts/texts/html.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { afterPaint } from '../src/early/scripts-after-paint.ts'
@@ -87,10 +93,10 @@ function addresses({ language, description, article, urlOf, publicUrl }: PageInp
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', urlOf(language)),
-    meta('property', 'og:locale', ogLocales[language]),
+    meta('property', 'og:locale', territoryLocaleOf(language)),
     ...languages
       .filter((one) => one !== language)
-      .map((one) => meta('property', 'og:locale:alternate', ogLocales[one])),
+      .map((one) => meta('property', 'og:locale:alternate', territoryLocaleOf(one))),
     meta('property', 'og:image', `${publicUrl}/share-${language}.png`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
@@ -98,8 +104,6 @@ function addresses({ language, description, article, urlOf, publicUrl }: PageInp
     meta('name', 'twitter:card', 'summary_large_image'),
   ]
 }
-
-const ogLocales = { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' } as const
 
 // data blocks are never executed, so the content security policy does not apply to them
 const dataBlock = (data: object) =>
@@ -122,7 +126,7 @@ const scripts = (files: PageFiles, when: string) =>
 
 /** The fonts of the first screen. */
 function fonts({ fonts }: PageFiles, language: Language): string[] {
-  const script = language === 'ar' ? '-arabic-arabic-' : 'sans-latin-'
+  const script = { arabic: '-arabic-arabic-', latin: 'sans-latin-' }[scriptOf(language)]
   return fonts
     .filter((href) => href.includes(`${script}400`) || href.includes(`${script}600`))
     .map((href) => link('preload', href, 'as="font" type="font/woff2" crossorigin'))

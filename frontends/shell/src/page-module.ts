@@ -1,5 +1,6 @@
+import type { Catalogue } from '@darsi/contracts/reference/i18n/catalogue.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { type Catalogue, translator } from '@darsi/design/i18n/catalogue.ts'
+import { translator } from '@darsi/design/i18n/catalogue.ts'
 import type { ReactNode } from 'react'
 
 export type PageHead = {

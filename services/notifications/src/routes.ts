@@ -1,6 +1,6 @@
 import { notificationsApi } from '@darsi/contracts/calls/notifications/notifications-api.ts'
+import { fillIn } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
@@ -62,5 +62,5 @@ export function routes(deps: Deps): Route[] {
 function wording(kind: NoticeKind, language: Language) {
   const { title, body } = texts[language].notices[kind]
   const product = productName[language]
-  return { title: fillIn(title, { product }), body: fillIn(body, { product }) }
+  return { title: fillIn(title, { product }, language), body: fillIn(body, { product }, language) }
 }

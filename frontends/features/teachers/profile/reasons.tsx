@@ -1,4 +1,4 @@
-import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { TeacherCard } from '../filters.ts'
 import { teachersTexts } from '../texts.ts'

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { photoPath } from '@darsi/contracts/rules/public-page.ts'
 import { Stars } from '@darsi/design/feedback/stars.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -39,7 +40,7 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
   useEffect(() => heading.current?.focus(), [])
   const labels = teacherLabels(teacher, language, t)
   const facts = [
-    { id: 'subjects', term: t('subjects'), value: labels.subjects.join(t('listSeparator')) },
+    { id: 'subjects', term: t('subjects'), value: listOf(labels.subjects, language) },
     { id: 'levels', term: t('levels'), value: labels.levels },
     { id: 'sections', term: t('section'), value: labels.sections },
     { id: 'languages', term: t('languages'), value: labels.languages },

@@ -1,4 +1,4 @@
-import { languages, pathIn, placeOf } from '@darsi/contracts/reference/languages.ts'
+import { direction, isLanguage, languages, pathIn, placeOf } from '@darsi/contracts/reference/languages.ts'
 import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
 
 /*
@@ -70,7 +70,7 @@ self.addEventListener('message', (event) => {
 // browsers must show every push message and show a generic one if we show none
 self.addEventListener('push', (event) => {
   const { title, body, url, tag, lang } = messageOf(event.data)
-  const dir = lang === 'ar' ? 'rtl' : 'ltr'
+  const dir = isLanguage(lang) ? direction(lang) : 'ltr'
   event.waitUntil(self.registration.showNotification(title, { body, tag, lang, dir, data: { url } }))
 })
 

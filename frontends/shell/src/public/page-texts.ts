@@ -1,4 +1,4 @@
-import type { Texts } from '@darsi/design/i18n/catalogue.ts'
+import type { Texts } from '@darsi/contracts/reference/i18n/fill-in.ts'
 
 export const pageTextsId = 'page-texts'
 

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { inEachLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
 
 /** The release of a dashboard that the shell runs, with the required hash of its entry. */
@@ -41,8 +41,12 @@ function parseRelease(value: unknown): RemoteRelease | null {
   const [entry, integrity, parts] = ['entry', 'integrity', 'parts'].map((name) => field(value, name))
   if (!isOwnPath(entry) || !isHash(integrity)) return null
   const texts = field(value, 'texts')
-  const [en = [], fr = [], ar = []] = languages.map((language) => partsIn(field(texts, language)))
-  return { entry, integrity, parts: partsIn(parts), texts: { en, fr, ar } }
+  return {
+    entry,
+    integrity,
+    parts: partsIn(parts),
+    texts: inEachLanguage((language) => partsIn(field(texts, language))),
+  }
 }
 
 const partsIn = (value: unknown): Part[] => (Array.isArray(value) ? value.filter(isPart) : [])

@@ -1,7 +1,7 @@
+import type { Catalogue } from '@darsi/contracts/reference/i18n/catalogue.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import type { IconComponent } from '@darsi/design/graphics/icons.tsx'
 import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
-import type { Catalogue } from '@darsi/design/i18n/catalogue.ts'
 import { LanguageProvider, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ComponentType, Suspense, useEffect } from 'react'
 import type { ApiClient } from '../api/api-client.ts'

@@ -1,5 +1,5 @@
+import { textOf } from '../reference/i18n/fill-in.ts'
 import type { Language, Localised } from '../reference/languages.ts'
-import { fillIn } from '../texts/fill-in.ts'
 import ar from '../texts/problems/ar.json' with { type: 'json' }
 import en from '../texts/problems/en.json' with { type: 'json' }
 import fr from '../texts/problems/fr.json' with { type: 'json' }
@@ -185,7 +185,7 @@ export function problemText(slug: ProblemSlug, language: Language, params: Probl
     name,
     typeof value === 'object' ? value[language] : value,
   ])
-  return fillIn(texts[language][slug], Object.fromEntries(values))
+  return textOf(texts[language], slug, Object.fromEntries(values), language)
 }
 
 /** `login-failed` → `LOGIN_FAILED`: the `code` for programs. */

@@ -1,10 +1,51 @@
-export const languages = ['en', 'fr', 'ar'] as const
-export type Language = (typeof languages)[number]
+type Row = {
+  /** In the language itself. */
+  readonly name: string
+  readonly locale: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly script: 'latin' | 'arabic'
+  /** Between two words in a row, with its space. */
+  readonly comma: string
+  /** A space stands before : ; ? ! and inside « ». */
+  readonly spacedMarks?: true
+  /** Its missing texts are shown in English. Without this mark a missing text fails the tests. */
+  readonly isIncomplete?: true
+}
+
+/**
+ * Every language of the product. Lists of languages, addresses, directions, formats and the checks of texts derive from
+ * this table; plural forms come from Intl. CONTRIBUTING.md says how to add one.
+ */
+const table = {
+  en: { name: 'English', locale: 'en-GB', direction: 'ltr', script: 'latin', comma: ', ' },
+  fr: {
+    name: 'Français',
+    locale: 'fr-TN',
+    direction: 'ltr',
+    script: 'latin',
+    comma: ', ',
+    spacedMarks: true,
+  },
+  // Tunisia writes Latin digits in Arabic too; ar-TN gives them, plain ar not everywhere
+  ar: { name: 'العربية', locale: 'ar-TN-u-nu-latn', direction: 'rtl', script: 'arabic', comma: '، ' },
+} as const satisfies Record<string, Row>
+
+export type Language = keyof typeof table
 export type Localised = Readonly<Record<Language, string>>
+
+const rows: Readonly<Record<Language, Row>> = table
+
+// Object.keys loses the key type of its argument
+export const languages = Object.keys(rows) as readonly Language[]
 
 export const defaultLanguage: Language = 'en'
 
-export const languageNames = { en: 'English', fr: 'Français', ar: 'العربية' } as const satisfies Localised
+/** A value for each language. */
+export const inEachLanguage = <T>(valueIn: (language: Language) => T): Record<Language, T> =>
+  // Object.fromEntries loses the key type of its argument
+  Object.fromEntries(languages.map((language) => [language, valueIn(language)])) as Record<Language, T>
+
+export const languageNames: Localised = inEachLanguage((language) => rows[language].name)
 
 export const isLanguage = (value: unknown): value is Language =>
   languages.some((language) => language === value)
@@ -23,8 +64,15 @@ export function placeOf(pathname: string): { language: Language; path: string } 
   return { language: prefixed ? first : defaultLanguage, path: path.replace(/(.)\/+$/, '$1') }
 }
 
-export const direction = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+export const direction = (language: Language) => rows[language].direction
+export const scriptOf = (language: Language) => rows[language].script
+export const localeOf = (language: Language): string => rows[language].locale
+export const commaOf = (language: Language): string => rows[language].comma
+export const hasSpacedMarks = (language: Language): boolean => rows[language].spacedMarks === true
+export const isIncomplete = (language: Language): boolean => rows[language].isIncomplete === true
 
-// Tunisia writes Latin digits in all three languages; ar-TN gives them, plain ar not everywhere
-export const localeOf = (language: Language) =>
-  (({ en: 'en-GB', fr: 'fr-TN', ar: 'ar-TN' }) as const)[language]
+/** `fr_TN`, as in Open Graph. */
+export const territoryLocaleOf = (language: Language): string => {
+  const { language: code, region } = new Intl.Locale(localeOf(language))
+  return `${code}_${region}`
+}

@@ -1,8 +1,15 @@
-import { isLanguage, type Language, type Localised, languageNames } from '../reference/languages.ts'
+import { fillIn } from '../reference/i18n/fill-in.ts'
+import { listOf } from '../reference/i18n/lists.ts'
+import {
+  inEachLanguage,
+  isLanguage,
+  type Language,
+  type Localised,
+  languageNames,
+} from '../reference/languages.ts'
 import ar from './field-names/ar.json' with { type: 'json' }
 import en from './field-names/en.json' with { type: 'json' }
 import fr from './field-names/fr.json' with { type: 'json' }
-import { fillIn } from './fill-in.ts'
 
 /** Names of the fields of forms. Only services need them: a form shows its own labels. */
 const names: Record<Language, ReadonlyMap<string, string>> = {
@@ -34,17 +41,14 @@ export type FieldFault = {
 export const isNamed = (path: string): boolean => nameOf(path, 'en') !== null
 
 /** The names of the fields in each language, with what is wrong where that is known. */
-export function describeFaults(faults: readonly FieldFault[]): Localised {
-  const inLanguage = (language: Language) => {
-    const texts = faults.map((fault) => describe(fault, language))
-    return [...new Set(texts)].join(language === 'ar' ? '، ' : ', ')
-  }
-  return { en: inLanguage('en'), fr: inLanguage('fr'), ar: inLanguage('ar') }
-}
+export const describeFaults = (faults: readonly FieldFault[]): Localised =>
+  inEachLanguage((language) =>
+    listOf([...new Set(faults.map((fault) => describe(fault, language)))], language),
+  )
 
 function describe({ path, hint, limit }: FieldFault, language: Language): string {
   const name = nameOf(path, language) ?? path
-  return hint ? `${name} (${fillIn(hints[hint][language], { limit: limit ?? '' })})` : name
+  return hint ? `${name} (${fillIn(hints[hint][language], { limit: limit ?? '' }, language)})` : name
 }
 
 /** The name of the innermost part that has one, with the language of a text in several languages. */

@@ -1,5 +1,5 @@
+import { type Params, textOf } from '../reference/i18n/fill-in.ts'
 import type { Language } from '../reference/languages.ts'
-import { fillIn } from './fill-in.ts'
 import ar from './messages/ar.json' with { type: 'json' }
 import en from './messages/en.json' with { type: 'json' }
 import fr from './messages/fr.json' with { type: 'json' }
@@ -10,10 +10,6 @@ const messages = { en, fr, ar } satisfies Record<Language, Record<keyof typeof e
 export type MessageSlug = keyof typeof en
 
 /** A success text; `{name}` is replaced from `params`. */
-export function messageText(
-  slug: MessageSlug,
-  language: Language,
-  params: Readonly<Record<string, string>> = {},
-): string {
-  return fillIn(messages[language][slug], params)
+export function messageText(slug: MessageSlug, language: Language, params: Params = {}): string {
+  return textOf(messages[language], slug, params, language)
 }

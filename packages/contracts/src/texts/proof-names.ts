@@ -1,4 +1,5 @@
-import type { Localised } from '../reference/languages.ts'
+import { listOf } from '../reference/i18n/lists.ts'
+import { inEachLanguage, type Localised } from '../reference/languages.ts'
 import type { ApprovalNeed, ProofKind } from '../rules/proofs.ts'
 
 /** Names of a teacher's documents in mails and on screens. */
@@ -19,8 +20,10 @@ const approvalNeedNames: Readonly<Record<ApprovalNeed, Localised>> = {
 }
 
 /** What a teacher lacks, as a list in words. */
-export const approvalNeedsText = (needs: readonly ApprovalNeed[]): Localised => ({
-  en: needs.map((need) => approvalNeedNames[need].en).join(', '),
-  fr: needs.map((need) => approvalNeedNames[need].fr).join(', '),
-  ar: needs.map((need) => approvalNeedNames[need].ar).join('، '),
-})
+export const approvalNeedsText = (needs: readonly ApprovalNeed[]): Localised =>
+  inEachLanguage((language) =>
+    listOf(
+      needs.map((need) => approvalNeedNames[need][language]),
+      language,
+    ),
+  )

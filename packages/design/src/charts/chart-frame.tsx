@@ -1,5 +1,5 @@
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import type { ReactNode } from 'react'
-import { formatNumber } from '../i18n/catalogue.ts'
 import { useDirection, useLanguage, useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
 import { useWidth } from './use-width.ts'

@@ -1,5 +1,5 @@
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import type { ReactNode } from 'react'
-import { formatNumber } from '../i18n/catalogue.ts'
 import { useLanguage } from '../i18n/i18n.tsx'
 import { ChartFrame, type ChartProps, type Series } from './chart-frame.tsx'
 import { ShareBar } from './share-bar.tsx'

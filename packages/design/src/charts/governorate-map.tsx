@@ -1,3 +1,4 @@
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import {
   countryPath,
   governorateShapes,
@@ -8,7 +9,6 @@ import {
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { formatNumber } from '../i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
 import { neighbour } from './map-keys.ts'

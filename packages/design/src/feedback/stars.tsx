@@ -1,6 +1,6 @@
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { useId } from 'react'
 import { StarFilledIcon } from '../graphics/icons.tsx'
-import { formatNumber } from '../i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
 import './stars.css'

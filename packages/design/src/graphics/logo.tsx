@@ -1,4 +1,4 @@
-import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { type Language, scriptOf } from '@darsi/contracts/reference/languages.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { useLanguage } from '../i18n/i18n.tsx'
 import './logo.css'
@@ -42,10 +42,11 @@ const words = {
 export function Logo({ language, className = '' }: { language?: Language; className?: string }) {
   const page = useLanguage()
   const shown = language ?? page
-  const word = shown === 'ar' ? words.arabic : words.latin
+  const script = scriptOf(shown)
+  const word = words[script]
   return (
     <span
-      className={`ds-logo ${shown === 'ar' ? 'ds-logo-ar' : ''} ${className}`}
+      className={`ds-logo ${script === 'arabic' ? 'ds-logo-ar' : ''} ${className}`}
       role="img"
       aria-label={productName[shown]}
     >

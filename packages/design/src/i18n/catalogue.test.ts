@@ -1,3 +1,5 @@
+import { catalogueProblems } from '@darsi/contracts/reference/i18n/catalogue-check.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { languages } from '@darsi/contracts/reference/languages.ts'
 import { describe, expect, it } from '@jest/globals'
 import {
@@ -5,13 +7,11 @@ import {
   formatDate,
   formatDateTime,
   formatMoney,
-  formatNumber,
   formatPercent,
   formatRelative,
   formatTime,
   translator,
 } from './catalogue.ts'
-import { catalogueProblems } from './catalogue-check.ts'
 
 const catalogue = createCatalogue({
   en: { hello: 'Hello {name}', lesson_one: '{count} lesson', lesson_other: '{count} lessons' },

@@ -1,41 +1,14 @@
-import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { Catalogue, KeysOf } from '@darsi/contracts/reference/i18n/catalogue.ts'
+import { fillIn, type Params, type Texts, templateOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
 import { dayMs, timeZone, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { noBreak } from '@darsi/contracts/texts/no-break.ts'
 
-export type Texts = Readonly<Record<string, string>>
-type Params = Readonly<Record<string, string | number>>
-
-/** CLDR plural forms that each language must contain; French `many` (millions) falls back to `other`. */
-type PluralForms = {
-  en: 'one' | 'other'
-  fr: 'one' | 'other'
-  ar: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
-}
-type PluralForm = PluralForms['ar']
-
-type Stem<K> = K extends `${infer S}_other` ? S : never
-type Plain<K> = K extends `${string}_${PluralForm}` ? never : K
-
-/** The keys for `t`: plain ones, and plural ones without their suffix. */
-type KeysOf<En> = (Plain<keyof En> | Stem<keyof En>) & string
-/** What a catalogue in language `L` must contain to match the English one. */
-type TextsFor<En, L extends Language> = Readonly<
-  Record<(Plain<keyof En> | `${Stem<keyof En>}_${PluralForms[L]}`) & string, string>
->
-
-export type Catalogue<Key extends string = string> = Readonly<Record<Language, Texts>> & {
-  /** Never present at run time: carries the keys for the type checker. */
-  readonly keys?: Key
-}
-
-/** Joins the three languages; a key missing from French or Arabic is a type error. */
-export function createCatalogue<En extends Texts>(texts: {
-  en: En
-  fr: NoInfer<TextsFor<En, 'fr'>>
-  ar: NoInfer<TextsFor<En, 'ar'>>
-}): Catalogue<KeysOf<En>> {
-  return texts
-}
+/** Joins the languages; `catalogueProblems` finds what one of them lacks. */
+export const createCatalogue = <En extends Texts>(
+  texts: Readonly<Record<Language, Texts>> & { readonly en: En },
+): Catalogue<KeysOf<En>> => texts
 
 export type Translate<Key extends string = string> = (key: Key, params?: Params) => string
 
@@ -45,30 +18,9 @@ export function translator<Key extends string>(
   language: Language,
 ): Translate<Key> {
   const texts = catalogue[language]
-  return (key, params = {}) => {
-    const text = texts[pluralKey(texts, key, params, language)] ?? key
-    return noBreak(text, language).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-      const value = params[name]
-      if (value === undefined) return placeholder
-      return typeof value === 'number' ? formatNumber(value, language) : isolated(value, language)
-    })
-  }
+  return (key, params = {}) =>
+    fillIn(noBreak(templateOf(texts, key, params, language), language), params, language)
 }
-
-/** Isolates a text in the other script, so that it does not reorder the text around it. */
-export function isolated(value: string, language: Language): string {
-  const foreign = language === 'ar' ? /[A-Za-z\u00c0-\u024f\u200e]/ : /[\u0590-\u08ff\u200f]/
-  return foreign.test(value) ? `\u2068${value}\u2069` : value
-}
-
-function pluralKey(texts: Texts, key: string, { count }: Params, language: Language): string {
-  if (typeof count !== 'number') return key
-  const form = `${key}_${pluralRules(language).select(count)}`
-  return form in texts ? form : `${key}_other` in texts ? `${key}_other` : key
-}
-
-// Tunisia uses Latin digits in all three languages
-const locales = { en: 'en-GB', fr: 'fr-TN', ar: 'ar-TN-u-nu-latn' } as const
 
 const memo = <T>(make: (language: Language, options: string) => T) => {
   const made = new Map<string, T>()
@@ -79,22 +31,14 @@ const memo = <T>(make: (language: Language, options: string) => T) => {
     return known
   }
 }
-const pluralRules = memo((language) => new Intl.PluralRules(locales[language]))
-const numberFormat = memo(
-  (language, options) => new Intl.NumberFormat(locales[language], JSON.parse(options)),
-)
 const dateFormat = memo(
-  (language, options) => new Intl.DateTimeFormat(locales[language], JSON.parse(options)),
+  (language, options) => new Intl.DateTimeFormat(localeOf(language), JSON.parse(options)),
 )
-const relativeFormat = memo((language) => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }))
+const relativeFormat = memo(
+  (language) => new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }),
+)
 
 export type Instant = Date | string | number
-
-export function formatNumber(value: number, language: Language, options?: Intl.NumberFormatOptions): string {
-  // the same in all three languages; on a phone the first Intl.NumberFormat takes longer than the hydration
-  if (options === undefined && Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
-  return numberFormat(language, options ?? {}).format(value)
-}
 
 /** A number, or a dash if it is unknown. */
 export const formatKnown = (value: number | undefined, language: Language): string =>

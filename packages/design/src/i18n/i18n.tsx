@@ -1,6 +1,7 @@
+import type { Catalogue } from '@darsi/contracts/reference/i18n/catalogue.ts'
 import { direction, type Language } from '@darsi/contracts/reference/languages.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { type Catalogue, type Translate, translator } from './catalogue.ts'
+import { type Translate, translator } from './catalogue.ts'
 
 const LanguageContext = createContext<Language>('en')
 

@@ -1,5 +1,5 @@
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { Button } from '../forms/button.tsx'
-import { formatNumber } from '../i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
 import './load-more.css'

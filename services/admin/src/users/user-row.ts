@@ -2,6 +2,7 @@ import type { ListedUser } from '@darsi/contracts/calls/admin/admin-api.ts'
 import type { CardTexts } from '@darsi/contracts/calls/admin/cards-api.ts'
 import type { AccountStatus, Location } from '@darsi/contracts/calls/schemas.ts'
 import type { ErasureReason } from '@darsi/contracts/events/erasure-reasons.ts'
+import { commaJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { defaultLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
@@ -152,6 +153,6 @@ function placeOf(location: Location | null, language: Language): string {
   const around = governorate(governorate_id) ?? governorateNamed(location.governorate)
   const inside = delegation(around?.id, delegation_id) ?? delegationNamed(around?.id, location.delegation)
   const city = local_area || municipality || (inside?.name[language] ?? location.delegation)
-  const names = [city, around?.name[language] ?? location.governorate].filter(Boolean)
-  return [...new Set(names)].join(language === 'ar' ? '، ' : ', ')
+  const names = [city, around?.name[language] ?? location.governorate]
+  return commaJoined([...new Set(names)], language)
 }

@@ -1,6 +1,7 @@
 import { availabilityApi } from '@darsi/contracts/calls/availability/availability-api.ts'
 import { dayName, hourLabel, isTeachingDay, slotOf } from '@darsi/contracts/reference/hours.ts'
-import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { mondayOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -67,7 +68,7 @@ function savedText(kept: readonly SlotCode[], language: Language): string {
   const names = kept
     .map(slotOf)
     .flatMap(({ day, hour }) => (isTeachingDay(day) ? [`${dayName(day, language)} ${hourLabel(hour)}`] : []))
-  const hours = new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names)
+  const hours = listOf(names, language)
   return messageText('availability-kept', language, { hours })
 }
 

@@ -1,4 +1,4 @@
-import { languages } from '@darsi/contracts/reference/languages.ts'
+import { direction, languages } from '@darsi/contracts/reference/languages.ts'
 import { describe, expect, it } from '@jest/globals'
 import { momentIn } from './moment.ts'
 import { render } from './render.ts'
@@ -34,6 +34,11 @@ const params = {
   investigateBy: 'tomorrow',
   severity: 'high',
   stage: 'no answer',
+  notes: 'bring the book',
+  alternatives: 'Nour, Sami',
+  document: 'diploma',
+  learners: '3',
+  days: '30',
 }
 const link = 'https://darsi.example/verify-email?token=abc&email=a%40b.tn'
 
@@ -44,7 +49,7 @@ describe('every mail in every language', () => {
       const { subject, text, html } = render({ kind, language, params, link })
       expect(subject.length).toBeGreaterThan(3)
       for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\w+\}|undefined/)
-      expect(html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
+      expect(html).toContain(`dir="${direction(language)}"`)
     },
   )
 })

@@ -1,4 +1,5 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
@@ -15,7 +16,6 @@ type ConnectionEvent = DarsiEvent<
   | 'connection.suspended'
   | 'connection.reopened'
 >
-const listSeparator = { en: ', ', fr: ', ', ar: '، ' } as const
 
 type Part = 'teacher' | 'learner' | 'guardian'
 /** `isAsked`: the connection waits for this reader's answer. */
@@ -40,8 +40,7 @@ export function ofConnection(
         subject: subjectName(data.subject, to.language),
         message: part === 'teacher' && isHeldBack(data) ? '' : personal.message,
         note: personal.note,
-        alternatives:
-          part === 'teacher' ? '' : (personal.alternatives ?? []).join(listSeparator[to.language]),
+        alternatives: part === 'teacher' ? '' : listOf(personal.alternatives ?? [], to.language),
       }
       return [
         {

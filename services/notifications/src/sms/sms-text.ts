@@ -1,6 +1,6 @@
+import { fillIn } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { texts } from '../mails/texts.ts'
 
@@ -27,7 +27,7 @@ export const smsLifeMs = (group: SmsGroup): number => (group === 'reminder' ? 50
 
 /** It is read on a locked screen and travels in the clear: no name, no link. */
 export const smsText = (group: SmsGroup, language: Language): string =>
-  fillIn(texts[language].sms[group], { product: productName[language] })
+  fillIn(texts[language].sms[group], { product: productName[language] }, language)
 
 export const smsCodeText = (code: string, language: Language): string =>
-  fillIn(texts[language].sms.code, { product: productName[language], code })
+  fillIn(texts[language].sms.code, { product: productName[language], code }, language)

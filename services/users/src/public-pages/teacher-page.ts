@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, slotOf, teachingDays } from '@darsi/contracts/reference/hours.ts'
+import { fillIn } from '@darsi/contracts/reference/i18n/fill-in.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import {
   direction,
   type Language,
   languageNames,
   languages,
-  localeOf,
   pathIn,
+  territoryLocaleOf,
 } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { placeLabel } from '@darsi/contracts/reference/places/location.ts'
 import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { publicPagePath } from '@darsi/contracts/rules/public-page.ts'
 import { initials } from '@darsi/contracts/rules/texts/initials.ts'
-import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { escapeHtml, jsonInScript } from '@darsi/contracts/texts/html.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
@@ -49,7 +51,7 @@ export function teacherPage(shown: Shown): HtmlPage {
       'og:description': texts.description,
       'og:url': addressIn(language),
       'og:image': image,
-      'og:locale': { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' }[language],
+      'og:locale': territoryLocaleOf(language),
     }).map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`),
     '<meta name="twitter:card" content="summary">',
     `<script type="application/ld+json">${jsonInScript(JSON.stringify(structured(shown, { image, url: addressIn(language), texts })))}</script>`,
@@ -63,7 +65,7 @@ export function teacherPage(shown: Shown): HtmlPage {
 <p class="soft">${escapeHtml(texts.checked)}</p>
 <div class="go"><a class="button" href="${pathIn(language, '/registration')}?type=student">${t.ask}</a>
 <a class="button second" href="${escapeHtml(share.href)}" rel="noopener nofollow" target="_blank">${t.share}</a></div>
-<p class="soft">${escapeHtml(fillIn(t.askText, { name: teacher.name }))}</p></article>
+<p class="soft">${escapeHtml(fillIn(t.askText, { name: teacher.name }, language))}</p></article>
 ${teacher.bio === '' ? '' : `<section class="card"><h2>${t.about}</h2><p class="bio" dir="auto">${escapeHtml(teacher.bio)}</p></section>`}
 <section class="card"><h2>${t.facts}</h2><dl>${texts.facts
     .filter(([, value]) => value !== '')
@@ -83,15 +85,16 @@ export function missingPage(language: Language, slug: string): HtmlPage {
 
 function textsOf({ teacher, language }: Shown) {
   const t = pageTexts[language]
-  const list = (items: readonly string[]) => items.join(language === 'ar' ? '، ' : ', ')
-  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
+  const list = (items: readonly string[]) => listOf(items, language)
+  const number = (value: number) => formatNumber(value, language)
   const subjects = teacher.subjects.map((subject) => {
     if (subject === 'other-language' && teacher.otherLanguage !== '') return teacher.otherLanguage
     if (subject === 'other-subjects' && teacher.otherSubjects !== '') return teacher.otherSubjects
     return subjectLabel(subject, language)
   })
   const place = placeLabel(teacher, language)
-  const rate = teacher.hourlyRate === null ? t.rateOpen : fillIn(t.rate, { rate: number(teacher.hourlyRate) })
+  const rate =
+    teacher.hourlyRate === null ? t.rateOpen : fillIn(t.rate, { rate: number(teacher.hourlyRate) }, language)
   const rating = shownRating(teacher)
   const product = productName[language]
   const named = { name: teacher.name, subjects: list(subjects), place, rate, product }
@@ -103,10 +106,13 @@ function textsOf({ teacher, language }: Shown) {
   return {
     subjects,
     place,
-    title: fillIn(place === '' ? t.teaches : t.teachesIn, named),
-    description: fillIn(t.description, named),
-    rating: rating === null ? '' : fillIn(t.rating, { value: number(rating), count: teacher.reviewCount }),
-    checked: fillIn(t.checked, { product, checks: list(checks) }),
+    title: fillIn(place === '' ? t.teaches : t.teachesIn, named, language),
+    description: fillIn(t.description, named, language),
+    rating:
+      rating === null
+        ? ''
+        : fillIn(t.rating, { value: number(rating), count: teacher.reviewCount }, language),
+    checked: fillIn(t.checked, { product, checks: list(checks) }, language),
     facts: [
       [t.levels, list(teacher.levels.map((level) => educationLevels[level][language]))],
       [t.sections, list(teacher.sections.map((section) => bacSectionLabel(section, language)))],
@@ -114,7 +120,7 @@ function textsOf({ teacher, language }: Shown) {
       [t.types, list(teacher.sessionTypes.map((type) => sessionTypes[type][language]))],
       [t.experience, teacher.experienceLevel ? experienceLevels[teacher.experienceLevel][language] : ''],
       [t.price, rate],
-      [t.availability, days.length === 0 ? '' : fillIn(t.free, free)],
+      [t.availability, days.length === 0 ? '' : fillIn(t.free, free, language)],
       [t.students, teacher.totalStudents === 0 ? '' : number(teacher.totalStudents)],
     ] as const,
   }
@@ -148,7 +154,7 @@ function structured(
 }
 
 function portrait({ teacher, slug, language }: Shown): string {
-  const alt = fillIn(pageTexts[language].photoOf, { name: teacher.name })
+  const alt = fillIn(pageTexts[language].photoOf, { name: teacher.name }, language)
   if (teacher.photo)
     return `<img src="${publicPagePath(slug)}/photo" alt="${escapeHtml(alt)}" width="120" height="120">`
   return `<span class="initials" aria-hidden="true">${escapeHtml(initials(teacher.name))}</span>`

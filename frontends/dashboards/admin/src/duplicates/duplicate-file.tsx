@@ -1,4 +1,5 @@
 import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -136,11 +137,14 @@ function SideBySide({ users, kept }: { users: readonly User[]; kept: string | nu
 
 function Evidence({ alert }: { alert: DuplicateAlert }) {
   const t = useTranslator(texts)
+  const language = useLanguage()
   const findingTexts = (speaksFor: boolean) =>
-    alert.evidence
-      .filter(({ points }) => points > 0 === speaksFor)
-      .map(({ kind }) => t(`evidence-${kind}`))
-      .join(t('listSeparator'))
+    listOf(
+      alert.evidence
+        .filter(({ points }) => points > 0 === speaksFor)
+        .map(({ kind }) => t(`evidence-${kind}`)),
+      language,
+    )
   const [pro, contra] = [findingTexts(true), findingTexts(false)]
   return (
     <div>

@@ -1,5 +1,6 @@
 import type { Health, HealthState } from '@darsi/contracts/calls/health.ts'
-import { formatNumber, formatTime } from '@darsi/design/i18n/catalogue.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../texts.ts'
 import './health-history.css'

@@ -3,9 +3,9 @@ import type {
   NewsletterState,
   NewsletterTexts,
 } from '@darsi/contracts/calls/admin/newsletter-api.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
-import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { newsletterTexts } from './texts.ts'
 

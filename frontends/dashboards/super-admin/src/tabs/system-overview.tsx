@@ -2,6 +2,7 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { HealthState } from '@darsi/contracts/calls/health.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import {
   CalendarCheckIcon,
@@ -13,7 +14,6 @@ import {
   UserIcon,
   UsersIcon,
 } from '@darsi/design/graphics/icons.tsx'
-import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card, StatCard } from '@darsi/design/layout/card.tsx'
 import { GrowthCard } from '../growth-card.tsx'

@@ -1,3 +1,4 @@
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { LinkButton } from '@darsi/design/forms/button.tsx'
@@ -15,7 +16,6 @@ import {
   StarIcon,
   UsersIcon,
 } from '@darsi/design/graphics/icons.tsx'
-import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { headOf } from '../../page-module.ts'

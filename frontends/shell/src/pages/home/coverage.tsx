@@ -1,6 +1,6 @@
+import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
-import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type Figures, useFigures } from '../parts/use-figures.ts'
 import { texts } from './texts.ts'

@@ -1,4 +1,5 @@
 import { foldText } from '../../rules/texts/fold-text.ts'
+import { commaJoined } from '../i18n/lists.ts'
 import type { Language, Localised } from '../languages.ts'
 import { type Delegation, delegation, delegationsOf } from './delegations.ts'
 import { type Governorate, governorate, governorates } from './governorates.ts'
@@ -32,7 +33,7 @@ export const placeLabel = ({ governorateId, delegationId }: PlaceRef, language: 
   const around = governorate(governorateId)
   if (!around) return ''
   if (!inside || inside.name[language] === around.name[language]) return around.name[language]
-  return `${inside.name[language]}${language === 'ar' ? '،' : ','} ${around.name[language]}`
+  return commaJoined([inside.name[language], around.name[language]], language)
 }
 
 /** The governorate with this name in any of the three languages. */

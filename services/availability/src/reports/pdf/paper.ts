@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { direction, type Language } from '@darsi/contracts/reference/languages.ts'
 import PDFDocument from 'pdfkit'
 import { type Face, visualRuns } from './visual-runs.ts'
 
@@ -21,7 +21,7 @@ const shaped = { lineBreak: false, features: ['kern', 'liga'] as PDFKit.Mixins.O
 
 /** A4 pages for text in either direction. */
 export function createPaper({ language, title }: { language: Language; title: string }) {
-  const isRightToLeft = language === 'ar'
+  const isRightToLeft = direction(language) === 'rtl'
   const document = createDocument(language, title)
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))

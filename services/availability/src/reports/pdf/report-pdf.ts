@@ -2,6 +2,7 @@ import type { ProgressReport } from '@darsi/contracts/calls/availability/session
 import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
+import { colonIn } from '@darsi/contracts/texts/no-break.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { createPaper } from './paper.ts'
 import { effortTexts, reportTexts } from './report-texts.ts'
@@ -20,8 +21,6 @@ export function reportPdf(report: ProgressReport, language: Language): Promise<B
 
   paper.text(productName[language], { size: 11, weight: 600, colour: '#0f766e', after: 6 })
   paper.text(label('title'), { size: 22, weight: 600, after: 8 })
-  // French typography: a space before the colon
-  const colon = language === 'fr' ? ' :' : ':'
   const facts = [
     [label('student'), report.studentName],
     [label('teacher'), report.teacherName],
@@ -29,7 +28,8 @@ export function reportPdf(report: ProgressReport, language: Language): Promise<B
     // noon, which is the same day in every time zone
     [label('date'), dated(`${report.date}T12:00:00Z`)],
   ]
-  for (const [name, value] of facts) if (value) paper.text(`${name}${colon} ${value}`, { size: 11.5 })
+  for (const [name, value] of facts)
+    if (value) paper.text(`${name}${colonIn(language)} ${value}`, { size: 11.5 })
   paper.text('', { size: 4 })
   paper.rule('#d7dde3')
 

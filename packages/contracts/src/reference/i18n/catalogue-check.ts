@@ -1,6 +1,9 @@
-import { type Language, languages, localeOf } from '@darsi/contracts/reference/languages.ts'
-import type { Catalogue, Texts } from './catalogue.ts'
+import { type Language, languages } from '../languages.ts'
+import type { Catalogue } from './catalogue.ts'
+import { pluralRules, type Texts } from './fill-in.ts'
 
+/** Forms for millions and fractions, such as French `many`, may be missing: `other` replaces them. */
+const smallCounts = Array.from({ length: 1000 }, (_, count) => count)
 const forms = /_(zero|one|two|few|many|other)$/
 
 /**
@@ -28,11 +31,10 @@ export function catalogueProblems(catalogue: Catalogue): string[] {
 }
 
 function wantedKeys(english: Texts, language: Language): string[] {
-  const plural = new Intl.PluralRules(localeOf(language)).resolvedOptions().pluralCategories
-  const needed = plural.filter((form) => !(language === 'fr' && form === 'many'))
+  const needed = new Set(smallCounts.map((count) => pluralRules(language).select(count)))
   const keys = Object.keys(english).flatMap((key) => {
     if (!isPlural(key, english)) return [key]
-    return key.endsWith('_other') ? needed.map((form) => key.replace(forms, `_${form}`)) : []
+    return key.endsWith('_other') ? [...needed].map((form) => key.replace(forms, `_${form}`)) : []
   })
   return [...new Set(keys)]
 }
