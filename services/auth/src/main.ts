@@ -2,17 +2,17 @@ import { createSealer } from '@darsi/kit/events/seal.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
+import { claimRestoredAddresses } from './accounts/restored-addresses.ts'
 import { createAuthApp } from './app.ts'
 import { limitsOf, config as readConfig } from './config.ts'
 import { closeDemo } from './demo/close-demo.ts'
 import { seedDemo } from './demo/demo.ts'
 import { consumes, rowWriters } from './events.ts'
-import { claimAddresses, publishProvenTeachers } from './migrations.ts'
 import { createParts } from './parts.ts'
 
 const config = readConfig()
 const service = await createService('auth', config)
-const { connection, outbox, log } = service
+const { connection, outbox, log, clock, versionBase } = service
 const sealer = createSealer(config.FACTOR_KEY)
 const redis = connectRedis(config.REDIS_URL, log)
 const parts = await createParts({
@@ -22,7 +22,7 @@ const parts = await createParts({
   sealer,
   proofKey: config.PROOF_KEY,
   // the database's time: with a wrong clock tokens and links would be over before the gateway or the owner sees them
-  now: service.clock.date,
+  now: clock.date,
   keys: config.AUTH_KEYS,
   publicUrl: config.PUBLIC_URL,
   argon2: { memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES },
@@ -44,10 +44,8 @@ await runService(service, {
       fields: [{ model: parts.accounts.collection, path: 'factors.sealedSecret' }],
     },
   ],
-  migrations: [
-    publishProvenTeachers(parts.accounts, outbox),
-    claimAddresses(parts.accounts, { versionBase: service.versionBase, now: service.clock.date }),
-  ],
+  migrations:
+    versionBase > 0 ? [claimRestoredAddresses(parts.accounts, { versionBase, now: clock.date })] : [],
   consumes: consumes(parts),
   rowWriters: rowWriters(parts),
   app: (options) => createAuthApp(parts, options),
@@ -57,7 +55,7 @@ await runService(service, {
     if (left > 0) log.warn({ sessions: left }, 'ended sessions that an earlier process left')
     if (config.DEMO) await seedDemo(parts, { outbox, weeks: config.DEMO_WEEKS })
     else await service.untilSuccess('demo accounts', () => closeDemo(parts, log))
-    stopRetention = keepRetention(parts.removals, log, service.clock.date)
+    stopRetention = keepRetention(parts.removals, log, clock.date)
   },
   workers: [
     { name: 'retention', stop: () => stopRetention() },

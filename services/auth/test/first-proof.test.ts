@@ -42,7 +42,7 @@ describe('before the address is proven', () => {
 })
 
 describe('the first proof of an address', () => {
-  it('by a reset removes everything that a stranger set up, also what older releases allowed', async () => {
+  it('by a reset removes everything that a stranger set up', async () => {
     const { email, me, cookie, link } = await used()
     const factor = {
       id: randomUUID(),
@@ -53,7 +53,7 @@ describe('the first proof of an address', () => {
       lastStep: 0,
     }
     const expiresAt = new Date(Date.now() + 3_600_000)
-    const emailChange = { email: someAddress(), hash: 'x', expiresAt }
+    const emailChange = { email: someAddress(), hash: 'x', expiresAt, cancelHashes: [], proofs: 0 }
     await auth.parts.accounts.collection.updateOne(
       { email },
       { $set: { factors: [factor], recoveryCodes: ['y'], emailChange } },

@@ -137,26 +137,6 @@ describe('a process that was killed after a proof of ownership', () => {
   })
 })
 
-describe('a session of the release before', () => {
-  const older = async (of: SignedIn) => {
-    const { userId } = of.me.as
-    await auth.connection.collection('sessions').updateMany({ userId }, { $unset: { endings: '' } })
-    await auth.parts.accounts.collection.updateOne({ _id: userId }, { $unset: { endings: '' } })
-    return of
-  }
-
-  it('counts until the next proof, and the one that stays beyond it', async () => {
-    const of = await older(await signedIn())
-    expect((await auth.call('DELETE /auth/sessions', { as: of.me.as })).status).toBe(200)
-    expect(await refreshed(of.me)).toBe(200)
-    const again = await older(await signedIn())
-    again.me.cookie = cookieOf(await auth.refresh(again.me.cookie))
-    const { email } = again
-    await expect(reset({ ...again, email })).rejects.toThrow('killed')
-    expect(await refreshed(again.thief)).toBe(401)
-  })
-})
-
 it('the click on the verification link ends no session of its owner', async () => {
   const { email } = await auth.registered(someone('teacher'))
   const answer = await auth.login(email)

@@ -24,9 +24,9 @@ export type Factor = {
 type EmailChange = {
   email: string
   /** Hashes of the links in the notices to the current address, newest last. */
-  cancelHashes?: string[]
+  cancelHashes: string[]
   /** The number of ownership proofs at the request: the next proof voids it. */
-  proofs?: number
+  proofs: number
 }
 
 /** Undoes a confirmed change of address, with the links mailed to the old address. */
@@ -62,17 +62,20 @@ export type Account = Outboxed &
     /** Hashes; each code works once. */
     recoveryCodes: string[]
     emailChange: (Link & EmailChange) | null
-    /** Oldest first; absent in older accounts. */
-    emailUndos?: EmailUndo[]
-    /** Number of ownership proofs (proof.ts); absent in older accounts. */
-    proofs?: number
-    /** Number of proofs that ended the sessions: all except the owner's own click on the verification link. */
-    endings?: number
+    /** Oldest first. */
+    emailUndos: EmailUndo[]
+    /** Number of ownership proofs (proof.ts). Challenges and pending changes contain it: the next proof voids them. */
+    proofs: number
+    /**
+     * Number of proofs that ended the sessions: all except the owner's own click on the verification link. Sessions
+     * contain it: those with a lower number have ended.
+     */
+    endings: number
     /** When it was announced for erasure because its address was never confirmed. */
     expiredAt: Date | null
     /** When its owner closed it; the erasure is in progress. */
     leftAt: Date | null
-    /** From the last event of users; absent in older accounts. */
+    /** From the last event of users; absent before the first. */
     phone?: string
     /** Hashes of devices that signed in before. */
     devices: string[]

@@ -58,7 +58,13 @@ describe('taking a change of address back', () => {
 
   it('of one that is not confirmed keeps the address and the factors older than the week before the request', () => {
     const expiresAt = new Date(ago(2).getTime() + verificationLifeMs)
-    const emailChange = { email: 'thief-3', hash: 'confirms', expiresAt, cancelHashes: ['first', 'second'] }
+    const emailChange = {
+      email: 'thief-3',
+      hash: 'confirms',
+      expiresAt,
+      cancelHashes: ['first', 'second'],
+      proofs: 0,
+    }
     const asked = undoBy({ ...account, emailChange }, 'first', now)
     expect(asked).toEqual({ email: 'thief-2', changedAt: ago(2) })
     expect(asked && undone(account, asked, now).factors.map(({ id }) => id)).toEqual(['old'])

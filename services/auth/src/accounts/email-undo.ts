@@ -11,7 +11,7 @@ const suspectMs = 7 * dayMs
 type Changed = Pick<Account, 'email' | 'emailUndos' | 'factors' | 'recoveryCodes'>
 type Target = Pick<EmailUndo, 'email' | 'changedAt'>
 
-export function liveUndos({ emailUndos = [] }: Pick<Account, 'emailUndos'>, now: Date): EmailUndo[] {
+export function liveUndos({ emailUndos }: Pick<Account, 'emailUndos'>, now: Date): EmailUndo[] {
   return emailUndos.filter(({ expiresAt }) => expiresAt > now)
 }
 
@@ -30,7 +30,7 @@ export function undoBy(
   now: Date,
 ): Target | undefined {
   const { email, emailChange } = account
-  if (emailChange?.cancelHashes?.includes(hash))
+  if (emailChange?.cancelHashes.includes(hash))
     return { email, changedAt: new Date(emailChange.expiresAt.getTime() - verificationLifeMs) }
   return liveUndos(account, now).find(({ hashes }) => hashes.includes(hash))
 }
@@ -52,7 +52,7 @@ export function addressesLeft(before: Changed, after: Pick<Changed, 'email' | 'e
   return addressesOf(before).filter((email) => !kept.has(email))
 }
 
-const addressesOf = ({ email, emailUndos = [] }: Pick<Changed, 'email' | 'emailUndos'>): string[] => [
+const addressesOf = ({ email, emailUndos }: Pick<Changed, 'email' | 'emailUndos'>): string[] => [
   ...new Set([email, ...emailUndos.map((undo) => undo.email)]),
 ]
 

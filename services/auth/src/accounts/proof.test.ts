@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { blankAccount, type NewAccount } from './account.ts'
-import { atProof, endingsOf, proofs, proofsOf, proving } from './proof.ts'
+import { atProof, proofs, proving } from './proof.ts'
 
 const at = new Date('2026-11-22T08:00:00Z')
 const expiresAt = new Date('2026-11-23T08:00:00Z')
@@ -40,7 +40,7 @@ function after({ $set, $pull, $inc }: ReturnType<typeof proving>): NewAccount {
   const pulled = $pull
     ? full.factors.filter(({ verifiedAt }) => verifiedAt !== $pull.factors.verifiedAt)
     : null
-  const counted = { proofs: proofsOf(full) + $inc.proofs, endings: endingsOf(full) + $inc.endings }
+  const counted = { proofs: full.proofs + $inc.proofs, endings: full.endings + $inc.endings }
   return { ...full, ...(pulled && { factors: pulled }), ...counted, ...$set }
 }
 

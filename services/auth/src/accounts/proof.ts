@@ -76,15 +76,9 @@ export function proving(proof: Proof, $set: Partial<NewAccount>) {
 
 /** Whether nothing changed in the account since the proof. */
 export function isAsProven(account: Proven, proven: Proven): boolean {
-  return account.passwordHash === proven.passwordHash && proofsOf(account) === proofsOf(proven)
+  return account.passwordHash === proven.passwordHash && account.proofs === proven.proofs
 }
 type Proven = Pick<NewAccount, 'passwordHash' | 'proofs'>
-
-/** The number in sessions that are still valid; sessions with a lower number have ended. */
-export const endingsOf = ({ endings = 0 }: Pick<NewAccount, 'endings'>): number => endings
-
-/** The number in challenges and pending changes that are still valid; the next proof voids them. */
-export const proofsOf = ({ proofs = 0 }: Pick<NewAccount, 'proofs'>): number => proofs
 
 /** The update and event of an address confirmed with the verification link. */
 export function confirmed(account: Account, at: Date) {

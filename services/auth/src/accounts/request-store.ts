@@ -10,7 +10,7 @@ export type Idempotency = { key: string; request: string }
  */
 type Noted = Idempotency & { accountId: string; passwordHash: string; at: Date }
 
-type Kept = Omit<Noted, 'key' | 'accountId'> & { _id: string; accountId?: string }
+type Kept = Omit<Noted, 'key'> & { _id: string }
 
 const keptSeconds = 24 * 3600
 
@@ -31,10 +31,8 @@ export function createRequestStore(connection: Connection) {
       if (await insertOnce(requests, { _id: key, ...noted })) return noted.accountId
       const kept = await requests.findOne({ _id: key })
       if (kept === null) return noted.accountId
-      const isSame =
-        kept.request === noted.request && (!kept.passwordHash || (await isSamePassword(kept.passwordHash)))
-      // an earlier release noted no id
-      return isSame ? (kept.accountId ?? noted.accountId) : null
+      const isSame = kept.request === noted.request && (await isSamePassword(kept.passwordHash))
+      return isSame ? kept.accountId : null
     },
 
     forget: async (key: string): Promise<void> => {

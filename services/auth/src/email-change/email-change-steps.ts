@@ -2,7 +2,7 @@ import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { type Account, isProven, person, recoveryLifeMs, verificationLifeMs } from '../accounts/account.ts'
 import { liveUndos, maxUndos, undoBy, undoLifeMs, undone } from '../accounts/email-undo.ts'
-import { proofsOf, proving } from '../accounts/proof.ts'
+import { proving } from '../accounts/proof.ts'
 
 /** How many links in earlier notices to the old address still stop the change. */
 const maxNotices = 5
@@ -22,7 +22,7 @@ export function requested(account: Account, { email, isTaken, token, cancelToken
     hash: hashOf(token),
     cancelHashes: [...earlier, hashOf(cancelToken)].slice(-maxNotices),
     expiresAt: new Date(at.getTime() + verificationLifeMs),
-    proofs: proofsOf(account),
+    proofs: account.proofs,
   }
   return {
     update: { $set: { emailChange } },
@@ -44,11 +44,11 @@ type Confirmation = { hash: string; undoToken: string; sessionId: string | undef
 /** The mailed link was used: the new address becomes active. @throws problem `verification-token-unknown` */
 export function confirmed(account: Account, { hash, undoToken, sessionId, at }: Confirmation) {
   const asked = account.emailChange
-  const isLive = asked?.hash === hash && (asked.proofs ?? 0) === proofsOf(account)
+  const isLive = asked?.hash === hash && asked.proofs === account.proofs
   if (!isLive || !isProven(account) || account.status === 'suspended')
     throw problem('verification-token-unknown')
   const undo = {
-    hashes: [...(asked.cancelHashes ?? []), hashOf(undoToken)],
+    hashes: [...asked.cancelHashes, hashOf(undoToken)],
     email: account.email,
     changedAt: at,
     expiresAt: new Date(at.getTime() + undoLifeMs),

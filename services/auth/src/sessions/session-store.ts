@@ -13,11 +13,8 @@ export type Session = {
   /** Derives the successor of each refresh token. */
   secret: string
   authTime: number
-  /**
-   * The account's number of ending proofs at the start, or after a proof that kept this session; absent in older
-   * sessions, which count as 0.
-   */
-  endings?: number
+  /** The account's number of ending proofs at the start, or after a proof that kept this session. */
+  endings: number
   device: string
   createdAt: Date
   lastUsedAt: Date
@@ -52,12 +49,8 @@ export function createSessionStore(connection: Connection) {
       ),
     /** Compare-and-set: only a session that was valid until proof `to` is kept after it. May be repeated. */
     goOn: async (id: string, to: number): Promise<boolean> => {
-      // older sessions do not have the field
-      const until =
-        to === 1
-          ? { $or: [{ endings: { $in: [0, 1] } }, { endings: { $exists: false } }] }
-          : { endings: { $in: [to - 1, to] } }
-      return (await sessions.updateOne({ _id: id, ...until }, { $set: { endings: to } })).matchedCount === 1
+      const valid = { _id: id, endings: { $in: [to - 1, to] } }
+      return (await sessions.updateOne(valid, { $set: { endings: to } })).matchedCount === 1
     },
     /** The sessions used since then. By last use: one that is used during the read moves forward and is not skipped. */
     usedSince: (since: Date) =>

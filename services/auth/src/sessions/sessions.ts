@@ -6,7 +6,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import { type Account, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
-import { endingsOf, isAsProven } from '../accounts/proof.ts'
+import { isAsProven } from '../accounts/proof.ts'
 import type { Revocations } from './revocations.ts'
 import type { Session, SessionStore } from './session-store.ts'
 import { accessTokenSeconds } from './tokens.ts'
@@ -17,7 +17,7 @@ function isOver({ endsAt, lastUsedAt }: Session, role: Role, at: Date): boolean 
 
 /** True for a session from before an ending proof; the process that should have ended it may have died. */
 const isBefore = (session: Pick<Session, 'endings'>, account: Pick<Account, 'endings'>): boolean =>
-  endingsOf(session) < endingsOf(account)
+  session.endings < account.endings
 
 const batch = 500
 
@@ -65,7 +65,7 @@ export function createSessions(parts: Parts) {
      */
     endAll: async (userId: string, except?: string, after?: Account | null) => {
       // a session that an earlier proof should have ended must not become valid by a later one
-      const stays = except && (!after || (await sessions.goOn(except, endingsOf(after)))) ? except : null
+      const stays = except && (!after || (await sessions.goOn(except, after.endings))) ? except : null
       const others = (await sessions.ofUser(userId)).filter(({ _id }) => _id !== stays)
       // there is no retry after this: one failure must not keep the other sessions alive
       const ended = await Promise.allSettled(others.map(({ _id }) => end(_id)))
@@ -195,7 +195,7 @@ async function insert(
     rotatedAt: at,
     secret: newToken(),
     authTime: Math.floor(at.getTime() / 1000),
-    endings: endingsOf(account),
+    endings: account.endings,
     lastUsedAt: at,
   }
   await sessions.insert(session)

@@ -5,7 +5,6 @@ import type { Redis } from 'ioredis'
 import * as z from 'zod'
 import { type Account, hasFactor } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
-import { proofsOf } from '../accounts/proof.ts'
 import type { Factors } from '../factors/factors.ts'
 
 const lifeSeconds = 300
@@ -21,7 +20,7 @@ const stored = z.object({
   /** Fingerprint of the proven password: a new password voids the challenge. */
   proven: z.string(),
   /** Number of ownership proofs: the next proof voids the challenge. */
-  proofs: z.number().default(0),
+  proofs: z.number(),
   /** The factor that is enrolled during this sign-in. */
   enrols: z.string().optional(),
 })
@@ -31,7 +30,7 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
   const issue = async (account: Account, enrols?: string): Promise<string> => {
     const token = newToken()
     const proven = hashOf(account.passwordHash)
-    const value = { userId: account._id, proven, proofs: proofsOf(account), enrols }
+    const value = { userId: account._id, proven, proofs: account.proofs, enrols }
     await guarded(redis.set(keyOf(token), JSON.stringify(value), 'EX', lifeSeconds))
     return token
   }
@@ -43,7 +42,7 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
     const account = await accounts.byId(userId)
     // a lost answer: the proof that confirmed the factor does not void its own challenge
     const own = account?.factors.some(({ id, verifiedAt }) => id === enrols && verifiedAt !== null) ? 1 : 0
-    const isLive = account && hashOf(account.passwordHash) === proven && proofsOf(account) === proofs + own
+    const isLive = account && hashOf(account.passwordHash) === proven && account.proofs === proofs + own
     if (!isLive) throw problem('mfa-challenge-expired')
     return { account, enrols }
   }

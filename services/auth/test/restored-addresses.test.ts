@@ -1,23 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { claimAddresses, publishProvenTeachers } from '../src/migrations.ts'
-import { someone, startAuth } from './auth.ts'
+import { claimRestoredAddresses } from '../src/accounts/restored-addresses.ts'
+import { startAuth } from './auth.ts'
 
 const alive = async () => {}
-
-it('teachers who proved their address before are published once more, without a second welcome', async () => {
-  const auth = await startAuth()
-  const proven = await auth.verified(someone('teacher'))
-  const unproven = await auth.registered(someone('teacher'))
-  const student = await auth.verified(someone('student'))
-  const result = await publishProvenTeachers(auth.parts.accounts, auth.outbox).run(alive)
-  expect(result).toEqual({ changed: 1 })
-  const events = await auth.eventsOf(proven.email, 'user.verified')
-  expect(events.map(({ data }) => data.again)).toEqual([undefined, true])
-  expect(events[1]?.data.verifiedAt).toBe(events[0]?.data.verifiedAt)
-  expect(await auth.eventsOf(unproven.email, 'user.verified')).toEqual([])
-  expect(await auth.eventsOf(student.email, 'user.verified')).toHaveLength(1)
-  await auth.stop()
-})
 
 describe('an account that a restore brought back without the claim of its address', () => {
   it('can log in again once its address is claimed; no other claim changes', async () => {
@@ -28,7 +13,8 @@ describe('an account that a restore brought back without the claim of its addres
     const before = await addresses.collection.findOne({ _id: other.email })
     await addresses.collection.deleteOne({ _id: email })
     expect((await auth.login(email)).status).toBe(401)
-    const run = () => claimAddresses(auth.parts.accounts, { versionBase: 0, now: auth.parts.now }).run(alive)
+    const run = () =>
+      claimRestoredAddresses(auth.parts.accounts, { versionBase: 1, now: auth.parts.now }).run(alive)
     expect(await run()).toEqual({ changed: 1 })
     expect((await auth.login(email)).status).toBe(200)
     expect(await addresses.collection.findOne({ _id: other.email })).toEqual(before)
@@ -45,7 +31,7 @@ describe('an account that a restore brought back without the claim of its addres
     await collection.updateOne({ email: leaver.email }, { $set: { leftAt: auth.parts.now() } })
     const before = await addresses.collection.find().toArray()
     auth.pass(3_600_000)
-    const { run } = claimAddresses(auth.parts.accounts, { versionBase: 0, now: auth.parts.now })
+    const { run } = claimRestoredAddresses(auth.parts.accounts, { versionBase: 1, now: auth.parts.now })
     expect(await run(alive)).toEqual({ changed: 0 })
     expect(await addresses.collection.find().toArray()).toEqual(before)
     await auth.stop()

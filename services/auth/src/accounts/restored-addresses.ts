@@ -1,62 +1,24 @@
-import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Filter } from '@darsi/kit/mongo/collection.ts'
-import { changeRows, type Migration } from '@darsi/kit/mongo/migrate.ts'
-import { type Account, person } from './accounts/account.ts'
-import type { AccountStore } from './accounts/account-store.ts'
-import { liveUndos } from './accounts/email-undo.ts'
+import type { Migration } from '@darsi/kit/mongo/migrate.ts'
+import type { Account } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+import { liveUndos } from './email-undo.ts'
 
 const batch = 200
 
 /**
- * Publishes which older accounts have a proven address: the search lists only those teachers, and its service has no
- * record of older proofs.
- */
-export function publishProvenTeachers(accounts: Pick<AccountStore, 'collection'>, outbox: Outbox): Migration {
-  return {
-    id: '2026-11-22-tell-proven-teachers',
-    run: (alive) => {
-      const filter: Filter<Account> = { role: 'teacher', emailVerifiedAt: { $ne: null } }
-      return changeRows<Account>(
-        accounts.collection,
-        { filter, projection: { _id: 1 }, alive },
-        async ({ _id }) => {
-          const published = await outbox.update(accounts.collection, _id, (account) =>
-            account.emailVerifiedAt === null
-              ? null
-              : {
-                  update: {},
-                  event: {
-                    type: 'user.verified',
-                    data: {
-                      userId: account._id,
-                      role: account.role,
-                      verifiedAt: account.emailVerifiedAt.toISOString(),
-                      again: true,
-                    },
-                    personal: person(account),
-                  },
-                },
-          )
-          return published !== null
-        },
-      )
-    },
-  }
-}
-
-/**
- * Writes the missing claims of addresses. Login and password recovery find an account only by its claim. A restored
- * backup may lack one, because it reads the accounts before the claims. Of two accounts with the same address one gets
- * the claim.
+ * Writes the missing claims of addresses after a restore, beside the traffic. Login and password recovery find an
+ * account only by its claim, and a backup may lack one, because it reads the accounts before the claims. Of two accounts
+ * with the same address one gets the claim.
  * @param versionBase changes with each restore. It is part of the id, because a restore also brings back the record
  *   that an earlier run is done
  */
-export function claimAddresses(
+export function claimRestoredAddresses(
   accounts: Pick<AccountStore, 'collection' | 'addresses'>,
   { versionBase, now }: { versionBase: number; now: () => Date },
 ): Migration {
   return {
-    id: versionBase > 0 ? `2026-11-26-claim-addresses.${versionBase}` : '2026-11-26-claim-addresses',
+    id: `claim-restored-addresses.${versionBase}`,
     run: async (alive) => {
       let changed = 0
       for (let after = ''; ; await alive()) {
