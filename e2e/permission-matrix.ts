@@ -410,24 +410,11 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'PUT /notifications/push/quiet': { statuses: signedIn(200), body: { quiet: { from: 21, to: 7 } } },
   'GET /superadmin/newsletters': { statuses: only(['super-admin'], 200) },
   'POST /superadmin/newsletters': { statuses: only(['super-admin'], 400), body: { texts: {} } },
-  'PUT /superadmin/newsletters/:id': {
-    statuses: only(['super-admin'], 404),
-    params: nothing,
-    body: { texts: { en: {}, fr: {}, ar: {} }, revision: 1 },
-  },
-  'DELETE /superadmin/newsletters/:id': { statuses: only(['super-admin'], 404), params: nothing },
   'POST /superadmin/newsletters/preview': { statuses: only(['super-admin'], 200), body: { body: 'x' } },
-  'POST /superadmin/newsletters/:id/test': {
-    statuses: only(['super-admin'], 404),
-    params: nothing,
-    body: { language: 'en' },
+  'POST /superadmin/newsletters/test': {
+    statuses: only(['super-admin'], 400),
+    body: { language: 'en', text: {} },
   },
-  'POST /superadmin/newsletters/:id/send': {
-    statuses: only(['super-admin'], 404),
-    params: nothing,
-    body: { revision: 1 },
-  },
-  'POST /superadmin/newsletters/:id/stop': { statuses: only(['super-admin'], 404), params: nothing },
   'POST /superadmin/admins': {
     statuses: only(['super-admin'], 400),
     body: { email: 'no address', fullName: 'X' },

@@ -31,13 +31,6 @@ export const schema = z.object({
   LIMIT_CONTACTS_PER_ADDRESS: atLeastOne
     .default(100)
     .describe('Contact messages and newsletter sign-ups an hour per client address.'),
-  NEWSLETTER_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(12)
-    .max(60_000)
-    .default(300)
-    .describe('Largest number of newsletter mails sent per minute.'),
   ERASURE_LEDGER: z
     .string()
     .min(1)

@@ -11,7 +11,6 @@ import { type ErasureEventDeps, erasureConsumes } from './erasures/events.ts'
 import { type EvidenceEventDeps, evidenceConsumes } from './evidence/events.ts'
 import { type HealthEventDeps, healthConsumes } from './health/events.ts'
 import { type NotifyAdmins, withLiveUpdates } from './live.ts'
-import type { IssueStore } from './newsletter/newsletter-issue-store.ts'
 import { type UserEventDeps, userConsumes, userRows } from './users/events.ts'
 
 type Deps = UserEventDeps &
@@ -22,7 +21,7 @@ type Deps = UserEventDeps &
   DuplicateEventDeps &
   EvidenceEventDeps &
   ErasureEventDeps &
-  HealthEventDeps & { issues: Pick<IssueStore, 'delivered'> } & {
+  HealthEventDeps & {
     audit: Pick<AuditLog, 'append'>
     notifyAdmins: NotifyAdmins
   }
@@ -40,7 +39,6 @@ export function consumes(deps: Deps): Consumes {
     alertConsumes(deps),
     erasureConsumes(deps),
     healthConsumes(deps),
-    { 'newsletter.delivered': deps.issues.delivered },
   )
   return withLiveUpdates(withAudit(table, deps.audit), deps.notifyAdmins)
 }

@@ -19,9 +19,7 @@ import { createFormLimits } from './form-limits.ts'
 import { createGatewayReports } from './health/gateway-reports.ts'
 import { createNotifyAdmins } from './live.ts'
 import { migrations } from './migrations.ts'
-import { seedDemoNewsletter } from './newsletter/demo-newsletter.ts'
-import { batchMs } from './newsletter/newsletter-issue.ts'
-import { sendBatches, stopRestored } from './newsletter/send-batches.ts'
+import { addressSubscribers } from './newsletter/address-subscribers.ts'
 import { createParts } from './parts.ts'
 import { routes } from './routes.ts'
 import { remindOverdue } from './tickets/remind-overdue.ts'
@@ -67,11 +65,7 @@ const rounds = [
     },
     failed: 'transparency not computed',
   },
-  {
-    everyMs: batchMs,
-    work: () => sendBatches({ ...parts, newsletterPerMinute: config.NEWSLETTER_PER_MINUTE }, date()),
-    failed: 'newsletter not sent on',
-  },
+  { everyMs: 5000, work: () => addressSubscribers(parts, date()), failed: 'newsletter not sent on' },
   { everyMs: 60_000, work: () => parts.anchors.write(date()), failed: 'audit log not anchored' },
 ]
 let stops: (() => Promise<void>)[] = []
@@ -98,10 +92,7 @@ await runService(service, {
     await service.untilSuccess('audit log', () => parts.audit.begin())
     const restored = await service.untilSuccess('restore', () => restoredAt(connection))
     if (restored)
-      await service.untilSuccess('restored newsletters', () =>
-        stopRestored(parts.issues, { restoredAt: restored, at: date() }),
-      )
-    if (config.DEMO) await seedDemoNewsletter(parts.issues)
+      await service.untilSuccess('restored newsletters', () => parts.issues.finishRestored(restored))
     stops = [...rounds.map((round) => repeat({ ...round, log })), keepRetention(parts.removals, log, date)]
     if (config.DEMO && config.DEMO_WEEKS > 0) stops.push(startDemo(parts, log))
   },

@@ -8,7 +8,7 @@ import { newAuditAction } from './audit/audit-action.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { CareChangeStore } from './care/care-change-store.ts'
 import type { UpgradeStore } from './connections/upgrade-store.ts'
-import type { NewsletterStore } from './newsletter/newsletter-store.ts'
+import type { SubscriptionStore } from './newsletter/subscription-store.ts'
 import { type TicketStore, ticketsOf } from './tickets/ticket-store.ts'
 import { listed, type UserRow } from './users/user-row.ts'
 import type { UserStore } from './users/user-store.ts'
@@ -16,7 +16,7 @@ import type { UserStore } from './users/user-store.ts'
 export type OwnExportDeps = {
   users: Pick<UserStore, 'byId'>
   tickets: Pick<TicketStore, 'collection'>
-  subscriptions: Pick<NewsletterStore, 'collection'>
+  subscriptions: Pick<SubscriptionStore, 'collection'>
   alerts: Pick<AlertStore, 'collection'>
   alertSealer: Pick<Sealer, 'unseal'>
   upgrades: Pick<UpgradeStore, 'collection'>

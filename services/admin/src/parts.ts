@@ -30,9 +30,9 @@ import { createEvidenceStore, type EvidenceOptions } from './evidence/evidence-s
 import { createReturnCheck } from './evidence/return-check.ts'
 import type { FormLimits } from './form-limits.ts'
 import { createHealthStore } from './health/health-store.ts'
+import { createIssueStore } from './newsletter/issue-store.ts'
 import { createNewsletter } from './newsletter/newsletter.ts'
-import { createIssueStore } from './newsletter/newsletter-issue-store.ts'
-import { createNewsletterStore } from './newsletter/newsletter-store.ts'
+import { createSubscriptionStore } from './newsletter/subscription-store.ts'
 import { createRetention } from './retention/retention.ts'
 import { createCounters } from './statistics/counters.ts'
 import { createStatistics } from './statistics/statistics.ts'
@@ -126,7 +126,7 @@ function createStores(
     upgrades: createUpgradeStore(connection, outbox),
     careChanges: createCareChangeStore(connection, outbox),
     guardianships: createGuardianshipStore(connection),
-    subscriptions: createNewsletterStore(connection, outbox, now),
+    subscriptions: createSubscriptionStore(connection, outbox, now),
     issues: createIssueStore(connection, outbox),
     alerts,
     alertQueries: createAlertQueries(alerts),

@@ -103,6 +103,18 @@ describe('the newsletter', () => {
     expect(await subscriptionOf(email)).toBeNull()
   })
 
+  it('a reader who left and signs up again is asked to confirm again', async () => {
+    const email = address()
+    const first = await asked(email)
+    await send('/confirm', { token: first.confirmToken })
+    await send('/leave', { token: first.leaveToken })
+    const again = await asked(email, 2)
+    expect((await subscriptionOf(email))?.confirmedAt).toBeNull()
+    expect((await send('/confirm', { token: again.confirmToken })).status).toBe(200)
+    expect((await subscriptionOf(email))?.confirmedAt).toBeInstanceOf(Date)
+    expect(again.leaveToken).not.toBe(first.leaveToken)
+  })
+
   it('asks a client address that has used half of its limit for a proof of work', async () => {
     const ip = '203.0.113.77'
     const ask = (more: object = {}) =>

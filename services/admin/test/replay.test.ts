@@ -1,4 +1,3 @@
-import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
 import { someone } from '@darsi/kit/testing/testing.ts'
@@ -19,9 +18,6 @@ const idle = {
   'contact.received': 'this service wrote the ticket together with the event',
 }
 
-const text = { subject: 'News', body: 'News' }
-const texts = { en: text, fr: text, ar: text }
-
 describe('an event', () => {
   it('that another service signed changes nothing', async () => {
     const [event] = createStory({ t1: 'forged' }).beginnings
@@ -35,11 +31,7 @@ describe('an event', () => {
     await admin.quiet()
     const deliveries = createDeliveries({ ...admin, group: 'admin' })
     const { beginnings, life, endings, afterErasure } = createStory()
-    const seeds = {
-      'newsletter.delivered': ({ data }: DarsiEvent<'newsletter.delivered'>) =>
-        admin.issues.create(data.newsletterId, texts, new Date()),
-    }
-    expect(await deliveries.twice([...beginnings, ...life, ...endings], seeds)).toEqual([])
+    expect(await deliveries.twice([...beginnings, ...life, ...endings])).toEqual([])
     // events that this service publishes itself
     for (const userId of ['s1', 't1']) await admin.erasures.request(userId, someone('super-admin'))
     deliveries.look()

@@ -1,7 +1,6 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { MessageEvents } from './digests/events.ts'
 import { newsletterConsumes } from './newsletter/events.ts'
-import type { NewsletterStore } from './newsletter/newsletter-store.ts'
 import { withoutHistory } from './notifications/history.ts'
 import { createNotify, type LessonEvent, type NotifyDeps } from './notifications/notify.ts'
 import { notifyingEvents } from './notifications/table.ts'
@@ -14,7 +13,7 @@ export const rowWriters = ({ preferences, erasures }: Pick<Deps, 'preferences' |
   'user.preferences-changed': createKeepPreferences(preferences, erasures),
 })
 
-type Deps = NotifyDeps & { messages: MessageEvents; newsletters: NewsletterStore } & PushEventDeps
+type Deps = NotifyDeps & { messages: MessageEvents } & PushEventDeps
 
 export function consumes(deps: Deps): Consumes {
   const { mails, notices, preferences, erasures, messages, publishLive } = deps

@@ -22,8 +22,6 @@ import { startSweeper } from './mails/sweeper.ts'
 import { createSmtp } from './mails/transport.ts'
 import { unsentMails } from './mails/unsent-mails.ts'
 import { createMigrations } from './migrations.ts'
-import { createNewsletterStore } from './newsletter/newsletter-store.ts'
-import { startDeliveryReports } from './newsletter/report-deliveries.ts'
 import { createNoticeStore } from './notices/notice-store.ts'
 import { createPreferenceStore } from './preferences/preference-store.ts'
 import { startPushes } from './push/deliver-pushes.ts'
@@ -63,7 +61,6 @@ const notices = createNoticeStore(connection, clock.date)
 const preferences = createPreferenceStore(connection)
 const unread = createUnreadStore(connection)
 const erasures = createErasureStore(connection, outbox, clock.date)
-const newsletters = createNewsletterStore(connection, outbox)
 
 const devices = createDeviceStore(connection, sealer)
 const pushes = createPushStore(connection)
@@ -101,7 +98,7 @@ const push = createQueuePush(devices, pushes, clock.date)
 let stops: (() => Promise<unknown>)[] = []
 
 await runService(service, {
-  collections: [erasures.collection, newsletters.collection],
+  collections: [erasures.collection],
   sealed: [
     {
       key: 'MAIL_KEY',
@@ -123,7 +120,6 @@ await runService(service, {
     preferences,
     messages: createMessageEvents({ unread, notices, erasures, publishLive: streaming.publishLive, sealer }),
     erasures,
-    newsletters,
     devices,
     pushes,
     push,
@@ -157,7 +153,6 @@ await runService(service, {
         },
         clock.date,
       ),
-      startDeliveryReports({ mails, newsletters, log }),
     ]
     if (smsProvider)
       stops.push(

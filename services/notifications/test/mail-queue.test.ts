@@ -42,3 +42,17 @@ it('a mail that is due has its job at once, although the clock was wrong when it
   await queue.close()
   redis.disconnect()
 })
+
+it('mails of a newsletter wait until no other mail does', async () => {
+  const { redis, worked, open } = await start()
+  const stopped = open()
+  await stopped.close()
+  const bulk = Array.from({ length: 20 }, (_, index) => `bulk-${index}`)
+  for (const id of [...bulk, 'login-code']) expect(await stopped.add(id)).toBe(true)
+  const queue = open()
+  await eventually(() => worked.length === 21)
+  // one worker takes five jobs at the same time
+  expect(worked.indexOf('login-code')).toBeLessThan(5)
+  await queue.close()
+  redis.disconnect()
+})

@@ -29,7 +29,6 @@ import { createMailStore } from '../src/mails/mail-store.ts'
 import { createMailQueue } from '../src/mails/queue.ts'
 import { startSweeper } from '../src/mails/sweeper.ts'
 import { createSmtp } from '../src/mails/transport.ts'
-import { createNewsletterStore } from '../src/newsletter/newsletter-store.ts'
 import { createNoticeStore } from '../src/notices/notice-store.ts'
 import { createPreferenceStore } from '../src/preferences/preference-store.ts'
 import { createDeviceStore } from '../src/push/device-store.ts'
@@ -64,7 +63,6 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
   const preferences = createPreferenceStore(connection)
   const unread = createUnreadStore(connection)
   const erasures = createErasureStore(connection, outbox, now)
-  const newsletters = createNewsletterStore(connection, outbox)
   const devices = createDeviceStore(connection, sealer)
   const pushes = createPushStore(connection)
   const pushKeys = pushKeysIn(testEventKey)
@@ -88,7 +86,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
   const text = createQueueSms(numbers, sms, now)
   await syncIndexes(connection)
   const relay = createRelay({
-    collections: [erasures.collection, newsletters.collection],
+    collections: [erasures.collection],
     outbox,
     bus: kafka.bus,
     log: silentLog,
@@ -124,7 +122,6 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
     preferences,
     messages: createMessageEvents({ unread, notices, erasures, publishLive: streaming.publishLive, sealer }),
     erasures,
-    newsletters,
     devices,
     pushes,
     push,
@@ -183,7 +180,6 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
     mails,
     preferences,
     erasures,
-    newsletters,
     devices,
     pushes,
     pushParts,

@@ -62,8 +62,7 @@ export const problemStatus = {
   'push-endpoint-refused': 400,
   'sms-not-available': 409,
   'sms-code-wrong': 400,
-  'newsletter-not-draft': 409,
-  'newsletter-not-sending': 409,
+  'newsletter-already-sent': 409,
   'newsletter-incomplete': 400,
   'reset-link-invalid': 400,
 

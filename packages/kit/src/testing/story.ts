@@ -155,8 +155,6 @@ const life: Step[] = [
   ['newsletter.started'],
   ['newsletter.addressed'],
   ['newsletter.left'],
-  ['newsletter.stopped'],
-  ['newsletter.delivered'],
   ...(
     ['duplicate.reviewed', 'duplicate.dismissed', 'duplicate.merged', 'duplicate.merge-undone'] as const
   ).map((type): Step => [type, 's1']),

@@ -8,7 +8,7 @@ import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import type { DuplicateStore } from '../duplicates/duplicate-store.ts'
 import type { Merging } from '../duplicates/merge-accounts.ts'
 import type { ReturnCheck } from '../evidence/return-check.ts'
-import type { NewsletterStore } from '../newsletter/newsletter-store.ts'
+import type { SubscriptionStore } from '../newsletter/subscription-store.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { Erasures } from './erasure-commands.ts'
@@ -24,7 +24,7 @@ export type ErasureEventDeps = {
   alerts: Pick<AlertStore, 'erase' | 'release'>
   offers: Pick<OfferStore, 'erase'>
   tickets: Pick<TicketStore, 'erase'>
-  subscriptions: Pick<NewsletterStore, 'erase'>
+  subscriptions: Pick<SubscriptionStore, 'erase'>
   returnCheck: Pick<ReturnCheck, 'closing'>
   merging: Pick<Merging, 'accountErased'>
 }

@@ -3,13 +3,13 @@ import { csvLine } from '@darsi/contracts/texts/csv-line.ts'
 import { exportFileName } from '@darsi/contracts/texts/product.ts'
 import type { Response } from 'express'
 import { writeCsv } from '../csv.ts'
-import type { NewsletterStore } from './newsletter-store.ts'
+import type { SubscriptionStore } from './subscription-store.ts'
 
 const header = ['Email', 'Language', 'Confirmed At', 'Unsubscribe']
 
 /** The confirmed subscribers, each with the unsubscribe link that the newsletter must contain. */
 export async function writeSubscribersCsv(
-  subscriptions: NewsletterStore,
+  subscriptions: SubscriptionStore,
   response: Response,
   { at, publicUrl }: { at: Date; publicUrl: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import type { FormLimits } from '../form-limits.ts'
-import type { NewsletterStore } from './newsletter-store.ts'
+import type { SubscriptionStore } from './subscription-store.ts'
 
 type Asked = {
   email: string
@@ -22,7 +22,7 @@ const linkMs = 48 * hourMs
 const forgetMs = retentionSeconds('unconfirmed-subscriptions') * 1000
 
 /** Double opt-in: an address is subscribed once its owner has opened the mailed link. */
-export function createNewsletter(store: NewsletterStore, limits: FormLimits, now: () => Date) {
+export function createNewsletter(store: SubscriptionStore, limits: FormLimits, now: () => Date) {
   return {
     /** Answers the same for every address, so that it does not reveal who is subscribed. */
     ask: async ({ email: typed, language, clientIp, altcha, website }: Asked): Promise<void> => {

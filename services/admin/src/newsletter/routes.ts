@@ -6,11 +6,11 @@ import { newAuditAction } from '../audit/audit-action.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
 import type { Newsletter } from './newsletter.ts'
 import { writeSubscribersCsv } from './newsletter-csv.ts'
-import type { NewsletterStore } from './newsletter-store.ts'
+import type { SubscriptionStore } from './subscription-store.ts'
 
 export type NewsletterDeps = {
   newsletter: Newsletter
-  subscriptions: NewsletterStore
+  subscriptions: SubscriptionStore
   audit: AuditLog
   publicUrl: string
 }

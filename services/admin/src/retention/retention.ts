@@ -14,7 +14,7 @@ import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { Erasures } from '../erasures/erasure-commands.ts'
 import type { EvidenceStore } from '../evidence/evidence-store.ts'
-import type { NewsletterStore } from '../newsletter/newsletter-store.ts'
+import type { SubscriptionStore } from '../newsletter/subscription-store.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'
 import { type UserRow, visible } from '../users/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
@@ -30,7 +30,7 @@ type Deps = {
   connections: Pick<ConnectionStore, 'collection'>
   guardianships: Pick<GuardianshipStore, 'linkedTo'>
   tickets: Pick<TicketStore, 'collection'>
-  subscriptions: Pick<NewsletterStore, 'collection'>
+  subscriptions: Pick<SubscriptionStore, 'collection'>
   evidence: Pick<EvidenceStore, 'collection'>
 }
 

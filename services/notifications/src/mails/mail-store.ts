@@ -54,7 +54,6 @@ const takenBack = 'taken back'
 const tooLate = 'too late'
 export const erased = 'erased'
 const discarded = 'discarded after a restore'
-const withdrawals = [takenBack, tooLate, erased, discarded]
 
 /** Of a mail that was not sent and never will be. */
 const withdrawal = (error: string, settledAt: Date): Update<Mail> => ({
@@ -149,17 +148,6 @@ export function createMailStore(
     withdrawLate: async (): Promise<void> => {
       const now = date()
       await mails.updateMany({ state: 'pending', until: { $lte: now } }, withdrawal(tooLate, now))
-    },
-
-    /** How many mails about something were sent, failed, and were taken back before. */
-    outcomesAbout: async (about: string): Promise<{ sent: number; failed: number; withdrawn: number }> => {
-      const count = (filter: Filter<Mail>) => mails.countDocuments({ about, ...filter })
-      const [sent, dead, withdrawn] = await Promise.all([
-        count({ state: 'sent' }),
-        count({ state: 'dead' }),
-        count({ state: 'dead', error: { $in: withdrawals } }),
-      ])
-      return { sent, failed: dead - withdrawn, withdrawn }
     },
 
     /** Cancels the unsent mails of an erased person, except the one about the erasure. */

@@ -4,6 +4,9 @@ import { atMost } from '@darsi/kit/time-limit.ts'
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 
+/** Mails whose id begins so wait until no other mail does: a newsletter must not delay a login code. */
+export const bulk = 'bulk-'
+
 type Options = {
   redis: Redis
   /** Of the connection on which the worker waits for jobs. */
@@ -42,8 +45,9 @@ export function createMailQueue({ redis, redisUrl, prefix = 'darsi', log, work, 
     add: async (id: string, attempt = 0, delayMs = 0): Promise<boolean> => {
       if (redis.status !== 'ready') return false
       const jobId = `${id}~${attempt}`
-      const add = () =>
-        queue.add('mail', { id }, { jobId, delay: delayMs, removeOnComplete: true, removeOnFail: true })
+      const priority = id.startsWith(bulk) ? 1 : 0
+      const options = { jobId, priority, delay: delayMs, removeOnComplete: true, removeOnFail: true }
+      const add = () => queue.add('mail', { id }, options)
       try {
         const job = await add()
         if (delayMs > 0) return true
@@ -64,7 +68,7 @@ export function createMailQueue({ redis, redisUrl, prefix = 'darsi', log, work, 
         return false
       }
     },
-    counts: () => queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+    counts: () => queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed'),
     close: async () => {
       // a running job may hang on its server: its lock expires and the job is taken again
       await atMost(20_000, worker.close())

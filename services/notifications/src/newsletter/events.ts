@@ -1,92 +1,59 @@
 import type { NewsletterMail } from '@darsi/contracts/calls/admin/newsletter-api.ts'
-import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { type Links, leaveLinks, type MailRequest, pageOf } from '../mails/mail-of.ts'
 import type { MailStore } from '../mails/mail-store.ts'
-import type { MailQueue } from '../mails/queue.ts'
-import { aboutNewsletter, type NewsletterStore } from './newsletter-store.ts'
+import { bulk, type MailQueue } from '../mails/queue.ts'
 
 type Deps = {
-  newsletters: NewsletterStore
-  mails: Pick<MailStore, 'keep' | 'takeBack' | 'erase'>
+  mails: Pick<MailStore, 'keep' | 'erase'>
   queue: Pick<MailQueue, 'add'>
   sealer: Sealer
   links: Links
 }
 
-/** Makes the mails of newsletters. A mail's id names the newsletter and the subscription, so each gets one. */
-export function newsletterConsumes({ newsletters, mails, queue, sealer, links }: Deps): Consumes {
-  const keep = async (request: MailRequest, about: { about: string; sequence: number }) => {
+/** Makes the mails of newsletters. */
+export function newsletterConsumes({ mails, queue, sealer, links }: Deps): Consumes {
+  const keep = async (request: MailRequest, sequence: number) => {
     const { id, kind, userId } = request
-    await mails.keep({ _id: id, kind, userId, ...about, sealed: sealer.seal(request) })
+    await mails.keep({ _id: id, kind, userId, sequence, sealed: sealer.seal(request) })
     await queue.add(id)
   }
-
-  const address = async (event: DarsiEvent<'newsletter.addressed'>): Promise<void> => {
-    const { data, personal, sequence } = event
-    const { newsletterId: id, count, isLast } = data
-    const sending = await newsletters.byId(id)
-    // the events of one newsletter come in order: without it, its first event is a dead letter
-    if (!sending) throw new Error(`newsletter ${id} was not started`)
-    for (const { subscriptionId, email, language, leaveToken } of personal.recipients) {
-      const request = mailOf(sending.mails[language], { language, email }, links)
-      await keep(
+  return {
+    'newsletter.addressed': ({ data: { newsletterId, subscriptionId }, personal, sequence }) =>
+      keep(
         {
-          ...request,
-          ...leaveLinks(links.publicUrl, leaveToken, language),
-          id: `newsletter-${subscriptionId}-${id}`,
+          ...mailOf(personal, links),
+          ...leaveLinks(links.publicUrl, personal.leaveToken, personal.language),
+          // by newsletter and subscription: a second event of the same pair sends nothing
+          id: `${bulk}${newsletterId}-${subscriptionId}`,
           userId: subscriptionId,
+          kind: 'newsletter',
         },
-        { about: aboutNewsletter(id), sequence },
-      )
-    }
-    // after the mails: the event of the leaving may have come between
-    const left = await newsletters.leftOf(personal.recipients.map(({ subscriptionId }) => subscriptionId))
-    for (const subscriptionId of left) await mails.erase(subscriptionId)
-    await newsletters.addressed(id, event, count, isLast)
-  }
-
-  return {
-    'newsletter.started': (event) =>
-      newsletters.start(
-        event.data.newsletterId,
-        event,
-        // `as`: the producer states every language
-        event.personal.mails as Record<Language, NewsletterMail>,
-        new Date(event.data.at),
+        sequence,
       ),
-    'newsletter.addressed': address,
-    'newsletter.stopped': async (event) => {
-      const { newsletterId: id } = event.data
-      await mails.takeBack(aboutNewsletter(id), event.sequence)
-      await newsletters.stop(id, event)
-    },
-    'newsletter.left': async ({ data }) => {
-      await newsletters.leave(data.subscriptionId, new Date(data.at))
-      await mails.erase(data.subscriptionId)
-    },
-    'newsletter.test-requested': async ({ id, data, personal: { email, language, mail }, sequence }) => {
-      const leaveLink = pageOf(links.publicUrl)('/newsletter/leave', language)
-      const request = { ...mailOf(mail, { language, email }, links), leaveLink }
-      const test = {
-        ...request,
-        id: `newsletter-test-${id}`,
-        userId: data.by,
-        kind: 'newsletter-test' as const,
-      }
-      await keep(test, { about: `newsletter-test-${data.newsletterId}`, sequence })
-    },
+    // comes after the subscription's other events, which have the same key
+    'newsletter.left': ({ data }) => mails.erase(data.subscriptionId),
+    'newsletter.test-requested': ({ id, data, personal, sequence }) =>
+      keep(
+        {
+          ...mailOf(personal, links),
+          leaveLink: pageOf(links.publicUrl)('/newsletter/leave', personal.language),
+          id: `newsletter-test-${id}`,
+          userId: data.by,
+          kind: 'newsletter-test',
+        },
+        sequence,
+      ),
   }
 }
 
-function mailOf(newsletter: NewsletterMail, to: { language: Language; email: string }, { support }: Links) {
-  return {
-    kind: 'newsletter' as const,
-    language: to.language,
-    to: { name: '', address: to.email },
-    params: { subject: newsletter.subject, support },
-    newsletter,
-  }
-}
+type Addressed = { email: string; language: Language; mail: NewsletterMail }
+
+const mailOf = ({ email, language, mail }: Addressed, { support }: Links) => ({
+  language,
+  to: { name: '', address: email },
+  params: { subject: mail.subject, support },
+  newsletter: mail,
+})

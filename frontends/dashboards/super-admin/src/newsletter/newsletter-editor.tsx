@@ -3,88 +3,64 @@ import { useDraft } from '@darsi/client/session/draft.ts'
 import type { Newsletter, NewsletterTexts } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { direction, type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
-import { useUnsaved } from '@darsi/design/dialogs/leaving.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea, TextInput } from '@darsi/design/forms/input.tsx'
-import { SendIcon, TrashIcon } from '@darsi/design/graphics/icons.tsx'
+import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { LanguageChoice } from './language-choice.tsx'
 import { NewsletterPreview } from './newsletter-preview.tsx'
 import { newsletterTexts } from './texts.ts'
 
 type Props = {
   api: ApiClient
-  /** Null for a new one. */
-  newsletter: Newsletter | null
+  /** How many will get it. */
   readers: number
-  onChange: (saved: Newsletter) => void
-  onRemoved: () => void
+  onSent: (sent: Newsletter) => void
 }
 
 const nothing = { subject: '', body: '' }
 const blank: NewsletterTexts = { en: nothing, fr: nothing, ar: nothing }
 
-/** Writes a draft in three languages; tests and sends what is saved. */
-export function NewsletterEditor({ api, newsletter, readers, onChange, onRemoved }: Props) {
+const isMissing = ({ subject, body }: NewsletterTexts[Language]) =>
+  subject.trim() === '' || body.trim() === ''
+
+/** Writes a newsletter in three languages, mails tests of it and sends it. The draft stays in this browser. */
+export function NewsletterEditor({ api, readers, onSent }: Props) {
   const t = useTranslator(newsletterTexts)
   const toast = useToast()
-  const saved = newsletter?.texts ?? blank
-  const [texts, setTexts, restart] = useDraft<NewsletterTexts>(`newsletter/${newsletter?.id ?? 'new'}`, saved)
+  const [texts, setTexts, restart] = useDraft('newsletter', blank, { outlives: true })
   const [language, setLanguage] = useState<Language>('fr')
-  const [busy, setBusy] = useState<'save' | 'test' | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const isChanged = JSON.stringify(texts) !== JSON.stringify(saved)
-  useUnsaved(isChanged)
-
-  const run = async (what: 'save' | 'test', work: () => Promise<string>) => {
-    setBusy(what)
-    setError(null)
-    try {
-      toast(await work())
-    } catch (failure) {
-      setError(errorText(failure))
-    } finally {
-      setBusy(null)
-    }
-  }
-  const save = () =>
-    run('save', async () => {
-      const { data } = newsletter
-        ? await api.call('PUT /superadmin/newsletters/:id', {
-            params: { id: newsletter.id },
-            body: { texts, revision: newsletter.revision },
-          })
-        : await api.call('POST /superadmin/newsletters', { body: { texts } })
-      restart(data.texts)
-      onChange(data)
-      return t('saved')
-    })
-  const test = (id: string) =>
-    run('test', async () => {
-      const sent = await api.call('POST /superadmin/newsletters/:id/test', {
-        params: { id },
-        body: { language },
-      })
-      return sent.message ?? ''
-    })
+  const [asks, setAsks] = useState(false)
+  const missing = languages.filter((each) => isMissing(texts[each]))
   const write = (change: Partial<NewsletterTexts['en']>) =>
     setTexts((before) => ({ ...before, [language]: { ...before[language], ...change } }))
-
+  const send = async () => {
+    const { data } = await api.call('POST /superadmin/newsletters', { body: { texts } })
+    setAsks(false)
+    restart(blank)
+    toast(t('sent'))
+    onSent(data)
+  }
+  const written = { dir: direction(language), lang: language }
   return (
     <div className="ds-stack">
-      {error !== null && <Banner tone="danger">{error}</Banner>}
-      <LanguageChoice value={language} onChange={setLanguage} />
+      <RadioGroup<Language>
+        variant="segments"
+        legend={t('language')}
+        options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+        value={language}
+        onChange={setLanguage}
+      />
       <div className="newsletter-sides">
         <div className="ds-stack">
           <Field label={t('subject')}>
             <TextInput
-              dir={direction(language)}
-              lang={language}
+              {...written}
               maxLength={150}
               value={texts[language].subject}
               onChange={(event) => write({ subject: event.target.value })}
@@ -92,9 +68,8 @@ export function NewsletterEditor({ api, newsletter, readers, onChange, onRemoved
           </Field>
           <Field label={t('body')} hint={t('bodyHint')}>
             <Textarea
+              {...written}
               rows={16}
-              dir={direction(language)}
-              lang={language}
               maxLength={20_000}
               value={texts[language].body}
               onChange={(event) => write({ body: event.target.value })}
@@ -103,62 +78,18 @@ export function NewsletterEditor({ api, newsletter, readers, onChange, onRemoved
         </div>
         <NewsletterPreview api={api} language={language} {...texts[language]} />
       </div>
-      {newsletter && isChanged && <p className="ds-soft">{t('unsaved')}</p>}
+      <p className="ds-soft">{t('kept')}</p>
       <div className="ds-row">
-        <Button onClick={() => void save()} loading={busy === 'save'} disabled={!isChanged || busy !== null}>
-          {t('save')}
+        <TestButton api={api} language={language} text={texts[language]} />
+        <Button icon={SendIcon} disabled={missing.length > 0} onClick={() => setAsks(true)}>
+          {t('send')}
         </Button>
-        {newsletter && (
-          <>
-            <Button
-              variant="secondary"
-              onClick={() => void test(newsletter.id)}
-              loading={busy === 'test'}
-              disabled={isChanged || busy !== null}
-            >
-              {t('test', { language: languageNames[language] })}
-            </Button>
-            <SendButton {...{ api, newsletter, readers, onChange }} disabled={isChanged || busy !== null} />
-            <RemoveButton {...{ api, newsletter, onRemoved }} />
-          </>
+        {missing.length > 0 && (
+          <span className="ds-soft">
+            {t('incomplete', { languages: missing.map((each) => languageNames[each]).join(', ') })}
+          </span>
         )}
       </div>
-    </div>
-  )
-}
-
-type SendProps = Pick<Props, 'api' | 'readers' | 'onChange'> & { newsletter: Newsletter; disabled: boolean }
-
-function SendButton({ api, newsletter, readers, onChange, disabled }: SendProps) {
-  const t = useTranslator(newsletterTexts)
-  const [asks, setAsks] = useState(false)
-  const missing = languages.filter((each) => {
-    const { subject, body } = newsletter.texts[each]
-    return subject.trim() === '' || body.trim() === ''
-  })
-  const send = async () => {
-    const { data } = await api.call('POST /superadmin/newsletters/:id/send', {
-      params: { id: newsletter.id },
-      body: { revision: newsletter.revision },
-    })
-    setAsks(false)
-    onChange(data)
-  }
-  return (
-    <>
-      <Button
-        variant="secondary"
-        icon={SendIcon}
-        disabled={disabled || missing.length > 0}
-        onClick={() => setAsks(true)}
-      >
-        {t('send')}
-      </Button>
-      {missing.length > 0 && (
-        <span className="ds-soft">
-          {t('incomplete', { languages: missing.map((each) => languageNames[each]).join(', ') })}
-        </span>
-      )}
       <ConfirmDialog
         open={asks}
         title={t('sendTitle')}
@@ -168,36 +99,35 @@ function SendButton({ api, newsletter, readers, onChange, disabled }: SendProps)
       >
         {t('sendText', { count: readers })}
       </ConfirmDialog>
-    </>
+    </div>
   )
 }
 
-function RemoveButton({
-  api,
-  newsletter,
-  onRemoved,
-}: Pick<Props, 'api' | 'onRemoved'> & { newsletter: Newsletter }) {
+type TestProps = { api: ApiClient; language: Language; text: NewsletterTexts[Language] }
+
+function TestButton({ api, language, text }: TestProps) {
   const t = useTranslator(newsletterTexts)
-  const [asks, setAsks] = useState(false)
-  const remove = async () => {
-    await api.call('DELETE /superadmin/newsletters/:id', { params: { id: newsletter.id } })
-    onRemoved()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const test = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const { message } = await api.call('POST /superadmin/newsletters/test', { body: { language, text } })
+      toast(message ?? '')
+    } catch (failure) {
+      setError(errorText(failure))
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <>
-      <Button variant="quiet" icon={TrashIcon} onClick={() => setAsks(true)}>
-        {t('remove')}
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      <Button variant="secondary" onClick={() => void test()} loading={busy} disabled={isMissing(text)}>
+        {t('test', { language: languageNames[language] })}
       </Button>
-      <ConfirmDialog
-        open={asks}
-        title={t('removeTitle')}
-        confirmLabel={t('remove')}
-        danger
-        onConfirm={remove}
-        onCancel={() => setAsks(false)}
-      >
-        {t('removeText')}
-      </ConfirmDialog>
     </>
   )
 }

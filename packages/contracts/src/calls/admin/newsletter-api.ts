@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { languages } from '../../reference/languages.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
 import { altcha, id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
 
@@ -32,30 +31,19 @@ const textSchema = z.strictObject({
 const textsSchema = z.strictObject({ en: textSchema, fr: textSchema, ar: textSchema })
 export type NewsletterTexts = z.output<typeof textsSchema>
 
-const newsletterStates = ['draft', 'sending', 'sent', 'stopped'] as const
-export type NewsletterState = (typeof newsletterStates)[number]
-
 const count = z.number().int()
+const byLanguage = <T extends z.ZodType>(schema: T) => z.object({ en: schema, fr: schema, ar: schema })
+
 const newsletterSchema = z.object({
   id,
-  state: z.enum(newsletterStates),
-  texts: textsSchema,
-  /** Counts the changes of the draft. */
-  revision: count,
-  updatedAt: instant,
-  startedAt: instant.nullable(),
-  endedAt: instant.nullable(),
-  /** Confirmed subscribers when it was started. */
+  subjects: byLanguage(z.string()),
+  sentAt: instant,
+  /** Confirmed subscribers at that time. */
   recipients: count,
-  sent: count,
-  failed: count,
-  /** Not sent, because the reader unsubscribed or the newsletter was stopped. */
-  withdrawn: count,
 })
 export type Newsletter = z.output<typeof newsletterSchema>
 
 const superAdmins = ['super-admin'] as const
-const single = ok(newsletterSchema)
 
 export const newsletterApi = endpoints({
   'POST /newsletter': {
@@ -108,36 +96,22 @@ export const newsletterApi = endpoints({
     problems: [],
   },
   'GET /superadmin/newsletters': {
-    summary: 'Newsletters, newest first, with the number of confirmed subscribers by language.',
+    summary: 'Sent newsletters, newest first, with the number of confirmed subscribers by language.',
     access: superAdmins,
     query: z.strictObject({
       ...pageQuery({ limit: 20 }),
     }),
-    answer: page(newsletterSchema).extend({
-      subscribers: z.object(Object.fromEntries(languages.map((each) => [each, count])) as Counts),
-    }),
+    answer: page(newsletterSchema).extend({ subscribers: byLanguage(count) }),
     problems: ['cursor-invalid'],
   },
   'POST /superadmin/newsletters': {
-    summary: 'Keeps a new draft.',
+    summary: 'Sends a newsletter to every confirmed subscriber. The same texts are sent only once.',
     access: superAdmins,
+    fresh: true,
     body: z.strictObject({ texts: textsSchema }),
-    answer: single,
+    answer: ok(newsletterSchema),
     status: 201,
-    problems: [],
-  },
-  'PUT /superadmin/newsletters/:id': {
-    summary: 'Changes a draft; `revision` is the one that was read.',
-    access: superAdmins,
-    body: z.strictObject({ texts: textsSchema, revision: count }),
-    answer: single,
-    problems: ['not-found', 'newsletter-not-draft', 'stale-version'],
-  },
-  'DELETE /superadmin/newsletters/:id': {
-    summary: 'Deletes a draft.',
-    access: superAdmins,
-    answer: done,
-    problems: ['not-found', 'newsletter-not-draft'],
+    problems: ['newsletter-incomplete', 'newsletter-already-sent'],
   },
   'POST /superadmin/newsletters/preview': {
     summary: 'What becomes of a Markdown text in a mail.',
@@ -146,29 +120,12 @@ export const newsletterApi = endpoints({
     answer: ok(z.object({ blocks: z.array(blockSchema) })),
     problems: [],
   },
-  'POST /superadmin/newsletters/:id/test': {
+  'POST /superadmin/newsletters/test': {
     summary: 'Mails a newsletter in one language to the caller alone.',
     access: superAdmins,
-    body: z.strictObject({ language: languageSchema }),
+    body: z.strictObject({ language: languageSchema, text: textSchema }),
     answer: done,
     status: 202,
-    problems: ['not-found', 'newsletter-incomplete'],
-  },
-  'POST /superadmin/newsletters/:id/send': {
-    summary: 'Sends a draft to every confirmed subscriber, in batches; `revision` is the one that was read.',
-    access: superAdmins,
-    fresh: true,
-    body: z.strictObject({ revision: count }),
-    answer: single,
-    problems: ['not-found', 'newsletter-not-draft', 'newsletter-incomplete', 'stale-version'],
-  },
-  'POST /superadmin/newsletters/:id/stop': {
-    summary: 'Stops a newsletter that is being sent; mails that wait are not sent.',
-    access: superAdmins,
-    answer: single,
-    problems: ['not-found', 'newsletter-not-sending'],
+    problems: ['newsletter-incomplete'],
   },
 })
-
-// `as`: the type of Object.fromEntries loses the keys
-type Counts = Record<(typeof languages)[number], typeof count>

@@ -1,19 +1,26 @@
+import type { NewsletterMail } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
-import type { Recipient } from './newsletter-issue.ts'
+import type { Issue } from './issue.ts'
 
 /** An address that asked for the newsletter. It receives none before its owner has opened the mailed link. */
 type Subscription = Outboxed & {
+  /** The hash of the address. It stays when the address is removed, because it is unique. */
+  claim: string
+  /** Empty once the subscription has ended. */
   email: string
   language: Language
   confirmHash: string
   confirmUntil: Date
   /** Ends the subscription and grants nothing else. Stored readable, because every newsletter carries it. */
   leaveToken: string
+  /** The last newsletter that this subscriber was addressed by; empty before the first. */
+  lastIssue: string
   askedAt: Date
   confirmedAt: Date | null
   /** When an unconfirmed address is deleted. */
@@ -28,37 +35,31 @@ type Asked = Pick<
 /** Longer than the topics keep the events of the subscription. */
 const leftMs = retentionSeconds('unconfirmed-subscriptions') * 1000
 
-export function createNewsletterStore(connection: Connection, outbox: Outbox, now: () => Date) {
+/** Of each round; the rounds are a few seconds apart, so a stopping process ends in time. */
+const addressedAtOnce = 500
+
+export function createSubscriptionStore(connection: Connection, outbox: Outbox, now: () => Date) {
   const subscriptions = collection<Subscription>(connection, 'subscriptions', [
-    { key: { email: 1 }, unique: true },
+    { key: { claim: 1 }, unique: true },
+    { key: { email: 1 } },
     { key: { confirmHash: 1 } },
     { key: { leaveToken: 1 } },
+    { key: { confirmedAt: 1 } },
     { key: { forgetAt: 1 }, expireAfterSeconds: 0 },
     outboxIndex,
   ])
 
-  const renew = async (id: string, asked: Asked, token: string) => {
-    await outbox.update(subscriptions, id, (found) => {
-      if (found.confirmedAt !== null) return null
-      const { email, leaveToken, ...changes } = asked
-      return {
-        update: { $set: changes },
-        event: requested(id, { ...asked, leaveToken: found.leaveToken }, token),
-      }
-    })
-  }
-
-  /** Of an ended subscription only the id is kept, for a week: it withdraws waiting mails. */
+  /** Of an ended subscription id and claim are kept, for a week: the event withdraws waiting mails. */
   const end = async (whose: { leaveToken: string } | { email: string }): Promise<void> => {
     const found = await subscriptions.findOne(whose)
     if (!found) return
     const at = now()
-    const left = { email: `left:${found._id}`, confirmedAt: null, forgetAt: new Date(at.getTime() + leftMs) }
-    await outbox.replace(subscriptions, found._id, (row) =>
-      row.email === left.email
+    const forgetAt = new Date(at.getTime() + leftMs)
+    await outbox.replace(subscriptions, found._id, ({ claim, email }) =>
+      email === ''
         ? null
         : {
-            document: left,
+            document: { claim, email: '', leaveToken: '', confirmedAt: null, forgetAt },
             event: { type: 'newsletter.left', data: { subscriptionId: found._id, at: at.toISOString() } },
           },
     )
@@ -66,18 +67,22 @@ export function createNewsletterStore(connection: Connection, outbox: Outbox, no
 
   return {
     collection: subscriptions,
-    byEmail: (email: string) => subscriptions.findOne({ email }),
     byConfirmHash: (confirmHash: string) => subscriptions.findOne({ confirmHash }),
     confirmed: () => subscriptions.find({ confirmedAt: { $ne: null } }, { batchSize: 500 }),
 
-    /** Inserts a subscription, or renews the link of an unconfirmed one; a confirmed one is not changed. */
+    /** Inserts a subscription, or renews one that is unconfirmed or has ended; a confirmed one is not changed. */
     ask: async (id: string, asked: Asked, token: string): Promise<void> => {
-      const existing = await subscriptions.findOne({ email: asked.email })
-      if (existing) return renew(existing._id, asked, token)
-      const fresh = { _id: id, ...asked, confirmedAt: null }
+      const claim = hashOf(asked.email)
+      const fresh = { _id: id, claim, ...asked, confirmedAt: null, lastIssue: '' }
       if (await inserted(outbox.insert(subscriptions, fresh, requested(id, asked, token)))) return
-      const other = await subscriptions.findOne({ email: asked.email })
-      if (other) await renew(other._id, asked, token)
+      const existing = await subscriptions.findOne({ claim })
+      if (!existing) return
+      await outbox.update(subscriptions, existing._id, ({ _id, confirmedAt, leaveToken }) => {
+        if (confirmedAt !== null) return null
+        // the token of the earlier mail still ends the subscription
+        const renewed = { ...asked, leaveToken: leaveToken || asked.leaveToken }
+        return { update: { $set: renewed }, event: requested(_id, renewed, token) }
+      })
     },
 
     confirm: (id: string, at: Date) =>
@@ -93,17 +98,31 @@ export function createNewsletterStore(connection: Connection, outbox: Outbox, no
         }
       }),
 
-    /** Confirmed subscriptions behind an id, in the order of the ids. */
-    after: async (
-      id: string,
-      { confirmedBy, limit }: { confirmedBy: Date; limit: number },
-    ): Promise<Recipient[]> => {
-      const confirmed = { _id: { $gt: id }, confirmedAt: { $ne: null, $lte: confirmedBy } }
-      const found = await subscriptions.find(confirmed, { sort: { _id: 1 }, limit }).toArray()
-      return found.map(({ _id: subscriptionId, email, language, leaveToken }) => ({
-        ...{ subscriptionId, email, language, leaveToken },
-      }))
-    },
+    /** The next confirmed subscriptions that the issue has not addressed. */
+    unaddressed: ({ _id, sentAt }: Issue): Promise<Pick<Subscription, '_id'>[]> =>
+      subscriptions
+        .find({ confirmedAt: { $ne: null, $lte: sentAt }, lastIssue: { $ne: _id } }, { projection: { _id: 1 } })
+        .limit(addressedAtOnce)
+        .toArray(),
+
+    /** Nothing happens when another process was first, or the subscriber left. */
+    address: (
+      subscriptionId: string,
+      { _id: newsletterId }: Issue,
+      { mails, at }: { mails: Record<Language, NewsletterMail>; at: Date },
+    ) =>
+      outbox.update(subscriptions, subscriptionId, ({ email, language, leaveToken, confirmedAt, lastIssue }) =>
+        confirmedAt === null || lastIssue === newsletterId
+          ? null
+          : {
+              update: { $set: { lastIssue: newsletterId } },
+              event: {
+                type: 'newsletter.addressed',
+                data: { newsletterId, subscriptionId, at: at.toISOString() },
+                personal: { email, language, leaveToken, mail: mails[language] },
+              },
+            },
+      ),
 
     /** The confirmed subscriptions of each language. */
     counts: async (): Promise<Record<Language, number>> => {
@@ -120,7 +139,7 @@ export function createNewsletterStore(connection: Connection, outbox: Outbox, no
   }
 }
 
-export type NewsletterStore = ReturnType<typeof createNewsletterStore>
+export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>
 
 function requested(id: string, { email, language, leaveToken, askedAt }: Asked, confirmToken: string) {
   return {
