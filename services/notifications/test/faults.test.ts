@@ -190,7 +190,7 @@ describe('a withdrawn mail', () => {
     await world.mails.takeBack(mail._id, 2)
     await world.mails.postpone(mail, new Date(), { kind: 'later', reason: '451' })
     await world.deliver(mail._id)
-    expect(await world.settled(person, 'dead')).toMatchObject({ error: 'taken back' })
+    expect(await world.settled(person, 'dead')).toMatchObject({ error: 'erased' })
     expect(sink.to(person.email)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { type Language, languages } from '@darsi/contracts/reference/languages.t
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
-import { collection } from '@darsi/kit/mongo/collection.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { Issue } from './issue.ts'
@@ -98,31 +98,7 @@ export function createSubscriptionStore(connection: Connection, outbox: Outbox, 
         }
       }),
 
-    /** The next confirmed subscriptions that the issue has not addressed. */
-    unaddressed: ({ _id, sentAt }: Issue): Promise<Pick<Subscription, '_id'>[]> =>
-      subscriptions
-        .find({ confirmedAt: { $ne: null, $lte: sentAt }, lastIssue: { $ne: _id } }, { projection: { _id: 1 } })
-        .limit(addressedAtOnce)
-        .toArray(),
-
-    /** Nothing happens when another process was first, or the subscriber left. */
-    address: (
-      subscriptionId: string,
-      { _id: newsletterId }: Issue,
-      { mails, at }: { mails: Record<Language, NewsletterMail>; at: Date },
-    ) =>
-      outbox.update(subscriptions, subscriptionId, ({ email, language, leaveToken, confirmedAt, lastIssue }) =>
-        confirmedAt === null || lastIssue === newsletterId
-          ? null
-          : {
-              update: { $set: { lastIssue: newsletterId } },
-              event: {
-                type: 'newsletter.addressed',
-                data: { newsletterId, subscriptionId, at: at.toISOString() },
-                personal: { email, language, leaveToken, mail: mails[language] },
-              },
-            },
-      ),
+    ...createAddressing(subscriptions, outbox),
 
     /** The confirmed subscriptions of each language. */
     counts: async (): Promise<Record<Language, number>> => {
@@ -140,6 +116,43 @@ export function createSubscriptionStore(connection: Connection, outbox: Outbox, 
 }
 
 export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>
+
+/** Hands an issue to the subscribers, some at a time. */
+function createAddressing(subscriptions: Collection<Subscription>, outbox: Outbox) {
+  return {
+    /** The next confirmed subscriptions that the issue has not addressed. */
+    unaddressed: ({ _id, sentAt }: Issue): Promise<Pick<Subscription, '_id'>[]> =>
+      subscriptions
+        .find(
+          { confirmedAt: { $ne: null, $lte: sentAt }, lastIssue: { $ne: _id } },
+          { projection: { _id: 1 } },
+        )
+        .limit(addressedAtOnce)
+        .toArray(),
+
+    /** Nothing happens when another process was first, or the subscriber left. */
+    address: (
+      subscriptionId: string,
+      { _id: newsletterId }: Issue,
+      { mails, at }: { mails: Record<Language, NewsletterMail>; at: Date },
+    ) =>
+      outbox.update(
+        subscriptions,
+        subscriptionId,
+        ({ email, language, leaveToken, confirmedAt, lastIssue }) =>
+          confirmedAt === null || lastIssue === newsletterId
+            ? null
+            : {
+                update: { $set: { lastIssue: newsletterId } },
+                event: {
+                  type: 'newsletter.addressed',
+                  data: { newsletterId, subscriptionId, at: at.toISOString() },
+                  personal: { email, language, leaveToken, mail: mails[language] },
+                },
+              },
+      ),
+  }
+}
 
 function requested(id: string, { email, language, leaveToken, askedAt }: Asked, confirmToken: string) {
   return {
