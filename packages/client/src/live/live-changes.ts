@@ -1,7 +1,7 @@
-import { liveKinds } from '@darsi/contracts/events/live-kinds.ts'
+import { type Change, liveKinds } from '@darsi/contracts/events/live-kinds.ts'
 import { useEffect } from 'react'
 import type { ApiClient } from '../api/api-client.ts'
-import { type Change, invalidateAll } from '../query/query-client.ts'
+import { invalidateAll } from '../query/query-client.ts'
 import { openLive } from './live.ts'
 
 /** One action often changes several things, which are then loaded together. */

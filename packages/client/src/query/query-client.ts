@@ -1,4 +1,5 @@
-import type { ApiKey } from '@darsi/contracts/calls/api.ts'
+import { liveReads } from '@darsi/contracts/calls/live-reads.ts'
+import type { Change } from '@darsi/contracts/events/live-kinds.ts'
 import { hashKey, QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
 
@@ -31,58 +32,6 @@ const defaults = {
   gcTime: 0,
 } as const
 
-/** The calls that a change makes stale, for the kinds of the live stream and for changes by this page only. */
-export const callsOf = {
-  notice: ['GET /notifications', 'GET /me/review-file'],
-  message: ['GET /threads', 'GET /threads/:id/messages'],
-  thread: ['GET /threads', 'GET /threads/:id/messages', 'GET /homework'],
-  connection: [
-    'GET /connections',
-    'GET /connections/:id',
-    'GET /groups',
-    'GET /me/waiting-requests',
-    'GET /consents',
-    'GET /me/quota',
-    'GET /admin/connections',
-    'GET /admin/upgrades',
-    'GET /admin/care-changes',
-    'GET /admin/stats',
-    'GET /admin/activity',
-    'GET /admin/analytics',
-    'GET /admin/analytics/charts',
-  ],
-  lesson: [
-    'GET /sessions',
-    'GET /sessions/:id',
-    'GET /sessions/children',
-    'GET /sessions/overview',
-    'GET /groups',
-    'GET /availability/week',
-    'GET /reports',
-    'GET /admin/stats',
-    'GET /admin/analytics',
-    'GET /admin/analytics/charts',
-  ],
-  alert: ['GET /safety/alerts', 'GET /admin/alerts', 'GET /admin/stats', 'GET /admin/activity'],
-  user: [
-    'GET /admin/users',
-    'GET /admin/duplicates',
-    'GET /admin/cards',
-    'GET /admin/proofs',
-    'GET /admin/teachers/:id/review-file',
-    'GET /admin/stats',
-    'GET /admin/activity',
-    'GET /admin/analytics',
-    'GET /admin/analytics/charts',
-  ],
-  ticket: ['GET /admin/tickets', 'GET /admin/stats', 'GET /admin/activity'],
-  child: ['GET /children', 'GET /children/changes', 'GET /consents', 'GET /sessions/children'],
-  favourite: ['GET /favorites'],
-  hours: ['GET /availability/teachers/:id', 'GET /availability/week', 'GET /availability/periods'],
-} as const satisfies Readonly<Record<string, readonly ApiKey[]>>
-
-export type Change = keyof typeof callsOf
-
 /** Reloads the stale data of the visible page. */
 export function invalidate(api: Pick<ApiClient, 'response'>, ...changes: readonly Change[]): void {
   invalidateAll(
@@ -97,7 +46,7 @@ export function invalidateAll(
   changes: readonly { change: Change; id: string | null }[],
 ): void {
   const keys = changes.flatMap(({ change, id }) =>
-    callsOf[change].map((call) =>
+    liveReads[change].map((call) =>
       id !== null && call.includes('/:id/') ? [call, { params: { id } }] : [call],
     ),
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Change } from '../events/live-kinds.ts'
 import type { ProblemSlug } from '../problems/problem.ts'
 import type { Role } from '../reference/roles.ts'
 
@@ -18,6 +19,8 @@ export type Endpoint = {
    * not do.
    */
   readonly fresh?: true
+  /** The changes after which open pages load this read again; `[]`: none. */
+  readonly live?: readonly Change[]
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /** The body is one raw file, of the types and within the limit of `rules/files.ts`, instead of JSON. */
@@ -46,8 +49,21 @@ export type Endpoint = {
 export type EndpointKey = `${Method} /${string}`
 export type EndpointTable = { readonly [key: EndpointKey]: Endpoint }
 
+/** Pages show the JSON of these reads, so the declaration has to say what makes it stale. */
+type Read = Endpoint &
+  (
+    | { readonly access: 'public' }
+    | { readonly content: string }
+    | { readonly composed: object }
+    | { readonly live: readonly Change[] }
+  )
+type Declared = {
+  readonly [key: `${Exclude<Method, 'GET'>} /${string}`]: Endpoint
+  readonly [key: `GET /${string}`]: Read
+}
+
 /** Declares the calls of one service; keys are `METHOD /path`, relative to `/api`. */
-export function endpoints<const T extends EndpointTable>(table: T): T {
+export function endpoints<const T extends Declared>(table: T): T {
   return table
 }
 

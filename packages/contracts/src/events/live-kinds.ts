@@ -21,6 +21,15 @@ export const liveKinds = [
   'sync',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
+/** What makes a shown read stale: the kinds of the stream, and three changes that only the page which makes them knows. */
+export const changes = [
+  ...liveKinds.filter((kind) => kind !== 'sync'),
+  'child',
+  'favourite',
+  'hours',
+] as const
+export type Change = (typeof changes)[number]
+
 export type LiveEvent = { readonly kind: LiveKind; readonly id: string }
 
 /** The channel of all administrators, used like an account id. */

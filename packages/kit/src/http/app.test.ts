@@ -13,6 +13,7 @@ const table = endpoints({
   'GET /things/:id': {
     summary: 'one thing',
     access: ['teacher'],
+    live: [],
     answer: ok(z.object({ id: z.string() })),
     problems: [],
   },

@@ -99,6 +99,7 @@ export const adminApi = endpoints({
   'GET /superadmin/erasures': {
     summary: 'Erasures that not every service has confirmed, the oldest first, and the newest that all have.',
     access: superAdmins,
+    live: [],
     answer: ok(
       z.object({
         open: z.array(erasureSchema),
@@ -123,6 +124,7 @@ export const adminApi = endpoints({
   'GET /admin/users': {
     summary: 'Users, newest first; filters combine; without parameters the first 100.',
     access: admins,
+    live: ['user'],
     query: z.strictObject({
       q: line(64, 'nobody').optional(),
       role: z.union([roleSchema, z.literal('all')]).optional(),
@@ -140,6 +142,7 @@ export const adminApi = endpoints({
   'GET /admin/users/:id': {
     summary: 'One user’s row with the history of decisions and of ended sessions.',
     access: admins,
+    live: [],
     answer: ok(
       listedUserSchema.extend({
         history: z.array(

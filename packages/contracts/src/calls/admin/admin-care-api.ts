@@ -40,6 +40,7 @@ export const adminCareApi = endpoints({
     summary:
       'Further guardians and changes of age that wait for an administrator, the longest waiting first.',
     access: admins,
+    live: ['connection'],
     query: z.strictObject({
       status: z.enum(['waiting', 'all']).default('waiting'),
       ...pageQuery({ limit: 50, max: 200 }),

@@ -69,6 +69,7 @@ export const adminConnectionsApi = endpoints({
   'GET /admin/connections': {
     summary: 'Connection requests, newest first or most urgent first; `q` searches names and subjects.',
     access: admins,
+    live: ['connection'],
     query: z.strictObject({
       q: line(64, 'nobody').optional(),
       /** Only this request, in any state. */
@@ -96,6 +97,7 @@ export const adminConnectionsApi = endpoints({
   'GET /admin/upgrades': {
     summary: 'Teachers who asked for an unlimited number of connections, the longest waiting first.',
     access: admins,
+    live: ['connection'],
     query: z.strictObject({ status: z.enum([...upgradeStatuses, 'all']).default('all'), ...paging }),
     answer: page(listedUpgradeSchema),
     problems: ['cursor-invalid'],

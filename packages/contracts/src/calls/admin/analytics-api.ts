@@ -108,12 +108,14 @@ export const analyticsApi = endpoints({
   'GET /admin/analytics': {
     summary: 'The four figures of the platform: growth, connection success, utilisation, satisfaction.',
     access: admins,
+    live: ['connection', 'lesson', 'user'],
     answer: ok(analyticsSchema),
     problems: [],
   },
   'GET /admin/analytics/charts': {
     summary: 'Registrations, connections and lessons over time and by governorate, of all or of one.',
     access: admins,
+    live: ['connection', 'lesson', 'user'],
     query: z.strictObject({
       span: z.enum(['30d', '12w', '12m']).default('12w'),
       governorate: z.coerce.number().int().min(1).max(24).optional(),
@@ -125,6 +127,7 @@ export const analyticsApi = endpoints({
     summary:
       'What was taught between two days, by governorate, level or subject; no row of fewer than five learners.',
     access: ['super-admin'],
+    live: [],
     query: reportQuery,
     answer: ok(teachingReportSchema),
     problems: [],

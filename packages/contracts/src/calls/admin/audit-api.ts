@@ -47,6 +47,7 @@ export const auditApi = endpoints({
   'GET /admin/activity': {
     summary: 'What administrators did lately: decisions, answers, deletions, merges; newest first.',
     access: admins,
+    live: ['connection', 'alert', 'user', 'ticket'],
     query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
     answer: ok(z.array(activitySchema)),
     problems: [],
@@ -55,6 +56,7 @@ export const auditApi = endpoints({
     summary:
       'Who did what to whom, newest first: logins, failures, decisions, deletions, exports, views of contact details; each entry seals the one before it.',
     access: superAdmins,
+    live: [],
     query: z.strictObject({
       /** One action, such as `user.suspended` or `users.exported`. */
       action: z
@@ -81,6 +83,7 @@ export const auditApi = endpoints({
     summary:
       'Checks the seals of the audit log from its first entry, or `after` one that was checked, as many as one answer has time for.',
     access: superAdmins,
+    live: [],
     query: z.strictObject({ after: z.coerce.number().int().min(0).default(0) }),
     answer: ok(
       z.object({

@@ -26,6 +26,7 @@ export const cardsApi = endpoints({
   'GET /admin/cards': {
     summary: 'Approved teachers who changed what everyone reads of them, the longest waiting first.',
     access: admins,
+    live: ['user'],
     query: z.strictObject({
       ...pageQuery({ limit: 50 }),
     }),

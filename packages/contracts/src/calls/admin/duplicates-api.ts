@@ -58,6 +58,7 @@ export const duplicatesApi = endpoints({
   'GET /admin/duplicates': {
     summary: 'Pairs of accounts that may be one person’s, newest first.',
     access: admins,
+    live: ['user'],
     query: z.strictObject({
       status: z.enum(duplicateStatuses).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -57,6 +57,7 @@ export const evidenceApi = endpoints({
     summary:
       'The alerts of which evidence is kept, newest first; without words, and without names of erased accounts.',
     access: superAdmins,
+    live: [],
     query: z.strictObject({
       userId: id.optional(),
       ...pageQuery({ limit: 50 }),

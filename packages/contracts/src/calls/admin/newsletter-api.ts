@@ -98,6 +98,7 @@ export const newsletterApi = endpoints({
   'GET /superadmin/newsletters': {
     summary: 'Sent newsletters, newest first, with the number of confirmed subscribers by language.',
     access: superAdmins,
+    live: [],
     query: z.strictObject({
       ...pageQuery({ limit: 20 }),
     }),

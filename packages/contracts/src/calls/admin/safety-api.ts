@@ -93,6 +93,7 @@ export const safetyApi = endpoints({
   'GET /admin/alerts': {
     summary: 'Safety alerts: open ones by their due time, resolved ones newest first.',
     access: admins,
+    live: ['alert'],
     query: list.extend({ severity: z.enum(alertSeverities).optional() }),
     answer: page(alertSchema),
     problems: ['cursor-invalid'],
@@ -126,6 +127,7 @@ export const safetyApi = endpoints({
   'GET /safety/alerts': {
     summary: 'Alerts about the caller’s own children.',
     access: ['parent'],
+    live: ['alert'],
     query: list,
     answer: page(alertSchema),
     problems: ['cursor-invalid'],

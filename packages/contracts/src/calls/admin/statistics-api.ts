@@ -10,6 +10,7 @@ export const statisticsApi = endpoints({
   'GET /admin/stats': {
     summary: 'The counters of the admin dashboard.',
     access: admins,
+    live: ['connection', 'lesson', 'alert', 'user', 'ticket'],
     answer: ok(
       z.object({
         totalUsers: count,
@@ -49,6 +50,7 @@ export const statisticsApi = endpoints({
   'GET /superadmin/stats': {
     summary: 'The statistics of the super-admin dashboard.',
     access: superAdmins,
+    live: [],
     answer: ok(
       z.object({
         totalUsers: count,
@@ -68,6 +70,7 @@ export const statisticsApi = endpoints({
   'GET /superadmin/health': {
     summary: 'How each service is, by what its processes report every ten seconds; silence is a fault.',
     access: superAdmins,
+    live: [],
     answer: ok(healthSchema),
     problems: [],
   },

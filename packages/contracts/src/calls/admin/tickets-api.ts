@@ -46,6 +46,7 @@ export const ticketsApi = endpoints({
   'GET /admin/tickets': {
     summary: 'Messages of the contact form: new ones by their due time, others newest first.',
     access: admins,
+    live: ['ticket'],
     query: z.strictObject({
       status: z.enum([...ticketStatuses, 'all']).default('new'),
       /** Only this ticket, in any state. */

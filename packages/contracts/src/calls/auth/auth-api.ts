@@ -173,6 +173,7 @@ export const authApi = endpoints({
   'GET /auth/profile': {
     summary: 'The signed-in account.',
     access: 'signed-in',
+    live: [],
     answer: ok(
       sessionUserSchema.extend({
         status: accountStatusSchema,
@@ -186,6 +187,7 @@ export const authApi = endpoints({
   'GET /auth/sessions': {
     summary: 'The account’s live sessions, the current one marked.',
     access: 'signed-in',
+    live: [],
     answer: ok(
       z.array(
         z.object({
@@ -248,6 +250,7 @@ export const authApi = endpoints({
   'GET /auth/factors': {
     summary: 'Second factors of the account and how many recovery codes are left.',
     access: 'signed-in',
+    live: [],
     answer: ok(
       z.object({
         factors: z.array(z.object({ id, name: z.string(), verified: z.boolean(), createdAt: instant })),

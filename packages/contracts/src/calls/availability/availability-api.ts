@@ -32,6 +32,7 @@ export const availabilityApi = endpoints({
     summary:
       'The week of a date (default: today) for the caller’s calendar: hours that are still free, how the week differs from the weekly template, holidays and special hours. A parent has no hours.',
     access: ['student', 'parent', 'teacher'],
+    live: ['lesson', 'hours'],
     query: z.strictObject({ date: day.optional() }),
     answer: ok(
       z.object({
@@ -50,6 +51,7 @@ export const availabilityApi = endpoints({
   'GET /availability/teacher': {
     summary: 'The caller’s own grid: 72 cells. `week` 0 (default) is the weekly template, 1–8 that week.',
     access: ['student', 'teacher'],
+    live: [],
     query: z.strictObject({ week: z.coerce.number().int().min(0).max(8).default(0) }),
     answer: z.object({
       success: z.literal(true),
@@ -64,6 +66,7 @@ export const availabilityApi = endpoints({
   'GET /availability/alive': {
     summary: 'Answers while the service runs; for the super-admin’s view of the system.',
     access: ['super-admin'],
+    live: [],
     answer: done,
     problems: [],
   },

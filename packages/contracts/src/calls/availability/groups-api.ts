@@ -61,6 +61,7 @@ export const groupsApi = endpoints({
     summary:
       'The group hours ahead: a teacher’s own, those of the teachers whom a learner is connected with, or with `teacherId` those of one teacher who may be seen.',
     access: ['student', 'parent', 'teacher'],
+    live: ['connection', 'lesson'],
     query: z.strictObject({ teacherId: id.optional() }),
     answer: ok(z.array(groupSchema)),
     problems: ['not-found'],

@@ -28,6 +28,7 @@ export const periodsApi = endpoints({
     summary:
       'Holidays and special hours that begin or end between two dates; by default from today on, for 400 days.',
     access: 'signed-in',
+    live: ['hours'],
     query: z.strictObject({ from: day.optional(), to: day.optional() }),
     answer: ok(z.array(periodSchema)),
     problems: [],

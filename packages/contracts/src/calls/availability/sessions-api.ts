@@ -147,6 +147,7 @@ export const sessionsApi = endpoints({
     summary:
       'The caller’s lessons: with `status=upcoming` (which includes `proposed` ones) soonest first, else newest first.',
     access: party,
+    live: ['lesson'],
     query: z.strictObject({
       status: sessionStatusSchema.optional(),
       childId: id.optional(),
@@ -162,6 +163,7 @@ export const sessionsApi = endpoints({
   'GET /sessions/overview': {
     summary: 'The figures of the caller’s dashboard, computed from lessons and reviews.',
     access: party,
+    live: ['lesson'],
     answer: ok(
       z.object({
         total: count,
@@ -184,6 +186,7 @@ export const sessionsApi = endpoints({
   'GET /sessions/children': {
     summary: 'The figures of each of the caller’s children, computed from lessons and reports.',
     access: ['parent'],
+    live: ['lesson', 'child'],
     answer: ok(
       z.array(
         z.object({
@@ -203,6 +206,7 @@ export const sessionsApi = endpoints({
   'GET /sessions/:id': {
     summary: 'One lesson of the caller.',
     access: party,
+    live: ['lesson'],
     answer: one,
     problems: ['not-found'],
   },
@@ -322,6 +326,7 @@ export const sessionsApi = endpoints({
   'GET /reports': {
     summary: 'Progress reports that the caller wrote or may read, newest first.',
     access: party,
+    live: ['lesson'],
     query: z.strictObject({
       childId: id.optional(),
       /** Only this report. */
@@ -346,6 +351,7 @@ export const sessionsApi = endpoints({
   'GET /availability/teachers/:id': {
     summary: 'A listed teacher’s free hours of one week: what can be booked.',
     access: 'signed-in',
+    live: ['hours'],
     query: z.strictObject({
       /** Default: the first week with a free hour, or this one. */
       week: z.coerce.number().int().min(0).max(8).optional(),
@@ -366,6 +372,7 @@ export const sessionsApi = endpoints({
   'GET /teachers/:id/reviews': {
     summary: 'The reviews of a listed teacher from three on, newest first; none before.',
     access: 'signed-in',
+    live: [],
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(50).default(10),
       /** The last review of the previous page. */
@@ -377,6 +384,7 @@ export const sessionsApi = endpoints({
   'GET /me/calendar': {
     summary: 'The secret address of the caller’s calendar feed; `POST` makes a new one and voids the old.',
     access: party,
+    live: [],
     answer: ok(z.object({ url: z.string() })),
     problems: [],
   },

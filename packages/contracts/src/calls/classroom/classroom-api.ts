@@ -166,12 +166,14 @@ export const classroomApi = endpoints({
   'GET /classroom/alive': {
     summary: 'Answers while the service runs; for the super-admin’s view of the system.',
     access: ['super-admin'],
+    live: [],
     answer: done,
     problems: [],
   },
   'GET /classroom/:sessionId': {
     summary: 'The room as it is now; it opens nothing.',
     access: party,
+    live: [],
     answer: room,
     problems: ['not-found', 'classroom-closed'],
   },
@@ -284,12 +286,14 @@ export const classroomApi = endpoints({
   'GET /classroom/:sessionId/attendance': {
     summary: 'Who was in the room when, how each line was, and what follows from it.',
     access: party,
+    live: [],
     answer: ok(attendanceSchema),
     problems: ['not-found'],
   },
   'GET /classroom/:sessionId/board': {
     summary: 'The board of a lesson to read again: each page as a Yjs update in base64.',
     access: party,
+    live: [],
     answer: ok(z.object({ pages: z.array(z.object({ id, number: count, update: z.base64() })) })),
     problems: ['not-found'],
   },

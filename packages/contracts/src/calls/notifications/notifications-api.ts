@@ -42,6 +42,7 @@ export const notificationsApi = endpoints({
   'GET /notifications': {
     summary: 'The caller’s notifications, newest first.',
     access: 'signed-in',
+    live: ['notice'],
     query: z.strictObject({
       ...pageQuery({ limit: 30 }),
     }),

@@ -32,6 +32,7 @@ export const pushApi = endpoints({
   'GET /notifications/push': {
     summary: 'Devices of the caller that get push messages, and the quiet hours.',
     access: 'signed-in',
+    live: [],
     answer: ok(settingsSchema),
     problems: [],
   },

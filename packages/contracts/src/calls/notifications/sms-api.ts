@@ -16,6 +16,7 @@ export const smsApi = endpoints({
   'GET /notifications/sms': {
     summary: 'Whether this site sends text messages, and the caller’s number for them.',
     access: 'signed-in',
+    live: [],
     answer: ok(settingsSchema),
     problems: [],
   },

@@ -35,6 +35,7 @@ export const careApi = endpoints({
   'GET /children/changes': {
     summary: 'Changes to the protection of the caller’s children that wait for guardians or administrators.',
     access: ['parent'],
+    live: ['child'],
     answer: ok(z.array(careChangeSchema)),
     problems: [],
   },

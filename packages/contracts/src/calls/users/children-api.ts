@@ -77,6 +77,7 @@ export const childrenApi = endpoints({
   'GET /children': {
     summary: 'The caller’s children.',
     access: ['parent'],
+    live: ['child'],
     answer: ok(z.array(childSchema)),
     problems: [],
   },
@@ -144,12 +145,14 @@ export const childrenApi = endpoints({
   'GET /me/guardian': {
     summary: 'To whom and when the link for a guardian was mailed last; null when none was.',
     access: ['student'],
+    live: [],
     answer: ok(guardianInvitationSchema.nullable()),
     problems: [],
   },
   'GET /consents': {
     summary: 'The ledger of consents for the caller’s children, withdrawn ones included, newest first.',
     access: ['parent'],
+    live: ['connection', 'child'],
     answer: ok(z.array(consentSchema)),
     problems: [],
   },

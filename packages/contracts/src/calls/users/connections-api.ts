@@ -155,6 +155,7 @@ export const connectionsApi = endpoints({
   'GET /connections': {
     summary: 'The caller’s connections, newest first: `sent` as learner or guardian, `received` as teacher.',
     access: ['student', 'parent', 'teacher'],
+    live: ['connection'],
     query: z.strictObject({
       box: z.enum(['sent', 'received']).optional(),
       status: connectionStatusSchema.optional(),
@@ -166,6 +167,7 @@ export const connectionsApi = endpoints({
   'GET /connections/:id': {
     summary: 'One connection of the caller.',
     access: ['student', 'parent', 'teacher'],
+    live: ['connection'],
     answer: decided,
     problems: ['not-found'],
   },
@@ -207,6 +209,7 @@ export const connectionsApi = endpoints({
   'GET /me/quota': {
     summary: 'How many connections a teacher holds and may hold.',
     access: ['teacher'],
+    live: ['connection'],
     answer: ok(quotaSchema),
     problems: ['profile-not-ready'],
   },

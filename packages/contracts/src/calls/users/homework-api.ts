@@ -40,6 +40,7 @@ export const homeworkApi = endpoints({
     summary:
       'Homework of the caller’s connections; the open ones by due date, or all with the newest due date first. Without `connectionId`, what is open or handed in is listed for approved connections only.',
     access: party,
+    live: ['thread'],
     query: z.strictObject({
       state: z.enum(homeworkStates).optional(),
       connectionId: id.optional(),

@@ -44,6 +44,7 @@ export const proofsApi = endpoints({
     summary:
       'What is required of the teacher, what is missing, and the uploaded proofs with their decisions.',
     access: ['teacher'],
+    live: ['notice'],
     answer: ok(reviewFileSchema),
     problems: ['profile-not-ready'],
   },
@@ -64,6 +65,7 @@ export const proofsApi = endpoints({
   'GET /admin/proofs': {
     summary: 'Teachers with proofs that wait for a decision, the longest waiting first.',
     access: admins,
+    live: ['user'],
     query: z.strictObject({
       ...pageQuery({ limit: 50 }),
     }),
@@ -81,6 +83,7 @@ export const proofsApi = endpoints({
   'GET /admin/teachers/:id/review-file': {
     summary: 'A teacher’s whole review file: the profile as the teacher wrote it, and the proofs.',
     access: admins,
+    live: ['user'],
     answer: ok(
       reviewFileSchema.extend({
         profile: z.record(z.string(), z.unknown()),

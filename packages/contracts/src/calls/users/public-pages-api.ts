@@ -23,6 +23,7 @@ export const publicPagesApi = endpoints({
   'GET /me/public-page': {
     summary: 'The caller’s public page: whether it is switched on, and its address.',
     access: ['teacher'],
+    live: [],
     answer: ok(publicPageSchema),
     problems: ['profile-not-ready'],
   },
@@ -63,6 +64,7 @@ export const publicPagesApi = endpoints({
   'GET /me/photo': {
     summary: 'The id of the caller’s photo, or null.',
     access: ['teacher'],
+    live: [],
     answer: photoSchema,
     problems: [],
   },

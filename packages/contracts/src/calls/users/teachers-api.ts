@@ -112,6 +112,7 @@ export const teachersApi = endpoints({
   'GET /teachers': {
     summary: 'Approved and listed teachers, best matches first with the reasons; filters combine.',
     access: 'signed-in',
+    live: [],
     query: teacherFiltersSchema.extend({
       ...pageQuery({ limit: 20, max: 50 }),
     }),
@@ -128,12 +129,14 @@ export const teachersApi = endpoints({
   'GET /teachers/:id': {
     summary: 'One approved and listed teacher as a card; `slots` are `day*100+hour` of the weekly template.',
     access: 'signed-in',
+    live: [],
     answer: ok(teacherCardSchema.extend({ slots: z.array(z.number().int()) })),
     problems: ['not-found'],
   },
   'GET /favorites': {
     summary: 'The caller’s favourite teachers who are still listed, newest first.',
     access: ['student', 'parent'],
+    live: ['favourite'],
     answer: ok(z.array(teacherCardSchema)),
     problems: [],
   },

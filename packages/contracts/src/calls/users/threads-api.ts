@@ -46,12 +46,14 @@ export const threadsApi = endpoints({
   'GET /threads': {
     summary: 'The caller’s threads, the one with the newest message first, with unread counts.',
     access: party,
+    live: ['message', 'thread'],
     answer: ok(z.array(threadSchema)),
     problems: [],
   },
   'GET /threads/:id/messages': {
     summary: 'Messages, newest first; `after` only those with a higher number, for polling.',
     access: party,
+    live: ['message', 'thread'],
     query: z.strictObject({
       after: z.coerce.number().int().min(0).optional(),
       ...pageQuery({ limit: 50 }),

@@ -70,6 +70,7 @@ export const usersApi = endpoints({
   'GET /me/profile': {
     summary: 'The caller’s own profile.',
     access: 'signed-in',
+    live: [],
     answer: ok(profileSchema),
     problems: ['profile-not-ready'],
   },
@@ -100,6 +101,7 @@ export const usersApi = endpoints({
   'GET /me/preferences': {
     summary: 'Language, privacy and notification preferences.',
     access: 'signed-in',
+    live: [],
     answer: ok(preferencesSchema),
     problems: [],
   },

@@ -28,12 +28,14 @@ export const waitingApi = endpoints({
   'GET /me/request-needs': {
     summary: 'What a request of a student still needs, so that the form can show it first.',
     access: ['student'],
+    live: [],
     answer: ok(z.object({ birthYear: z.boolean(), guardian: z.boolean() })),
     problems: ['profile-not-ready'],
   },
   'GET /me/waiting-requests': {
     summary: 'The caller’s requests that are not sent yet, oldest first.',
     access,
+    live: ['connection'],
     answer: ok(z.array(waitingRequestSchema)),
     problems: [],
   },
@@ -87,6 +89,7 @@ export const waitingApi = endpoints({
   'GET /connections/:id/alternatives': {
     summary: 'Up to three teachers of the same subject who can be reached and have a free place.',
     access,
+    live: [],
     answer: ok(z.array(teacherCardSchema)),
     problems: ['not-found'],
   },
