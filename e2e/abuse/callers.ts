@@ -1,5 +1,5 @@
-import { services } from '@darsi/contracts/events/event-definition.ts'
 import { demoPassword } from '@darsi/contracts/reference/demo.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 import { accessToken } from '@darsi/contracts/rules/access-token.ts'
 import { expect } from '@jest/globals'
 import { stolen } from '../support/site.ts'

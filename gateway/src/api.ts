@@ -1,6 +1,6 @@
 import { openApiDocument } from '@darsi/contracts/calls/openapi.ts'
 import { outerTables } from '@darsi/contracts/calls/tables.ts'
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { allow } from '@darsi/kit/http/route.ts'
 import type { Identity, IdentitySigner } from '@darsi/kit/identity/identity.ts'

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as send } from 'node:http'
 import { Readable } from 'node:stream'
 import { type EndpointKey, splitKey } from '@darsi/contracts/calls/endpoint.ts'
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import { stream } from '@darsi/kit/http/data-export.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Identity, type IdentitySigner, identityHeader } from '@darsi/kit/identity/identity.ts'

@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointTable, splitKey } from '@darsi/contracts/calls/endpoint.ts'
 import { tables } from '@darsi/contracts/calls/tables.ts'
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 
 /** product.md §2: the service of each prefix. `overrides` names the calls of other services. */
 const prefixes: Readonly<Record<string, Service>> = {

@@ -1,5 +1,5 @@
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import { defaultLanguage, type Language, languages, placeOf } from '@darsi/contracts/reference/languages.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { languageOf } from '@darsi/kit/http/route.ts'
 import { type IdentitySigner, identityHeader } from '@darsi/kit/identity/identity.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { services } from '@darsi/contracts/events/event-definition.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { writeKey } from '../local/keys/key-files.ts'
 import { addAccess, withUser } from './access-files.ts'

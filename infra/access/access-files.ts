@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { services } from '@darsi/contracts/events/event-definition.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
 import { replaceFile, writeKey } from '../local/keys/key-files.ts'
 import { PlainError } from '../local/process/fail.ts'

@@ -1,4 +1,4 @@
-import { services } from '@darsi/contracts/events/event-definition.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
 
 /** May do everything: the broker itself, and the job that sets the other users' rules. */

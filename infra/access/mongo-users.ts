@@ -1,4 +1,4 @@
-import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
+import { type Service, services } from '@darsi/contracts/reference/services.ts'
 
 export const mongoRoles = (service: Service) => [{ role: 'readWrite', db: `darsi-${service}` }]
 

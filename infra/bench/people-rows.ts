@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { emptyRow } from '../../services/admin/src/users/user-store.ts'

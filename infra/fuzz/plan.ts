@@ -1,5 +1,5 @@
-import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { type Service, services } from '@darsi/contracts/reference/services.ts'
 
 export type Run = {
   service: Service

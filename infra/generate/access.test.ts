@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { services } from '@darsi/contracts/events/event-definition.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 import { describe, expect, it } from '@jest/globals'
 import { principals } from '../access/kafka-users.ts'
 import { redisUsers } from '../access/redis-rules.ts'

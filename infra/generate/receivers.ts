@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Receivers } from '@darsi/contracts/events/asyncapi.ts'
-import { services } from '@darsi/contracts/events/event-definition.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 
 /** The events that each service consumes: the keys of the `consumes` table in its src/events.ts. */
 export async function readReceivers(): Promise<Receivers> {

@@ -26,6 +26,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   gateway: { ground: [], floors: ['access'] },
+  'packages/contracts': {
+    ground: [],
+    floors: ['reference', 'rules', 'texts', 'problems', 'calls', 'events'],
+  },
   'packages/design': {
     ground: ['class-names.ts'],
     floors: ['i18n', 'styles', 'graphics', 'charts', 'forms', 'feedback', 'dialogs', 'layout', 'test'],

@@ -1,7 +1,7 @@
-import type { Location } from '@darsi/contracts/calls/schemas.ts'
 import { delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { maxServiceRadius, minServiceRadius } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import type { Location } from '@darsi/contracts/rules/schemas.ts'
 import { Combobox } from '@darsi/design/forms/combobox.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'

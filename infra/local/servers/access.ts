@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { services } from '@darsi/contracts/events/event-definition.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
 import { newPassword } from '../../access/access-files.ts'
 import { principals } from '../../access/kafka-users.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { services } from '@darsi/contracts/events/event-definition.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
 import { mongoRoles } from '../../access/mongo-users.ts'
 import { replaceFile } from '../keys/key-files.ts'

@@ -1,4 +1,4 @@
-import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
+import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import { changeRows, type Migration } from '@darsi/kit/mongo/migrate.ts'
 import { connectionSearchText } from './connections/connection-row.ts'
 import { erasedFields } from './erasures/at-erasure.ts'

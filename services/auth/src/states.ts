@@ -1,5 +1,5 @@
-import { noLocation } from '@darsi/contracts/calls/schemas.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { noLocation } from '@darsi/contracts/rules/schemas.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { StateSource } from '@darsi/kit/events/reemit.ts'
 import { documentsOf } from '@darsi/kit/mongo/collection.ts'

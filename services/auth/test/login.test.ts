@@ -1,4 +1,4 @@
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { hash } from '@node-rs/argon2'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { noticeIdMax } from '@darsi/contracts/events/notice-id.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { noticeIdMax } from '@darsi/contracts/rules/notice-id.ts'
 import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'

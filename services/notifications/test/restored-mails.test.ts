@@ -1,4 +1,4 @@
-import { services } from '@darsi/contracts/events/event-definition.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 import { noteRestores } from '@darsi/kit/backup/restore.ts'
 import { noteRestore, restoredAt } from '@darsi/kit/backup/version-base.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { services } from '../events/event-definition.ts'
-import { id, instant } from './schemas.ts'
+import { services } from '../reference/services.ts'
+import { id, instant } from '../rules/schemas.ts'
 
 export const healthStates = ['operational', 'degraded', 'down'] as const
 export type HealthState = (typeof healthStates)[number]

@@ -1,4 +1,4 @@
-import type { Service } from '../events/event-definition.ts'
+import type { Service } from '../reference/services.ts'
 import { adminApi } from './admin/admin-api.ts'
 import { authApi } from './auth/auth-api.ts'
 import { availabilityApi } from './availability/availability-api.ts'

@@ -1,13 +1,7 @@
 import * as z from 'zod'
+import { type Service, services } from '../reference/services.ts'
 import { productName } from '../texts/product.ts'
-import {
-  deadLetterTopic,
-  type EventDefinition,
-  type EventTable,
-  type Service,
-  services,
-  topicSettings,
-} from './event-definition.ts'
+import { deadLetterTopic, type EventDefinition, type EventTable, topicSettings } from './event-definition.ts'
 
 type Json = { [key: string]: unknown }
 

@@ -1,4 +1,4 @@
-import { erasureReasons } from './erasure-reasons.ts'
+import { erasureReasons } from '../rules/erasure-reasons.ts'
 
 /** Audit actions without an event. True: shown on the administrators' dashboard as recent activity. */
 export const ownAuditActions = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { attendanceProposals, endCauses, partSchema } from '../calls/classroom/classroom-api.ts'
-import { id } from '../calls/schemas.ts'
+import { id } from '../rules/schemas.ts'
 import { defineEvents } from './event-definition.ts'
 import { pair } from './event-parts.ts'
 import { lessonUpdate } from './live-update.ts'

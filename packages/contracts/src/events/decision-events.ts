@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id } from '../calls/schemas.ts'
+import { id } from '../rules/schemas.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'

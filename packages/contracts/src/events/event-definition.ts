@@ -1,10 +1,8 @@
 import type * as z from 'zod'
+import type { Service } from '../reference/services.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { LiveKind } from './live-kinds.ts'
 import type { LiveUpdate } from './live-update.ts'
-
-export const services = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifications'] as const
-export type Service = (typeof services)[number]
 
 export type EventDefinition = {
   readonly summary: string

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, languageSchema, roleSchema } from '../calls/schemas.ts'
+import { id, languageSchema, roleSchema } from '../rules/schemas.ts'
 
 export const person = z.object({ email: z.string(), fullName: z.string(), language: languageSchema })
 

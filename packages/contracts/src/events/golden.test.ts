@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { typeMax } from '../rules/notice-id.ts'
 import type { EventDefinition } from './event-definition.ts'
 import { events } from './events.ts'
-import { typeMax } from './notice-id.ts'
 
 const folder = new URL('../../golden/', import.meta.url)
 const files = readdirSync(folder).sort()

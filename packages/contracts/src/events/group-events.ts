@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sessionTypeSchema } from '../calls/availability/sessions-api.ts'
-import { id } from '../calls/schemas.ts'
 import { educationLevelKeys } from '../reference/levels.ts'
+import { id } from '../rules/schemas.ts'
 import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'
 import { groupUpdate } from './live-update.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { id, languageSchema } from '../calls/schemas.ts'
 import { type CareChangeStatus, careChangeKinds, careChangeStatuses } from '../calls/users/care-api.ts'
 import { agreementSchema } from '../calls/users/connections-api.ts'
+import { id, languageSchema } from '../rules/schemas.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'

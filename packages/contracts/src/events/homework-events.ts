@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id } from '../calls/schemas.ts'
+import { id } from '../rules/schemas.ts'
 import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'
 import { homeworkUpdate } from './live-update.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sessionStatusSchema, sessionTypeSchema } from '../calls/availability/sessions-api.ts'
-import { id, roleSchema } from '../calls/schemas.ts'
+import { id, roleSchema } from '../rules/schemas.ts'
 import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'
 import { pair, person } from './event-parts.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { newsletterMailSchema } from '../calls/admin/newsletter-api.ts'
-import { id, languageSchema } from '../calls/schemas.ts'
+import { id, languageSchema } from '../rules/schemas.ts'
 import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'
 

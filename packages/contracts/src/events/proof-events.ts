@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { id } from '../calls/schemas.ts'
 import { proofKinds } from '../rules/proofs.ts'
+import { id } from '../rules/schemas.ts'
 import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { evidenceOmittedSchema } from '../calls/admin/evidence-api.ts'
-import { id, roleSchema } from '../calls/schemas.ts'
+import { id, roleSchema } from '../rules/schemas.ts'
 import type { AuditActionDetail } from './audit-actions.ts'
 import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'

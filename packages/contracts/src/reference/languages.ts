@@ -47,6 +47,10 @@ export const inEachLanguage = <T>(valueIn: (language: Language) => T): Record<La
 
 export const languageNames: Localised = inEachLanguage((language) => rows[language].name)
 
+/** Languages that a teacher may say to teach in. */
+export const teachingLanguages = ['ar', 'fr', 'en'] as const
+export type TeachingLanguage = (typeof teachingLanguages)[number]
+
 export const isLanguage = (value: unknown): value is Language =>
   languages.some((language) => language === value)
 

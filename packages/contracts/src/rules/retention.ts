@@ -1,4 +1,4 @@
-import type { Service } from '../events/event-definition.ts'
+import type { Service } from '../reference/services.ts'
 import { dayMs } from '../reference/tunis-time.ts'
 
 export type RetentionRule = {

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { foldLetters } from '../reference/fold-text.ts'
 import { isLanguage, type Language, languages } from '../reference/languages.ts'
-import { foldLetters } from '../rules/texts/fold-text.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const find = (patterns: string[]) =>

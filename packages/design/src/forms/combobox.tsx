@@ -1,4 +1,4 @@
-import { foldText } from '@darsi/contracts/rules/texts/fold-text.ts'
+import { foldText } from '@darsi/contracts/reference/fold-text.ts'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { CheckIcon, ChevronDownIcon, CloseIcon } from '../graphics/icons.tsx'

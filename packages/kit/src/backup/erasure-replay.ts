@@ -1,5 +1,5 @@
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Connection } from 'mongoose'
 import type { Consumes } from '../events/consumer.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '../events/outbox.ts'

@@ -1,4 +1,4 @@
-import { line, text } from '@darsi/contracts/calls/schemas.ts'
+import { line, text } from '@darsi/contracts/rules/schemas.ts'
 import { expect, it } from '@jest/globals'
 import * as z from 'zod'
 import { contactGate } from './contact-gate.ts'

@@ -1,4 +1,4 @@
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Connection } from 'mongoose'
 import * as z from 'zod'
 import { versionsBegin } from '../backup/version-base.ts'

@@ -1,5 +1,6 @@
-import { type EventDefinition, type Service, services } from '@darsi/contracts/events/event-definition.ts'
+import type { EventDefinition } from '@darsi/contracts/events/event-definition.ts'
 import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
+import { type Service, services } from '@darsi/contracts/reference/services.ts'
 import * as z from 'zod'
 import type { Message, Received } from './bus.ts'
 import { PoisonError, UnknownKeyError } from './failure.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import { type DarsiEvent, events } from '@darsi/contracts/events/events.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import { describe, expect, it } from '@jest/globals'
 import { silentLog, testEventKey, testEventTrust, testSigningKey } from '../testing/testing.ts'
 import type { Message, Received } from './bus.ts'

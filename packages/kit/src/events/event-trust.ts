@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, sign, verify } from 'node:crypto'
-import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
+import { type Service, services } from '@darsi/contracts/reference/services.ts'
 import type { Message, Received } from './bus.ts'
 import { PoisonError, UnknownKeyError } from './failure.ts'
 import { isBound, type Sealer } from './seal.ts'

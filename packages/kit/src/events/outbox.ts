@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventIdOf, type Service } from '@darsi/contracts/events/event-definition.ts'
+import { eventIdOf } from '@darsi/contracts/events/event-definition.ts'
 import { type EventInput, events } from '@darsi/contracts/events/events.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import {
   type Change,
   type Collection,

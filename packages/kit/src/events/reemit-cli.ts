@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Connection } from 'mongoose'
 import * as z from 'zod'
 import { besideService } from './beside-service.ts'

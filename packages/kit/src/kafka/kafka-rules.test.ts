@@ -1,5 +1,5 @@
-import { services } from '@darsi/contracts/events/event-definition.ts'
 import { events } from '@darsi/contracts/events/events.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 import { expect, it } from '@jest/globals'
 import { kafkaRules } from './kafka-rules.ts'
 

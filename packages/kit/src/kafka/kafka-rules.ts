@@ -1,10 +1,6 @@
 import type { Receivers } from '@darsi/contracts/events/asyncapi.ts'
-import {
-  deadLetterTopic,
-  type EventTable,
-  type Service,
-  services,
-} from '@darsi/contracts/events/event-definition.ts'
+import { deadLetterTopic, type EventTable } from '@darsi/contracts/events/event-definition.ts'
+import { type Service, services } from '@darsi/contracts/reference/services.ts'
 
 export type KafkaRule = {
   principal: string

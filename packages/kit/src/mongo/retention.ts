@@ -1,4 +1,4 @@
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { RetentionOf } from '@darsi/contracts/rules/retention.ts'
 import type { Log } from '../observability/log.ts'
 import { repeat } from '../repeat.ts'

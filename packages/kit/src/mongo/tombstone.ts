@@ -1,4 +1,4 @@
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Outbox, Outboxed } from '../events/outbox.ts'
 import { asDocument, documentsOf, type Stored } from './collection.ts'
 import { inserted } from './mongo.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Bus } from '../events/bus.ts'
 import type { Outbox } from '../events/outbox.ts'
 import { outboxState } from '../events/outbox-state.ts'

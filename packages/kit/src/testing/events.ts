@@ -1,4 +1,4 @@
-import { eventIdOf, type Service } from '@darsi/contracts/events/event-definition.ts'
+import { eventIdOf } from '@darsi/contracts/events/event-definition.ts'
 import {
   type DarsiEvent,
   type EventInput,
@@ -6,6 +6,7 @@ import {
   events,
   topics,
 } from '@darsi/contracts/events/events.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import kafkajs, { logLevel } from 'kafkajs'
 import { boundTo, decode, encode, typeOf } from '../events/envelope.ts'
 import { createBus } from '../kafka/kafka.ts'

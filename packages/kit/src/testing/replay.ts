@@ -1,6 +1,6 @@
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
 import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Connection } from 'mongoose'
 import type { Message, Received } from '../events/bus.ts'
 import { type Consumes, handle } from '../events/consumer.ts'

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { eventIdOf, type Service, services } from '@darsi/contracts/events/event-definition.ts'
+import { eventIdOf } from '@darsi/contracts/events/event-definition.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
+import { type Service, services } from '@darsi/contracts/reference/services.ts'
 
 type Names = Readonly<Record<string, string>>
 type Change = { producer?: Service; data?: object; personal?: object }

@@ -1,7 +1,7 @@
 import { createHmac, createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { type Service, services } from '@darsi/contracts/reference/services.ts'
 import { revocationsCompleteKey } from '@darsi/contracts/rules/access-token.ts'
 import type { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'

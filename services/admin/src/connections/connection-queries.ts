@@ -1,5 +1,5 @@
 import { openConnectionStatuses } from '@darsi/contracts/calls/users/connections-api.ts'
-import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
+import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import { type Order, pageOf } from '@darsi/kit/mongo/page.ts'
 import { containsText } from '../stores/contains-text.ts'
 import { type ConnectionRow, isPaused } from './connection-row.ts'

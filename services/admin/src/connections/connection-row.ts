@@ -1,10 +1,10 @@
 import type { ListedConnection } from '@darsi/contracts/calls/admin/admin-connections-api.ts'
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
 import { requestExpiryMs, requestReminderMs } from '@darsi/contracts/rules/requests.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
-import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 
 export type ConnectionEvent = DarsiEvent<ConnectionEventType>

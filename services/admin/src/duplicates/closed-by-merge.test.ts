@@ -1,4 +1,4 @@
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { describe, expect, it } from '@jest/globals'
 import type { UserRow } from '../users/user-row.ts'
 import { isClosedBy, isStillClosedSince, statusBefore } from './closed-by-merge.ts'

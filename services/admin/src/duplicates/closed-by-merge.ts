@@ -1,5 +1,5 @@
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import { confirmsByEmail } from '@darsi/contracts/reference/roles.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { DuplicatePair } from './duplicate-pair.ts'
 

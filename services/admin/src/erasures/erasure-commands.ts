@@ -1,6 +1,6 @@
-import type { ErasureReason } from '@darsi/contracts/events/erasure-reasons.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import type { ErasureReason } from '@darsi/contracts/rules/erasure-reasons.ts'
 import type { ErasureLedger, LedgerEntry } from '@darsi/kit/backup/erasure-ledger.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'

@@ -1,7 +1,7 @@
 import type { Erasure } from '@darsi/contracts/calls/admin/admin-api.ts'
-import type { ErasureReason } from '@darsi/contracts/events/erasure-reasons.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+import type { ErasureReason } from '@darsi/contracts/rules/erasure-reasons.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { isRegistered, type UserRow } from '../users/user-row.ts'
 

@@ -1,6 +1,6 @@
 import type { Health, HealthProblem } from '@darsi/contracts/calls/health.ts'
-import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { type Service, services } from '@darsi/contracts/reference/services.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'

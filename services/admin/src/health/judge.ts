@@ -4,7 +4,7 @@ import {
   isReportFresh,
   type ServiceHealth,
 } from '@darsi/contracts/calls/health.ts'
-import { type Service, services } from '@darsi/contracts/events/event-definition.ts'
+import { type Service, services } from '@darsi/contracts/reference/services.ts'
 
 /** The last report of one process. */
 export type Report = {

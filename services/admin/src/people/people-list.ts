@@ -1,5 +1,5 @@
+import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import { countsAs } from '@darsi/contracts/rules/counted.ts'
-import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import type { Person } from './person.ts'
 
 export type UserFilters = {

@@ -1,5 +1,5 @@
+import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import type { TicketStatus } from '@darsi/contracts/rules/texts/contact.ts'
-import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import { containsText } from '../stores/contains-text.ts'
 import { settledWithinMs } from './ticket.ts'

@@ -1,8 +1,8 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { TicketStatus } from '@darsi/contracts/rules/texts/contact.ts'
-import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 /** A message of the contact form (product.md §5: new → answered → closed). */

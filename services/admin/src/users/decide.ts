@@ -1,5 +1,5 @@
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import {

@@ -1,7 +1,7 @@
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { confirmsByEmail, type Role } from '@darsi/contracts/reference/roles.ts'
 import { type ApprovalNeed, missingNeeds } from '@darsi/contracts/rules/proofs.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { approvalNeedsText } from '@darsi/contracts/texts/proof-names.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'

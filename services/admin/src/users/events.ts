@@ -1,7 +1,7 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import { confirmsByEmail } from '@darsi/contracts/reference/roles.ts'
 import { normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
-import { foldLetters } from '@darsi/contracts/rules/texts/fold-text.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { AlertStore } from '../alerts/alert-store.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'

@@ -1,14 +1,14 @@
 import type { ListedUser } from '@darsi/contracts/calls/admin/admin-api.ts'
 import type { CardTexts } from '@darsi/contracts/calls/admin/cards-api.ts'
-import type { AccountStatus, Location } from '@darsi/contracts/calls/schemas.ts'
-import type { ErasureReason } from '@darsi/contracts/events/erasure-reasons.ts'
 import { commaJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { defaultLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { delegationNamed, governorateNamed } from '@darsi/contracts/reference/places/location.ts'
 import { isAdmin, isVerified, type Role } from '@darsi/contracts/reference/roles.ts'
+import type { ErasureReason } from '@darsi/contracts/rules/erasure-reasons.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
+import type { AccountStatus, Location } from '@darsi/contracts/rules/schemas.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 
 type DecisionNote = { status: AccountStatus; notes: string; by: string; at: Date }

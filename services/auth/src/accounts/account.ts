@@ -1,8 +1,8 @@
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { confirmingRoles, confirmsByEmail, isVerified, type Role } from '@darsi/contracts/reference/roles.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import type { Projected } from '@darsi/kit/events/projection.ts'
 

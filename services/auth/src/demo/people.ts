@@ -1,5 +1,5 @@
-import type { TeachingLanguage } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
+import type { TeachingLanguage } from '@darsi/contracts/reference/languages.ts'
 import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 
 /** Invented people of a demo: 24 approved teachers in 12 governorates, 20 students and parents, 18 more with a history. */

@@ -1,3 +1,4 @@
+import { foldText } from '@darsi/contracts/reference/fold-text.ts'
 import { delegations } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
@@ -5,7 +6,6 @@ import {
   minPasswordLength,
   passwordLengthProblem,
 } from '@darsi/contracts/rules/registration/registration-rules.ts'
-import { foldText } from '@darsi/contracts/rules/texts/fold-text.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'

@@ -1,5 +1,5 @@
+import { afterGuardianLeft } from '@darsi/contracts/events/after-guardian-left.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
-import { afterGuardianLeft } from '@darsi/contracts/rules/guardian-left.ts'
 import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
 import { project, setNewer } from '@darsi/kit/events/projection.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'

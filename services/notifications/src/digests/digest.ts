@@ -1,5 +1,5 @@
-import { messageNoticeId } from '@darsi/contracts/events/notice-id.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { messageNoticeId } from '@darsi/contracts/rules/notice-id.ts'
 import { noticeAddress } from '@darsi/contracts/rules/notice-place.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'

@@ -1,5 +1,5 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
-import { messageNoticeId } from '@darsi/contracts/events/notice-id.ts'
+import { messageNoticeId } from '@darsi/contracts/rules/notice-id.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Erasures } from '../erasure-store.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'

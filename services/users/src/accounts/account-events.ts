@@ -1,5 +1,5 @@
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { parentData, registeredChild } from '../children/child.ts'
 import { nameGuardian, settleParty } from '../connections/settle-connections.ts'

@@ -1,8 +1,8 @@
 import type { CardTexts } from '@darsi/contracts/calls/admin/cards-api.ts'
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { subjectFrom } from '@darsi/contracts/reference/subjects.ts'
 import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 
 /** The texts that other people read until an administrator has reviewed the teacher's newer ones. */
 export type CardReview = { shown: CardTexts; at: Date }

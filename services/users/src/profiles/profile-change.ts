@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Location } from '@darsi/contracts/calls/schemas.ts'
 import type { Preferences } from '@darsi/contracts/calls/users/users-api.ts'
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import {
@@ -8,6 +7,7 @@ import {
   resolvedLocation,
 } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { roleProblems } from '@darsi/contracts/rules/registration/role-data-rules.ts'
+import type { Location } from '@darsi/contracts/rules/schemas.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { ageProblems, type Guarding, unguarded } from './age-problems.ts'

@@ -1,4 +1,3 @@
-import { type AccountStatus, type Location, noLocation } from '@darsi/contracts/calls/schemas.ts'
 import type { Preferences, Profile as ProfileAnswer } from '@darsi/contracts/calls/users/users-api.ts'
 import { choiceFrom, keysOf } from '@darsi/contracts/reference/choices.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
@@ -7,6 +6,7 @@ import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { missingFields } from '@darsi/contracts/rules/proofs.ts'
 import { isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { type AccountStatus, type Location, noLocation } from '@darsi/contracts/rules/schemas.ts'
 import { type CardReview, cardTexts } from './card-review.ts'
 
 /** The data of one account that this service owns. */

@@ -1,6 +1,6 @@
-import { teachingLanguages } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { keysOf } from '@darsi/contracts/reference/choices.ts'
 import { type BacSection, bacSectionKeys } from '@darsi/contracts/reference/curriculum.ts'
+import { teachingLanguages } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { type Teacher, teachesSection } from './teacher.ts'

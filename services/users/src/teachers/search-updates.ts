@@ -1,6 +1,6 @@
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { FavoriteStore } from './favorite-store.ts'
 import type { SeekerCache } from './seeker-cache.ts'

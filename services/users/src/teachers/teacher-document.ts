@@ -1,7 +1,6 @@
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
-import { teachingLanguages } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { isKeyOf, keysOf } from '@darsi/contracts/reference/choices.ts'
 import { bacSectionKeys } from '@darsi/contracts/reference/curriculum.ts'
+import { teachingLanguages } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
@@ -12,6 +11,7 @@ import {
   teacherSubjects,
 } from '@darsi/contracts/reference/subjects.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { publicTexts } from '../profiles/card-review.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { dayOf, type Teacher } from './teacher.ts'

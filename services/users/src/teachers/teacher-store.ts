@@ -1,5 +1,5 @@
-import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'

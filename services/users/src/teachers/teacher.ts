@@ -1,5 +1,5 @@
-import type { TeachingLanguage } from '@darsi/contracts/calls/users/teachers-api.ts'
 import type { BacSection } from '@darsi/contracts/reference/curriculum.ts'
+import type { TeachingLanguage } from '@darsi/contracts/reference/languages.ts'
 import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'

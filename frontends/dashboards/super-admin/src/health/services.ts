@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 
 export type ServiceState = { name: Service; isUp: boolean; milliseconds: number }
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { type Loaded, useLoaded } from '@darsi/client/query/use-call.ts'
 import type { Health, HealthState, ServiceHealth } from '@darsi/contracts/calls/health.ts'
-import type { Service } from '@darsi/contracts/events/event-definition.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Tone } from '@darsi/design/feedback/badge.tsx'
 import { askServices, type ServiceState } from './services.ts'
 

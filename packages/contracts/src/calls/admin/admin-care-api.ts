@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { id, instant, pageQuery, text } from '../../rules/schemas.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
-import { id, instant, pageQuery, text } from '../schemas.ts'
 import { careChangeKinds, careChangeStatuses } from '../users/care-api.ts'
 
 /** A change as administrators see it. Of the child it has the first name only. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { id, instant, line, pageQuery, text } from '../../rules/schemas.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
-import { id, instant, line, pageQuery, text } from '../schemas.ts'
 import { agreementSchema, connectionStatusSchema } from '../users/connections-api.ts'
 
 const count = z.number().int().min(0)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { day, id, instant, pageQuery } from '../../rules/schemas.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
-import { day, id, instant, pageQuery } from '../schemas.ts'
 
 const superAdmins = ['super-admin'] as const
 const count = z.number().int().min(0)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { accountStatusSchema, id, instant, roleSchema, text } from '../../rules/schemas.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
-import { accountStatusSchema, id, instant, roleSchema, text } from '../schemas.ts'
 
 const duplicateStatuses = ['open', 'dismissed', 'merged'] as const
 export type DuplicateStatus = (typeof duplicateStatuses)[number]

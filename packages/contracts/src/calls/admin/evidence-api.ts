@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { id, instant, pageQuery, roleSchema, text } from '../../rules/schemas.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
-import { id, instant, pageQuery, roleSchema, text } from '../schemas.ts'
 import { alertReasons, alertSeverities } from './safety-api.ts'
 
 /** How many conversations and messages are missing in a copy. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { altcha, id, instant, languageSchema, line, pageQuery, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
-import { altcha, id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
 
 /** The only addresses a newsletter may link to. */
 export const newsletterLink = /^(https:\/\/|mailto:)[^\s]+$/

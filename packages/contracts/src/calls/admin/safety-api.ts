@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { id, instant, pageQuery, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
-import { id, instant, pageQuery, text } from '../schemas.ts'
 
 export const alertReasons = [
   'reported',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { altcha, id, instant, languageSchema, line, pageQuery, text } from '../../rules/schemas.ts'
 import { ticketStatuses } from '../../rules/texts/contact.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
-import { altcha, id, instant, languageSchema, line, pageQuery, text } from '../schemas.ts'
 
 const ticketSchema = z.object({
   id,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { instant } from '../../rules/schemas.ts'
 import { endpoints, ok } from '../endpoint.ts'
-import { instant } from '../schemas.ts'
 
 /** Null: between one and four, which could identify a few people. */
 const cell = z.number().int().min(0).nullable()

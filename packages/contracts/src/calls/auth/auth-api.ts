@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
 import { registrationSchema } from '../../rules/registration/registration-schema.ts'
+import { accountStatusSchema, altcha, id, instant, line, roleSchema } from '../../rules/schemas.ts'
 import { readBy } from '../../rules/texts/free-text.ts'
 import { backupPart } from '../admin/backup-api.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
 import { exportPart } from '../export-api.ts'
-import { accountStatusSchema, altcha, id, instant, line, roleSchema } from '../schemas.ts'
 
 const email = line(320, 'contact').default('')
 const password = readBy(z.string().max(1024), 'nobody').default('')

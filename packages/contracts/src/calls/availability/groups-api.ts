@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { educationLevelKeys } from '../../reference/levels.ts'
 import { teacherSubjects } from '../../reference/subjects.ts'
 import { highestGroupPrice, largestGroup, smallestGroup } from '../../rules/groups.ts'
+import { day, id, instant, line } from '../../rules/schemas.ts'
 import { endpoints, ok } from '../endpoint.ts'
-import { day, id, instant, line } from '../schemas.ts'
 import { longestLessonMinutes, sessionStatusSchema, sessionTypeSchema } from './sessions-api.ts'
 
 const learners = ['student', 'parent'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { day, id, line } from '../../rules/schemas.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
-import { day, id, line } from '../schemas.ts'
 
 const periodKinds = ['holiday', 'ramadan'] as const
 const hour = z.number().int().min(8).max(20)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { day, id, instant, line, pageQuery, text } from '../../rules/schemas.ts'
 import { attendanceProposals } from '../classroom/classroom-api.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
-import { day, id, instant, line, pageQuery, text } from '../schemas.ts'
 import { periodSchema } from './periods-api.ts'
 
 const count = z.number().int().min(0)

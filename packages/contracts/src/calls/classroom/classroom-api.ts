@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { id, instant, text } from '../../rules/schemas.ts'
 import { backupPart } from '../admin/backup-api.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
 import { exportPart } from '../export-api.ts'
-import { id, instant, text } from '../schemas.ts'
 
 const party = ['student', 'parent', 'teacher'] as const
 const count = z.number().int().min(0)

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { noticeIdMax } from '../../events/notice-id.ts'
+import { noticeIdMax } from '../../rules/notice-id.ts'
+import { id, instant, pageQuery } from '../../rules/schemas.ts'
 import { readBy } from '../../rules/texts/free-text.ts'
 import { backupPart } from '../admin/backup-api.ts'
 import { done, endpoints, page } from '../endpoint.ts'
 import { exportPart } from '../export-api.ts'
-import { id, instant, pageQuery } from '../schemas.ts'
 import { pushApi } from './push-api.ts'
 import { smsApi } from './sms-api.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { id, instant } from '../../rules/schemas.ts'
 import { readBy } from '../../rules/texts/free-text.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
-import { id, instant } from '../schemas.ts'
 
 const hour = z.number().int().min(0).max(23)
 /** Hours of Tunis; from 21 to 7 is a night. */

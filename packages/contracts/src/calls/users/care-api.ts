@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { id, instant } from '../../rules/schemas.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
-import { id, instant } from '../schemas.ts'
 
 /** Changes to the protection of a minor that need the agreement of others. */
 export const careChangeKinds = ['guardian', 'age'] as const

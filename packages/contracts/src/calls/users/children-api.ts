@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { id, instant, languageSchema, line, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
-import { id, instant, languageSchema, line, text } from '../schemas.ts'
 
 const childSchema = z.object({
   id,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { preferredTimes } from '../../reference/hours.ts'
 import { teacherSubjects } from '../../reference/subjects.ts'
+import { id, instant, line, pageQuery, text } from '../../rules/schemas.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
-import { id, instant, line, pageQuery, text } from '../schemas.ts'
 
 const count = z.number().int().min(0)
 

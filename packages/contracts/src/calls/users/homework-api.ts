@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { filesAtOnce } from '../../rules/files.ts'
 import { highestMark, markStep } from '../../rules/homework.ts'
+import { id, instant, line, pageQuery, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
-import { id, instant, line, pageQuery, text } from '../schemas.ts'
 import { materialSchema } from './materials-api.ts'
 
 export const homeworkStates = ['open', 'handed-in', 'marked'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fileLimit, fileTypes } from '../../rules/files.ts'
+import { id, line } from '../../rules/schemas.ts'
 import { endpoints, ok } from '../endpoint.ts'
-import { id, line } from '../schemas.ts'
 
 export const materialSchema = z.object({
   id,

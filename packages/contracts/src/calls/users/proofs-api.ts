@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
 import { fileTypes } from '../../rules/files.ts'
 import { approvalNeeds, proofKinds, reviewedFields } from '../../rules/proofs.ts'
+import { accountStatusSchema, id, instant, pageQuery, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
-import { accountStatusSchema, id, instant, pageQuery, text } from '../schemas.ts'
 
 const kind = z.enum(proofKinds)
 

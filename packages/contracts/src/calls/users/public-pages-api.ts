@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { id, languageSchema, text } from '../../rules/schemas.ts'
 import { readBy } from '../../rules/texts/free-text.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
-import { id, languageSchema, text } from '../schemas.ts'
 
 const publicPageSchema = z.object({
   enabled: z.boolean(),

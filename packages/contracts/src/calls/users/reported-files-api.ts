@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { id, instant } from '../../rules/schemas.ts'
 import { endpoints, ok } from '../endpoint.ts'
-import { id, instant } from '../schemas.ts'
 import { materialSchema } from './materials-api.ts'
 
 const reportedFileSchema = materialSchema.extend({

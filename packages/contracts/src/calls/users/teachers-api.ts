@@ -1,21 +1,18 @@
 import * as z from 'zod'
 import { keysOf } from '../../reference/choices.ts'
 import { bacSectionKeys } from '../../reference/curriculum.ts'
+import { teachingLanguages } from '../../reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '../../reference/levels.ts'
 import { teacherSubjects } from '../../reference/subjects.ts'
 import { proofKinds } from '../../rules/proofs.ts'
+import { id, instant, line, pageQuery } from '../../rules/schemas.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
-import { id, instant, line, pageQuery } from '../schemas.ts'
 
 const count = z.number().int().min(0)
 const subject = z.enum(teacherSubjects)
 const level = z.enum(keysOf(educationLevels))
 const section = z.enum(bacSectionKeys)
 const sessionType = z.enum(keysOf(sessionTypes))
-
-/** Languages that a teacher may say to teach in. */
-export const teachingLanguages = ['ar', 'fr', 'en'] as const
-export type TeachingLanguage = (typeof teachingLanguages)[number]
 
 /** Why a teacher is ranked here; `value` counts kilometres, hours, stars or others, by kind. */
 export const matchReasonSchema = z.object({

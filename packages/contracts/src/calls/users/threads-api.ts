@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { filesAtOnce } from '../../rules/files.ts'
+import { id, instant, pageQuery, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
-import { id, instant, pageQuery, text } from '../schemas.ts'
 import { materialSchema } from './materials-api.ts'
 
 const count = z.number().int().min(0)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { teacherSubjects } from '../../reference/subjects.ts'
+import { id, instant, line, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
-import { id, instant, line, text } from '../schemas.ts'
 import { preferredTimesSchema } from './connections-api.ts'
 import { teacherCardSchema } from './teachers-api.ts'
 

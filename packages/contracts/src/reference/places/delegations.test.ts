@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { foldText } from '../../rules/texts/fold-text.ts'
+import { foldText } from '../fold-text.ts'
 import { languages } from '../languages.ts'
 import { delegation, delegations, delegationsOf } from './delegations.ts'
 import { governorates } from './governorates.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { foldText } from '../../rules/texts/fold-text.ts'
+import { foldText } from '../fold-text.ts'
 import { languages } from '../languages.ts'
 import { delegations } from './delegations.ts'
 import { delegationNamed, distanceKm, governorateNamed, haversineKm, placeLabel } from './location.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '../../rules/texts/fold-text.ts'
+import { foldText } from '../fold-text.ts'
 import { commaJoined } from '../i18n/lists.ts'
 import type { Language, Localised } from '../languages.ts'
 import { type Delegation, delegation, delegationsOf } from './delegations.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { text } from '../../calls/schemas.ts'
-import { teachingLanguages } from '../../calls/users/teachers-api.ts'
 import { keysOf } from '../../reference/choices.ts'
 import { bacSectionKeys } from '../../reference/curriculum.ts'
+import { teachingLanguages } from '../../reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '../../reference/levels.ts'
 import type { Role } from '../../reference/roles.ts'
+import { text } from '../schemas.ts'
 import { roleDataSchemas } from './registration-schema.ts'
 
 /** Any of the keys, without repeats, in the table's order. */

@@ -1,10 +1,10 @@
-import type { Location } from '../../calls/schemas.ts'
 import { isChildLevel } from '../../reference/levels.ts'
 import { delegation } from '../../reference/places/delegations.ts'
 import { governorate } from '../../reference/places/governorates.ts'
 import { delegationNamed, governorateNamed } from '../../reference/places/location.ts'
 import { isAdmin, isSelfRegistrationRole } from '../../reference/roles.ts'
 import { tunisianYear } from '../../reference/tunis-time.ts'
+import type { Location } from '../schemas.ts'
 import { isInvisible, visibleLine } from '../texts/visible.ts'
 
 export const minPasswordLength = 8

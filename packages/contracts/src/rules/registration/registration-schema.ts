@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { altcha, languageSchema, line, locationSchema, text } from '../../calls/schemas.ts'
+import { altcha, languageSchema, line, locationSchema, text } from '../schemas.ts'
 import { readBy, recordOf } from '../texts/free-text.ts'
 
 // Deliberately lenient where the specification's ordered texts check a value (spec §5): shape here, rules in

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from '../../reference/fold-text.ts'
 
 /**
  * A word of a person's name in two forms: as written, for prefixes, and by sound, so that Mohamed, Mohammed, Mouhamed

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import * as z from 'zod'
-import { text } from '../../calls/schemas.ts'
 import { tables } from '../../calls/tables.ts'
+import { text } from '../schemas.ts'
 import { freeTextsOf, readBy, recordOf, textsAt } from './free-text.ts'
 
 const bodies = Object.values(tables).flatMap((table) =>

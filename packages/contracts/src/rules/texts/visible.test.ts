@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { line, text } from '../../calls/schemas.ts'
 import { registrationProblems } from '../registration/registration-rules.ts'
 import { roleProblems } from '../registration/role-data-rules.ts'
+import { line, text } from '../schemas.ts'
 import { contactProblems } from './contact.ts'
 import { isInvisible, visibleLine, visibleText } from './visible.ts'
 

@@ -1,5 +1,5 @@
-import { services } from '@darsi/contracts/events/event-definition.ts'
 import { receivers } from '@darsi/contracts/events/receivers.ts'
+import { services } from '@darsi/contracts/reference/services.ts'
 import * as z from 'zod'
 import { baseConfig, readConfig } from '../../config.ts'
 import { createBus } from '../../kafka/kafka.ts'

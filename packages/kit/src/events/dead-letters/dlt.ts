@@ -1,5 +1,6 @@
-import { deadLetterTopic, isDeadLetterTopic, type Service } from '@darsi/contracts/events/event-definition.ts'
+import { deadLetterTopic, isDeadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { type EventType, events } from '@darsi/contracts/events/events.ts'
+import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Bus, Message, Received } from '../bus.ts'
 import { isEventType } from '../envelope.ts'
 

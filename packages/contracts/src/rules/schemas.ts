@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { languages } from '../reference/languages.ts'
 import { roles } from '../reference/roles.ts'
-import { type Readers, readBy } from '../rules/texts/free-text.ts'
-import { visibleLine, visibleText } from '../rules/texts/visible.ts'
+import { type Readers, readBy } from './texts/free-text.ts'
+import { visibleLine, visibleText } from './texts/visible.ts'
 
 /** Shapes that several services share. */
 export const idMax = 64

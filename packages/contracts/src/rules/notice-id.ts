@@ -1,5 +1,5 @@
-import { idMax } from '../calls/schemas.ts'
-import { services } from './event-definition.ts'
+import { services } from '../reference/services.ts'
+import { idMax } from './schemas.ts'
 
 /** The id of an event's notice; with several readers the reader's id is appended. */
 export function noticeIdOf(eventId: string, readerId?: string): string {

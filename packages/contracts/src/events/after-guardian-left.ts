@@ -1,5 +1,5 @@
 import { type ConnectionStatus, isOpenConnection } from '../calls/users/connections-api.ts'
-import { isErasedChild } from './erased-child.ts'
+import { isErasedChild } from '../rules/erased-child.ts'
 
 /** What read models of connections keep of the learner's side. */
 type Parties = {
