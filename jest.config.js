@@ -1,4 +1,4 @@
-import { testLimitMs } from './infra/local/checks/test-limit.js'
+import { testLimitMs } from './infra/local/checks/test-limit.ts'
 
 const transform = {
   '^.+\\.tsx?$': [
@@ -29,7 +29,7 @@ const plainNode = {
 const isolated = { ...common, runtime: '<rootDir>/infra/local/checks/test-runtime.js', transform }
 
 export default {
-  // a project's own value is ignored by jest; e2e stories set theirs
+  // a project's own value is ignored by jest
   testTimeout: testLimitMs,
   testSequencer: '<rootDir>/infra/local/checks/longest-first.js',
   projects: [
@@ -58,12 +58,6 @@ export default {
       ...plainNode,
       displayName: 'integration',
       testMatch: ['<rootDir>/{packages,gateway,services,infra}/**/test/**/*.test.ts'],
-    },
-    {
-      ...isolated,
-      displayName: 'e2e',
-      testEnvironment: '<rootDir>/e2e/support/jest-environment.js',
-      testMatch: ['<rootDir>/e2e/**/*.test.ts'],
     },
   ],
 }

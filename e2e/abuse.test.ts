@@ -1,6 +1,6 @@
 import { wireAttacks } from '@darsi/kit/testing/attacks.ts'
 import { type RawAnswer, raw } from '@darsi/kit/testing/wire.ts'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { expect } from '@playwright/test'
 import type { Attack } from './abuse/attack.ts'
 import { assignmentAttacks, mailAttacks, operatorAttacks, shapeAttacks } from './abuse/bodies.ts'
 import { identityAttacks, insideAttacks, objectAttacks, tokenAttacks } from './abuse/callers.ts'
@@ -10,6 +10,7 @@ import { fileAttacks, originAttacks, sessionAttacks } from './abuse/site.ts'
 import { spreadsheetAttacks } from './abuse/spreadsheet.ts'
 import { createWorld, type World } from './abuse/world.ts'
 import { site } from './support/site.ts'
+import { test } from './support/test.ts'
 
 const groups: Readonly<Record<string, readonly Attack[]>> = {
   'forged tokens': tokenAttacks,
@@ -34,51 +35,51 @@ const slow = wireAttacks.filter(([, , status]) => status === 408)
 const slowly = new Map<string, Promise<RawAnswer>>()
 let world: World
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   for (const [name, bytes] of slow) slowly.set(name, raw(port, bytes, 45_000))
   world = await createWorld()
 })
 
-describe('malformed bytes on the wire', () => {
-  it.each(wireAttacks.filter(([, , status]) => status !== 408))('%s', async (_name, bytes, status) => {
-    const answer = await raw(port, bytes)
-    expect(answer.status).toBe(status)
-    expect(answer.head).toMatch(/^content-type: application\/problem\+json/im)
-    expect(answer.body).not.toMatch(trace)
-    // one answer, not two: the server did not parse the bytes as a second request
-    expect(answer.body).not.toMatch(/HTTP\/1\.1 /)
-  })
+test.describe('malformed bytes on the wire', () => {
+  for (const [name, bytes, status] of wireAttacks.filter(([, , status]) => status !== 408))
+    test(name, async () => {
+      const answer = await raw(port, bytes)
+      expect(answer.status).toBe(status)
+      expect(answer.head).toMatch(/^content-type: application\/problem\+json/im)
+      expect(answer.body).not.toMatch(trace)
+      // one answer, not two: the server did not parse the bytes as a second request
+      expect(answer.body).not.toMatch(/HTTP\/1\.1 /)
+    })
 })
 
-describe.each(Object.entries(groups))('%s', (_group, attacks) => {
-  it.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_name, attack) => {
-    const reply = await attack.send(world)
-    expect([reply.status, reply.text.slice(0, 300)]).toEqual([
-      attack.status,
-      expect.not.stringMatching(trace),
-    ])
-    await attack.effect?.(reply, world)
+for (const [group, attacks] of Object.entries(groups))
+  test.describe(group, () => {
+    for (const attack of attacks)
+      test(attack.name, async () => {
+        const reply = await attack.send(world)
+        expect([reply.status, reply.text.slice(0, 300)]).toEqual([
+          attack.status,
+          expect.not.stringMatching(trace),
+        ])
+        await attack.effect?.(reply, world)
+      })
   })
-})
 
-describe('slow clients', () => {
-  it.each(slow)(
-    '%s',
-    async (name, _bytes, status) => {
+test.describe('slow clients', () => {
+  for (const [name, , status] of slow)
+    test(name, async () => {
       expect((await slowly.get(name))?.status).toBe(status)
-    },
-    60_000,
-  )
+    })
 })
 
-describe('after all attacks', () => {
+test.describe('after all attacks', () => {
   const count = Object.values(groups).flat().length + wireAttacks.length
 
-  it(`at least 80 attacks were made (${count})`, () => {
+  test(`at least 80 attacks were made (${count})`, () => {
     expect(count).toBeGreaterThanOrEqual(80)
   })
 
-  it('other callers are still served, no caller got another identity, and no object got a new property', async () => {
+  test('other callers are still served, no caller got another identity, and no object got a new property', async () => {
     expect((await send('GET /')).status).toBe(200)
     expect((await send('GET /api/statistics/basic')).status).toBe(200)
     const { body } = await send('GET /api/auth/profile', { token: world.me.token })

@@ -1,31 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser } from 'playwright-core'
+import { expect } from '@playwright/test'
 import { openTab } from './support/administration.ts'
 import { call, password, registration, someAddress } from './support/api.ts'
-import { openBrowser, visitor } from './support/browser.ts'
 import { mailsTo, mailTo } from './support/mail.ts'
 import { logInAs, logInOnScreen, placeLink } from './support/screens.ts'
 import { site } from './support/site.ts'
+import { test } from './support/test.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
-describe('an administrator’s decision', () => {
-  it('approves a pending teacher, who gets the mail in their language and appears in the search', async () => {
+test.describe('an administrator’s decision', () => {
+  test('approves a pending teacher, who gets the mail in their language and appears in the search', async ({
+    visitor,
+  }) => {
     const email = someAddress('teacher')
     const body = { ...registration('teacher', email), fullName: 'Prof Story', language: 'fr' }
     expect((await call('POST /auth/register', { body })).status).toBe(201)
-    const teacher = await visitor(browser)
+    const teacher = await visitor()
     await logInOnScreen(teacher.page, email, password)
     await teacher.page.waitForURL('**/teacher/dashboard')
 
-    const { page, context, faults } = await visitor(browser)
+    const { page, faults } = await visitor()
     await logInAs(page, 'admin')
     await placeLink(page, 'User Management').click()
     await page.getByLabel('Search').fill(email.slice(0, 14).toUpperCase())
@@ -42,11 +37,11 @@ describe('an administrator’s decision', () => {
     await sleep(1000)
     expect((await mailsTo(email)).filter((mail) => /approuvé/.test(mail.subject))).toHaveLength(1)
     expect(faults).toEqual([])
-    await context.close()
-    await teacher.context.close()
   })
 
-  it('on a phone: opens the teacher’s row, reads a PDF in the page, accepts it with one press, and goes back', async () => {
+  test('on a phone: opens the teacher’s row, reads a PDF in the page, accepts it with one press, and goes back', async ({
+    visitor,
+  }) => {
     const email = someAddress('proof')
     await call('POST /auth/register', { body: registration('teacher', email) })
     const login = await call('POST /auth/login', { body: { email, password } })
@@ -57,7 +52,7 @@ describe('an administrator’s decision', () => {
       async () => (await fetch(`${site.url}/api/me/proofs/diploma`, { method: 'PUT', headers, body })).ok,
     )
 
-    const { page, context, faults } = await visitor(browser, { width: 360 })
+    const { page, faults } = await visitor({ width: 360 })
     await logInAs(page, 'admin')
     await openTab(page, 'user-management')
     await page.getByRole('radio', { name: 'Waiting' }).dispatchEvent('click')
@@ -74,17 +69,16 @@ describe('an administrator’s decision', () => {
     await file.getByRole('button', { name: 'Back to the list' }).click()
     await page.locator('.ds-queue-item:focus').waitFor()
     expect(faults).toEqual([])
-    await context.close()
   })
 
-  it('suspends an account: its owner is signed out within a second and sees why', async () => {
+  test('suspends an account: its owner is signed out within a second and sees why', async ({ visitor }) => {
     const email = someAddress('suspended')
     await call('POST /auth/register', { body: registration('teacher', email) })
     const login = await call('POST /auth/login', { body: { email, password } })
     const token = String(login.body['token'])
     expect((await call('GET /auth/profile', { token })).status).toBe(200)
 
-    const { page, context } = await visitor(browser)
+    const { page } = await visitor()
     await logInAs(page, 'admin')
     await placeLink(page, 'User Management').click()
     await page.getByLabel('Search').fill(email)
@@ -97,6 +91,5 @@ describe('an administrator’s decision', () => {
     const again = await call('POST /auth/login', { body: { email, password } })
     expect([again.status, again.body['code']]).toEqual([403, 'ACCOUNT_SUSPENDED'])
     await mailTo(email, /registration was not approved/)
-    await context.close()
   })
 })

@@ -1,11 +1,10 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser, Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
 import { ofDashboard, ofFeature, openTab } from './support/administration.ts'
-import { openBrowser, visitor } from './support/browser.ts'
 import { mailsTo } from './support/mail.ts'
 import { list, must, tokenOfDemo, waitingTeachers } from './support/people.ts'
 import { logInAs } from './support/screens.ts'
+import { test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
 /** Two for each file, with a margin: ten minutes are enough for that many. */
@@ -23,13 +22,10 @@ const names =
 
 const waiting = names.length
 
-let browser: Browser
 let emails: string[]
-beforeAll(async () => {
-  ;[browser, emails] = await Promise.all([openBrowser(), waitingTeachers(names)])
-}, 300_000)
-afterAll(() => browser.close())
-
+test.beforeAll(async () => {
+  emails = await waitingTeachers(names)
+})
 /** Counts what the administrator does with mouse and keys. */
 function counting(page: Page) {
   let actions = 0
@@ -46,9 +42,11 @@ function counting(page: Page) {
   }
 }
 
-describe('a day of an administrator', () => {
-  it('40 waiting teachers are decided with at most 80 clicks and keys, each audited and mailed; one can be taken back', async () => {
-    const { page, context, faults } = await visitor(browser, { width: 1280 })
+test.describe('a day of an administrator', () => {
+  test('40 waiting teachers are decided with at most 80 clicks and keys, each audited and mailed; one can be taken back', async ({
+    visitor,
+  }) => {
+    const { page, faults } = await visitor({ width: 1280 })
     const w = textsOf(ofDashboard('admin'), 'en')
     const users = textsOf(ofFeature('users'), 'en')
     const queue = textsOf('packages/client/src/queue/locales', 'en')
@@ -107,6 +105,5 @@ describe('a day of an administrator', () => {
       60_000,
     )
     expect(faults).toEqual([])
-    await context.close()
-  }, 400_000)
+  })
 })

@@ -1,21 +1,13 @@
-import { languages } from '@darsi/contracts/reference/languages.ts'
+import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { addDays, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import type { Browser, Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
 import { createFamily } from './canary/world.ts'
 import { ofFeature } from './support/administration.ts'
-import { password } from './support/api.ts'
-import { type Language, openBrowser, settled, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
 import { list, must, type Person, weekWithoutHolidays } from './support/people.ts'
-import { logInAs, logInOnScreen, openPlace } from './support/screens.ts'
+import { logInAs, openPlace, signedIn } from './support/screens.ts'
+import { type OpenVisitor, settled, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 const inWeek = (language: Language) =>
   textsOf(`${ofFeature('lessons').replace('/locales', '')}/week/locales`, language)
@@ -39,10 +31,8 @@ async function weekWithLessons() {
   return { ...family, monday }
 }
 
-async function openWeek(who: Person, place: string, language: Language = 'en') {
-  const visit = await visitor(browser, { language })
-  await logInOnScreen(visit.page, who.email, password)
-  await visit.page.waitForURL('**/dashboard')
+async function openWeek(visitor: OpenVisitor, who: Person, place: string, language: Language = 'en') {
+  const visit = await signedIn(visitor, who, { language })
   await visit.page.goto(place)
   await lessonsAt(visit.page, '09:00').waitFor()
   await settled(visit.page)
@@ -66,10 +56,17 @@ async function drag(page: Page, hour: string, hours: number): Promise<void> {
   await page.locator('.ds-cal-ghost').waitFor()
 }
 
-it('a lesson moves by keys in Arabic and by drag, and the other side sees it at once', async () => {
+test('a lesson moves by keys in Arabic and by drag, and the other side sees it at once', async ({
+  visitor,
+}) => {
   const { monday, teacher, minor } = await weekWithLessons()
-  const student = await openWeek(minor, `/student/dashboard?tab=my-sessions&layout=week&week=${monday}`, 'ar')
-  const teaching = await openWeek(teacher, `/teacher/dashboard?week=${monday}`)
+  const student = await openWeek(
+    visitor,
+    minor,
+    `/student/dashboard?tab=my-sessions&layout=week&week=${monday}`,
+    'ar',
+  )
+  const teaching = await openWeek(visitor, teacher, `/teacher/dashboard?week=${monday}`)
   const week = inWeek('en')
   const lessons = inLessons('ar')
 
@@ -110,13 +107,12 @@ it('a lesson moves by keys in Arabic and by drag, and the other side sees it at 
   await proposed.waitFor()
   await expectClean(teaching.page, teaching.faults)
   await expectClean(student.page, student.faults)
-  await Promise.all([student.context.close(), teaching.context.close()])
 })
 
-it('an administrator adds a holiday, and the teacher’s calendar shows it', async () => {
+test('an administrator adds a holiday, and the teacher’s calendar shows it', async ({ visitor }) => {
   const { monday, teacher } = await weekWithLessons()
   const periods = textsOf(ofFeature('periods'), 'en')
-  const { page, faults, context } = await visitor(browser)
+  const { page, faults } = await visitor()
   await logInAs(page, 'admin')
   await openPlace(page, 'holidays')
   await page.getByRole('button', { name: periods('add'), exact: true }).click()
@@ -132,7 +128,7 @@ it('an administrator adds a holiday, and the teacher’s calendar shows it', asy
   await row.getByText(periods('closed')).waitFor()
   await expectClean(page, faults)
 
-  const teaching = await openWeek(teacher, `/teacher/dashboard?week=${monday}`)
+  const teaching = await openWeek(visitor, teacher, `/teacher/dashboard?week=${monday}`)
   await teaching.page.getByText(new RegExp(`${name}.*${periods('noLessons')}`)).waitFor()
   expect(await teaching.page.locator('.ds-cal-closed').count()).toBe(12)
 
@@ -143,5 +139,4 @@ it('an administrator adds a holiday, and the teacher’s calendar shows it', asy
     .getByRole('button', { name: periods('remove') })
     .click()
   await row.waitFor({ state: 'detached' })
-  await Promise.all([context.close(), teaching.context.close()])
 })

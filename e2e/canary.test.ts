@@ -1,11 +1,12 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { expect } from '@playwright/test'
 import { bodyWith, type Field, fields, isLast } from './canary/calls.ts'
 import { listen, viewsOf } from './canary/views.ts'
 import { createWorld, inThreeDays, type World } from './canary/world.ts'
 import { call } from './support/api.ts'
 import { mailTo } from './support/mail.ts'
 import { must, one, type Person, tokenOfDemo } from './support/people.ts'
+import { test } from './support/test.ts'
 
 /** A number and an address that occur nowhere else: a copy of one shows which person and field it came from. */
 type Canary = { writer: Writer; field: Field; number: string; handle: string; status: number; code: string }
@@ -15,7 +16,7 @@ const canaries: Canary[] = []
 let world: World
 let streams: ReturnType<typeof listen>[] = []
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   world = await createWorld()
   streams = [listen(world.minor), listen(world.teacher)]
   const writers: readonly (readonly [Writer, Person])[] = [
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await new Promise((resolve) => setTimeout(resolve, 3000))
 })
 
-afterAll(async () => {
+test.afterAll(async () => {
   for (const stream of streams) await stream.stop()
 })
 
@@ -97,8 +98,8 @@ async function known({ path }: Field, token: string): Promise<Readonly<Record<st
 
 const nameOf = ({ field }: Canary): string => `${field.key} ${field.at.join('.')}`
 
-describe('contact details in every text of every call', () => {
-  it('are tried in every text of the OpenAPI document: new texts are included automatically', () => {
+test.describe('contact details in every text of every call', () => {
+  test('are tried in every text of the OpenAPI document: new texts are included automatically', () => {
     process.stdout.write(`canaries: ${canaries.length} in ${fields.length} fields\n`)
     expect(fields.length).toBeGreaterThan(60)
     expect(canaries.filter(({ status }) => status === 429 || status >= 500).map(nameOf)).toEqual([])
@@ -112,12 +113,11 @@ describe('contact details in every text of every call', () => {
     expect([...new Set(gated.map(nameOf))].filter((name) => !reached.has(name))).toEqual([])
   })
 
-  it.each([
+  for (const [reader, ...writers] of [
     ['the minor', 'teacher', 'stranger'],
     ['the teacher', 'minor', 'parent'],
-  ] as const)(
-    'never reach %s',
-    async (reader, ...writers) => {
+  ] as const)
+    test(`never reach ${reader}`, async () => {
       const { teacherId, connectionId, childId, heldId, lessonId, homeworkId } = world
       const ids = [teacherId, connectionId, childId, heldId, lessonId, homeworkId]
       const isMinor = reader === 'the minor'
@@ -131,11 +131,9 @@ describe('contact details in every text of every call', () => {
       )
       expect(seen).toEqual([])
       expect(views.size).toBeGreaterThan(40)
-    },
-    60_000,
-  )
+    })
 
-  it('reach the guardian where they should: this shows that the test can find them', async () => {
+  test('reach the guardian where they should: this shows that the test can find them', async () => {
     const { connectionId, parent } = world
     const { body } = await eventually(async () => {
       const answer = await call(`GET /threads/${connectionId}/messages`, { token: parent.token })

@@ -1,36 +1,26 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, it } from '@jest/globals'
-import type { Browser } from 'playwright-core'
 import { ofFeature, openRow } from './support/administration.ts'
-import { password } from './support/api.ts'
-import { type Language, openBrowser, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
 import { expectKeyboardReachesAll } from './support/keyboard.ts'
 import { drawLine, type OpenLesson, openLesson, roomIn } from './support/lesson.ts'
-import { must, someName } from './support/people.ts'
-import { logInAs, logInOnScreen, openPlace } from './support/screens.ts'
+import { must, type Person, someName } from './support/people.ts'
+import { logInAs, openPlace, signedIn } from './support/screens.ts'
+import { type OpenVisitor, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser({ devices: true })
-})
-afterAll(() => browser.close())
 
 const phone = { width: 360, height: 740 }
 const computer = { width: 1280, height: 800 }
 
 type Visit = Awaited<ReturnType<typeof visit>>
 
-async function visit(email: string, language: Language, { lessonId }: OpenLesson) {
-  const { page, context, faults } = await visitor(browser, { language })
-  await logInOnScreen(page, email, password)
-  await page.waitForURL('**/dashboard')
+async function visit(visitor: OpenVisitor, who: Person, language: Language, { lessonId }: OpenLesson) {
+  const { page, faults } = await signedIn(visitor, who, { language })
   await page.goto(`/classroom/${lessonId}`)
   const room = roomIn(language)
   await page.getByRole('button', { name: room.room('enter') }).waitFor()
-  return { page, context, faults, ...room }
+  return { page, faults, ...room }
 }
 
 /** A phone upright in the dark, and a computer in the light: axe finds nothing, and nothing is too wide. */
@@ -140,13 +130,13 @@ async function pausedAndOver(teacher: Visit, child: Visit, { lessonId }: OpenLes
 }
 
 /** What an administrator reads of a reported lesson: the board and the messages of the last minute. */
-async function evidence({ minor, connectionId, lessonId }: OpenLesson): Promise<void> {
+async function evidence(visitor: OpenVisitor, { minor, connectionId, lessonId }: OpenLesson): Promise<void> {
   const report = `The teacher asked ${someName('my brother')}`
   const body = { text: 'Must I answer that?' }
   await must(`POST /threads/${connectionId}/messages`, { token: minor.token, body })
   const concern = { reason: 'behaviour', text: report }
   await must(`POST /classroom/${lessonId}/report`, { token: minor.token, body: concern })
-  const { page, context, faults } = await visitor(browser, { language: 'ar' })
+  const { page, faults } = await visitor({ language: 'ar' })
   const t = textsOf(ofFeature('alerts'), 'ar')
   await logInAs(page, 'admin')
   await openPlace(page, 'safety-alerts')
@@ -163,15 +153,16 @@ async function evidence({ minor, connectionId, lessonId }: OpenLesson): Promise<
   })
   await roomIn('ar').stage(page).waitFor()
   await clean({ page, faults })
-  await context.close()
 }
 
-it('the room and its dialogs are clean on a phone and a computer, in two languages, by keyboard', async () => {
+test('the room and its dialogs are clean on a phone and a computer, in two languages, by keyboard', async ({
+  visitor,
+}) => {
   const family = await openLesson()
   const [teacher, child, mother] = await Promise.all([
-    visit(family.teacher.email, 'en', family),
-    visit(family.minor.email, 'ar', family),
-    visit(family.parent.email, 'fr', family),
+    visit(visitor, family.teacher, 'en', family),
+    visit(visitor, family.minor, 'ar', family),
+    visit(visitor, family.parent, 'fr', family),
   ])
   await clean(teacher)
   await clean(child)
@@ -199,6 +190,5 @@ it('the room and its dialogs are clean on a phone and a computer, in two languag
   await dialogsOfRoom(teacher)
   await putPdfPage(teacher)
   await pausedAndOver(teacher, child, family)
-  await Promise.all([teacher, child, mother].map(({ context }) => context.close()))
-  await evidence(family)
+  await evidence(visitor, family)
 })

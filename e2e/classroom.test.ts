@@ -1,20 +1,12 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import type { Browser, Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
 import { ofFeature } from './support/administration.ts'
-import { password } from './support/api.ts'
-import { openBrowser, visitor } from './support/browser.ts'
 import { drawLine, type OpenLesson, openLesson, roomIn } from './support/lesson.ts'
 import type { Person } from './support/people.ts'
-import { logInOnScreen, placeLink } from './support/screens.ts'
+import { placeLink, signedIn } from './support/screens.ts'
 import { hears, hearsNothing } from './support/sound.ts'
+import { type OpenVisitor, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser({ devices: true })
-})
-afterAll(() => browser.close())
 
 const { room, board, controls, tile, paused, enter, choose, chooseOfBoard } = roomIn('en')
 const lessons = textsOf(ofFeature('lessons'), 'en')
@@ -24,13 +16,12 @@ const firstName = ({ fullName }: Person) => fullName.split(' ')[0] ?? ''
 
 /** By the button on the lesson's card, through the lobby. */
 async function enterByCard(
+  visitor: OpenVisitor,
   role: 'teacher' | 'minor' | 'parent',
-  { lessonId, [role]: { email } }: OpenLesson,
+  { lessonId, [role]: who }: OpenLesson,
 ) {
-  const visit = await visitor(browser)
+  const visit = await signedIn(visitor, who)
   const { page } = visit
-  await logInOnScreen(page, email, password)
-  await page.waitForURL('**/dashboard')
   // the others have their lessons on the overview
   if (role === 'parent') await placeLink(page, 'Lessons').click()
   if (role === 'teacher')
@@ -62,13 +53,15 @@ async function handwritingOf(page: Page): Promise<string[]> {
 const hasWritten = (page: Page, name: string) =>
   eventually(async () => (await handwritingOf(page)).some((item) => item.includes(board('madeBy', { name }))))
 
-it('a child of nine learns while its mother is there, and only then; the board is read afterwards', async () => {
+test('a child of nine learns while its mother is there, and only then; the board is read afterwards', async ({
+  visitor,
+}) => {
   const family = await openLesson()
   const { lessonId } = family
   const [teacher, child, mother] = await Promise.all([
-    enterByCard('teacher', family),
-    enterByCard('minor', family),
-    enterByCard('parent', family),
+    enterByCard(visitor, 'teacher', family),
+    enterByCard(visitor, 'minor', family),
+    enterByCard(visitor, 'parent', family),
   ])
   const pages = [teacher.page, child.page, mother.page]
   const childName = firstName(family.minor)
@@ -128,5 +121,4 @@ it('a child of nine learns while its mother is there, and only then; the board i
   const isOfClosedRoom = (fault: string) =>
     fault.includes('roomID: RM_') || /\/rtc\/.*HTTP Authentication failed/.test(fault)
   expect(faults.filter((fault) => !isOfClosedRoom(fault))).toEqual([])
-  await Promise.all([teacher.context.close(), child.context.close(), mother.context.close()])
 })

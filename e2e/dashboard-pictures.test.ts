@@ -1,11 +1,10 @@
 import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { openBrowser, settled } from './support/browser.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { frozenContext, openJudge, type View } from './support/pictures.ts'
 import { demoIsComplete, recordedAnswers } from './support/recorded-answers.ts'
 import { placesOf } from './support/screens.ts'
+import { settled, test } from './support/test.ts'
 
 const update = process.env['PICTURES_UPDATE'] === 'true'
 const anew = process.env['PICTURES_ANSWERS'] === 'true'
@@ -26,55 +25,53 @@ const views: View[] = [
 
 const dashboards = roles.map((role) => ({ role, answers: recordedAnswers(role, mode) }))
 
-let browser: Browser
 let judge: Awaited<ReturnType<typeof openJudge>>
-beforeAll(async () => {
-  browser = await openBrowser()
+test.beforeAll(async ({ browser }) => {
   judge = await openJudge(browser)
   if (mode !== 'kept') await demoIsComplete()
-}, 240_000)
-afterAll(async () => {
+})
+test.afterAll(() => {
   for (const { answers } of dashboards) answers.save()
-  await browser.close()
 })
 
-describe.each(dashboards.flatMap((dashboard) => views.map((view) => ({ ...dashboard, ...view }))))(
-  'the $role dashboard at $width pixels, $language, $scheme',
-  ({ role, answers, ...view }) => {
+for (const { role, answers } of dashboards)
+  for (const view of views) {
     const { width, language, scheme } = view
-    let context: BrowserContext
-    let page: Page
-    beforeAll(async () => {
-      // without the content security policy, for `barAtTheEnd`
-      context = await frozenContext(browser, view, { at: answers.at(), bypassCSP: true })
-      await answers.serve(context)
-      page = await context.newPage()
-    })
-    afterAll(() => context.close())
+    test.describe(`the ${role} dashboard at ${width} pixels, ${language}, ${scheme}`, () => {
+      let context: BrowserContext
+      let page: Page
+      test.beforeAll(async ({ browser }) => {
+        // without the content security policy, for `barAtTheEnd`
+        context = await frozenContext(browser, view, { at: answers.at(), bypassCSP: true })
+        await answers.serve(context)
+        page = await context.newPage()
+      })
+      test.afterAll(() => context.close())
 
-    // colours are the same in all places
-    it.each(placesIn(role, view))('%s looks like its reference picture', async (place) => {
-      await page.goto(`/${pathOf(role)}/dashboard?tab=${place}`)
-      await page
-        .locator(`.ds-nav [data-place="${place}"][aria-current]`)
-        .first()
-        .waitFor({ state: 'attached' })
-      await page.getByRole('main').locator('h2, h3').first().waitFor()
-      await settled(page)
-      await page.evaluate(loadEverything)
-      const taken = await stillPicture(page)
-      const name = `dashboards/${role}-${place}/${width}-${language}-${scheme}`
-      expect([...answers.unknown]).toEqual([])
-      expect(await judge.judge(name, taken, update)).toBeNull()
-    })
+      // colours are the same in all places
+      for (const place of placesIn(role, view))
+        test(`${place} looks like its reference picture`, async () => {
+          await page.goto(`/${pathOf(role)}/dashboard?tab=${place}`)
+          await page
+            .locator(`.ds-nav [data-place="${place}"][aria-current]`)
+            .first()
+            .waitFor({ state: 'attached' })
+          await page.getByRole('main').locator('h2, h3').first().waitFor()
+          await settled(page)
+          await page.evaluate(loadEverything)
+          const taken = await stillPicture(page)
+          const name = `dashboards/${role}-${place}/${width}-${language}-${scheme}`
+          expect([...answers.unknown]).toEqual([])
+          expect(await judge.judge(name, taken, update)).toBeNull()
+        })
 
-    it('has a picture of every place', async () => {
-      const shown = page.locator('.ds-nav-list > li > a')
-      const ids = await shown.evaluateAll((links) => links.map((link) => link.dataset['place'] ?? ''))
-      expect(ids).toEqual(placesOf(role))
+      test('has a picture of every place', async () => {
+        const shown = page.locator('.ds-nav-list > li > a')
+        const ids = await shown.evaluateAll((links) => links.map((link) => link.dataset['place'] ?? ''))
+        expect(ids).toEqual(placesOf(role))
+      })
     })
-  },
-)
+  }
 
 /** A quick run looks at each place once, on a phone in Arabic or on a computer in English. */
 function placesIn(role: Role, { width, scheme }: View): readonly string[] {

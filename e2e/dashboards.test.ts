@@ -1,26 +1,20 @@
 import { languages } from '@darsi/contracts/reference/languages.ts'
 import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser, settled, visitor } from './support/browser.ts'
+import { expect, type Page } from '@playwright/test'
 import { expectClean } from './support/clean.ts'
 import { misfits } from './support/fits.ts'
-import { interactionQuantile } from './support/interactions.ts'
+import { interactionQuantile, interactions } from './support/interactions.ts'
 import { recordedAnswers } from './support/recorded-answers.ts'
 import { logInAs, openPlace } from './support/screens.ts'
+import { type OpenVisitor, settled, test } from './support/test.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
-describe.each(languages.flatMap((language) => roles.map((role) => ({ language, role }))))(
-  'the $role dashboard in $language',
-  ({ language, role }) => {
-    it('every tab opens at 360 pixels without an error, and axe finds nothing', async () => {
-      const { page, context, faults } = await visitor(browser, { language, width: 360 })
+for (const language of languages)
+  for (const role of roles)
+    test(`the ${role} dashboard in ${language}: every tab opens at 360 pixels without an error, and axe finds nothing`, async ({
+      visitor,
+    }) => {
+      const { page, faults } = await visitor({ language, width: 360 })
       await logInAs(page, role)
       await page.locator('.ds-nav').waitFor()
       expect(await page.evaluate('document.documentElement.lang')).toBe(language)
@@ -43,11 +37,7 @@ describe.each(languages.flatMap((language) => roles.map((role) => ({ language, r
       await expectClean(page, faults)
       await page.keyboard.press('Escape')
       expect(await page.locator('.ds-notices-bell:focus').count()).toBe(1)
-      await context.close()
-      // axe checks up to ten tabs
     })
-  },
-)
 
 const placesIn = (page: Page) =>
   page
@@ -60,9 +50,9 @@ const longPlaces = [
   ['super-admin', ['system-overview', 'platform-analytics', 'user-management']],
 ] as const
 
-describe.each(longPlaces)('after Back, the %s dashboard', (role, places) => {
-  it('shows the same part of the place', async () => {
-    const { page, context } = await visitor(browser, { width: 360 })
+for (const [role, places] of longPlaces)
+  test(`after Back, the ${role} dashboard shows the same part of the place`, async ({ visitor }) => {
+    const { page } = await visitor({ width: 360 })
     await logInAs(page, role)
     const heightOf = () => page.evaluate<number>('Math.round(scrollY)')
     for (const place of places) {
@@ -83,9 +73,7 @@ describe.each(longPlaces)('after Back, the %s dashboard', (role, places) => {
         return true
       }, 10_000)
     }
-    await context.close()
   })
-})
 
 /** The places with names and texts of people, in both directions of writing. */
 const peoplesPlaces = [
@@ -95,9 +83,11 @@ const peoplesPlaces = [
   ['admin', 'ar', ['user-management', 'connection-requests', 'duplicate-alerts']],
 ] as const
 
-describe.each(peoplesPlaces)('with words of 50 letters, the %s dashboard in %s', (role, language, places) => {
-  it('fits 320 pixels and a zoom of 200 %, and nothing is cut', async () => {
-    const { page, context } = await visitor(browser, { language })
+for (const [role, language, places] of peoplesPlaces)
+  test(`with words of 50 letters, the ${role} dashboard in ${language} fits 320 pixels and a zoom of 200 %, and nothing is cut`, async ({
+    visitor,
+  }) => {
+    const { page, context } = await visitor({ language })
     const answers = recordedAnswers(role, 'kept')
     await context.clock.setFixedTime(answers.at())
     await answers.serve(context, withLongWords)
@@ -111,9 +101,7 @@ describe.each(peoplesPlaces)('with words of 50 letters, the %s dashboard in %s',
       await page.setViewportSize({ width: 640, height: 360 })
       await expectToFit(page, `${place}, zoomed`)
     }
-    await context.close()
   })
-})
 
 /** Charts are drawn again a moment after the window changed. */
 async function expectToFit(page: Page, place: string): Promise<void> {
@@ -133,13 +121,13 @@ const withLongWords = (text: string, name: string) =>
   longFields.test(name) && text !== '' ? `${text} ${longWord}` : text
 
 // the last test of the file: it judges the interactions of the others
-describe('the interactions of these stories', () => {
-  it('take less than 200 ms at the median and less than 1 s at p98', async () => {
+test.describe('the interactions of these stories', () => {
+  test('take less than 200 ms at the median and less than 1 s at p98', async ({ visitor }) => {
     const first = quantiles()
     if (isFast(first)) return
     // another story may have occupied the processor: a slow page is slow again
-    globalThis.interactions?.clear()
-    for (const role of roles) await openEveryPlace(role)
+    interactions.clear()
+    for (const role of roles) await openEveryPlace(visitor, role)
     const second = quantiles()
     process.stderr.write(`interactions measured twice: ${JSON.stringify({ first, second })}\n`)
     expect({ ...second, isFast: isFast(second) }).toEqual({ ...second, isFast: true })
@@ -147,15 +135,15 @@ describe('the interactions of these stories', () => {
 })
 
 const quantiles = () => ({
-  count: globalThis.interactions?.size ?? 0,
+  count: interactions.size,
   p50: interactionQuantile(0.5),
   p98: interactionQuantile(0.98),
 })
 
 const isFast = ({ p50, p98 }: ReturnType<typeof quantiles>) => p50 < 200 && p98 < 1000
 
-async function openEveryPlace(role: Role): Promise<void> {
-  const { page, context } = await visitor(browser, { width: 360 })
+async function openEveryPlace(visitor: OpenVisitor, role: Role): Promise<void> {
+  const { page } = await visitor({ width: 360 })
   await logInAs(page, role)
   await page.locator('.ds-nav').waitFor()
   for (const id of await placesIn(page)) {
@@ -163,5 +151,4 @@ async function openEveryPlace(role: Role): Promise<void> {
     await page.getByRole('main').locator('h2, h3').first().waitFor({ state: 'attached' })
     await settled(page)
   }
-  await context.close()
 }

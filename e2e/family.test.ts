@@ -1,9 +1,7 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { expect, type Page } from '@playwright/test'
 import ICAL from 'ical.js'
-import type { Browser, Page } from 'playwright-core'
 import { call, password, someAddress } from './support/api.ts'
-import { openBrowser, visitor } from './support/browser.ts'
 import { letLessonBegin } from './support/database.ts'
 import { linkIn, mailTo } from './support/mail.ts'
 import {
@@ -15,13 +13,8 @@ import {
   tokenOfDemo,
   weekWithoutHolidays,
 } from './support/people.ts'
-import { logInOnScreen, placeLink, registerOnScreen } from './support/screens.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+import { logInOnScreen, placeLink, registerOnScreen, signedIn } from './support/screens.ts'
+import { test } from './support/test.ts'
 
 const hours = [9, 10, 16, 17]
 const week = [1, 2, 3, 4, 5, 6].flatMap((day) => hours.map((hour) => ({ day, hour })))
@@ -61,10 +54,12 @@ async function feedOf(token: string) {
   return calendar.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry))
 }
 
-it('a parent registers, adds a child and consents; a lesson is booked, moved, held, reported and reviewed', async () => {
+test('a parent registers, adds a child and consents; a lesson is booked, moved, held, reported and reviewed', async ({
+  visitor,
+}) => {
   const name = someName('Leila')
   const teacher = await listedTeacher(name, week)
-  const { page, context, faults } = await visitor(browser)
+  const { page, faults } = await visitor()
   const email = await parentOnScreen(page)
   const token = await tokenOf(email)
 
@@ -133,9 +128,7 @@ it('a parent registers, adds a child and consents; a lesson is booked, moved, he
   expect(entry?.sequence).toBe(1)
 
   await letLessonBegin(String(booked?.['id']))
-  const other = await visitor(browser)
-  await logInOnScreen(other.page, teacher.email, password)
-  await other.page.waitForURL('**/teacher/dashboard')
+  const other = await signedIn(visitor, teacher)
   await choose(other.page, 'List')
   await press(other.page, /^It took place/)
   await within(other.page).getByRole('button', { name: 'It took place' }).click()
@@ -196,5 +189,4 @@ it('a parent registers, adds a child and consents; a lesson is booked, moved, he
   expect(write.status).toBeGreaterThanOrEqual(400)
 
   expect([...faults, ...other.faults]).toEqual([])
-  await Promise.all([context.close(), other.context.close()])
 })

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser } from 'playwright-core'
+import { expect } from '@playwright/test'
 import { someAddress } from './support/api.ts'
-import { openBrowser, visitor } from './support/browser.ts'
 import { linkIn, mailTo } from './support/mail.ts'
+import { test } from './support/test.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
-describe('the newsletter', () => {
-  it('starts when the mailed link was opened; the link at the end of each mail ends it', async () => {
-    const { page, context, faults } = await visitor(browser, { language: 'fr' })
+test.describe('the newsletter', () => {
+  test('starts when the mailed link was opened; the link at the end of each mail ends it', async ({
+    visitor,
+  }) => {
+    const { page, faults } = await visitor({ language: 'fr' })
     const email = someAddress('reader')
     await page.goto('/fr/about')
     await page.getByLabel('Où l’envoyer ?').fill(email)
@@ -27,13 +22,14 @@ describe('the newsletter', () => {
     await page.getByRole('button', { name: 'Se désabonner' }).click()
     await page.getByText('Vous êtes désabonné.').waitFor()
     expect(faults).toEqual([])
-    await context.close()
   })
 })
 
-describe('the contact form', () => {
-  it('shows the specification’s thanks; the sender gets a copy, support the message', async () => {
-    const { page, context, faults } = await visitor(browser)
+test.describe('the contact form', () => {
+  test('shows the specification’s thanks; the sender gets a copy, support the message', async ({
+    visitor,
+  }) => {
+    const { page, faults } = await visitor()
     const email = someAddress('writer')
     await page.goto('/contact')
     const form = page.locator('form.contact-form')
@@ -52,13 +48,12 @@ describe('the contact form', () => {
     const forwarded = await mailTo('support@darsi.example', new RegExp(reference))
     expect(forwarded.text).toContain('Thank you for the map.')
     expect(faults).toEqual([])
-    await context.close()
   })
 })
 
-describe('offline', () => {
-  it('says so, keeps the input, and shows the pages visited before', async () => {
-    const { page, context } = await visitor(browser, { offline: true })
+test.describe('offline', () => {
+  test('says so, keeps the input, and shows the pages visited before', async ({ visitor }) => {
+    const { page, context } = await visitor({ offline: true })
     await page.goto('/about')
     await page.evaluate('navigator.serviceWorker.ready')
     await page.goto('/contact')
@@ -68,6 +63,5 @@ describe('offline', () => {
     await page.goto('/about')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.title()).toContain('About')
-    await context.close()
   })
 })

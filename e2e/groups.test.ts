@@ -1,8 +1,6 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { call, password } from './support/api.ts'
-import { type Language, openBrowser, visitor } from './support/browser.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { call } from './support/api.ts'
 import { expectClean } from './support/clean.ts'
 import { letClassroomOpen } from './support/database.ts'
 import { drawLine, roomIn } from './support/lesson.ts'
@@ -18,14 +16,9 @@ import {
   tokenOfDemo,
   weekWithoutHolidays,
 } from './support/people.ts'
-import { logInAs, logInOnScreen, openPlace } from './support/screens.ts'
+import { logInAs, openPlace, signedIn } from './support/screens.ts'
+import { type OpenVisitor, test, type Visit } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser({ devices: true })
-})
-afterAll(() => browser.close())
 
 const week = [1, 2, 3, 4, 5, 6].flatMap((day) => [9, 10, 16, 17].map((hour) => ({ day, hour })))
 const folder = 'frontends/features/groups/locales'
@@ -33,10 +26,8 @@ const t = textsOf(folder, 'en')
 const cardOf = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-async function enter({ email }: Person, place: string, language: Language = 'en', width = 1280) {
-  const opened = await visitor(browser, { language, width })
-  await logInOnScreen(opened.page, email, password)
-  await opened.page.waitForURL('**/dashboard')
+async function enter(visitor: OpenVisitor, who: Person, place: string, visit: Visit = {}) {
+  const opened = await signedIn(visitor, who, visit)
   await openPlace(opened.page, place)
   return opened
 }
@@ -151,14 +142,16 @@ async function meet(
   await Promise.all([lead, first, late].map((page) => page.close()))
 }
 
-it('a teacher offers a group hour, a student and a parent take seats and meet in one classroom, one leaves', async () => {
+test('a teacher offers a group hour, a student and a parent take seats and meet in one classroom, one leaves', async ({
+  visitor,
+}) => {
   const { teacher, student, parent } = await people()
-  const atTeacher = await enter(teacher, 'availability')
+  const atTeacher = await enter(visitor, teacher, 'availability')
   await offer(atTeacher.page, String(await weekWithoutHolidays(teacher.token)))
   const offered = cardOf(atTeacher.page, 'Limits and continuity')
   await offered.getByText(t('needsLearners')).waitFor()
 
-  const atStudent = await enter(student, 'my-sessions')
+  const atStudent = await enter(visitor, student, 'my-sessions')
   const seen = cardOf(atStudent.page, 'Limits and continuity').filter({ hasText: t('needsLearners') })
   await seen.getByRole('button', { name: t('join') }).click()
   await dialogOf(atStudent.page)
@@ -168,7 +161,7 @@ it('a teacher offers a group hour, a student and a parent take seats and meet in
   await mailTo(student.email, /Lesson booked/)
 
   const fr = textsOf(folder, 'fr')
-  const atParent = await enter(parent, 'lessons', 'fr', 360)
+  const atParent = await enter(visitor, parent, 'lessons', { language: 'fr', width: 360 })
   await atParent.page.getByRole('button', { name: fr('join') }).click()
   await dialogOf(atParent.page)
     .getByRole('button', { name: fr('joinSend') })
@@ -197,14 +190,14 @@ it('a teacher offers a group hour, a student and a parent take seats and meet in
     .click()
   await atTeacher.page.getByText(t('noneOffered')).waitFor()
   await mailTo(parent.email, /Lesson cancelled/)
-  for (const { context } of [atTeacher, atStudent, atParent]) await context.close()
 })
 
-it('the group hours of the demo are shown in Arabic at 360 pixels, and axe finds nothing', async () => {
-  const { page, context, faults } = await visitor(browser, { language: 'ar', width: 360 })
+test('the group hours of the demo are shown in Arabic at 360 pixels, and axe finds nothing', async ({
+  visitor,
+}) => {
+  const { page, faults } = await visitor({ language: 'ar', width: 360 })
   await logInAs(page, 'teacher')
   await openPlace(page, 'availability')
   await page.getByRole('heading', { name: textsOf(folder, 'ar')('groupHours') }).waitFor()
   await expectClean(page, faults)
-  await context.close()
 })

@@ -1,8 +1,6 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser, Locator, Page } from 'playwright-core'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { call, password } from './support/api.ts'
-import { openBrowser, visitor } from './support/browser.ts'
 import { linkIn, mailTo } from './support/mail.ts'
 import {
   list,
@@ -14,14 +12,8 @@ import {
   someName,
   tokenOfDemo,
 } from './support/people.ts'
-import { logInOnScreen, placeLink } from './support/screens.ts'
-
-// each side has its own browser
-let browsers: Browser[] = []
-beforeAll(async () => {
-  browsers = await Promise.all([openBrowser(), openBrowser()])
-})
-afterAll(() => Promise.all(browsers.map((browser) => browser.close())))
+import { placeLink, signedIn } from './support/screens.ts'
+import { type OpenVisitor, test } from './support/test.ts'
 
 const tuesdayAtFive = { day: 2, hour: 17 }
 const sfax = { governorate: 'Sfax', governorate_id: 15 }
@@ -31,12 +23,9 @@ const tunis = { governorate: 'Tunis', governorate_id: 1 }
 /** Well below every polling interval: whatever appears within it came by the live stream. */
 const live = { timeout: 30_000 }
 
-async function enter(browser: Browser | undefined, { email }: Person, tab?: string) {
-  if (!browser) throw new Error('no browser')
-  const opened = await visitor(browser)
-  await logInOnScreen(opened.page, email, password)
-  await opened.page.waitForURL('**/dashboard')
-  if (tab) await openTab(opened.page, tab)
+async function enter(visitor: OpenVisitor, who: Person, tab: string) {
+  const opened = await signedIn(visitor, who)
+  await openTab(opened.page, tab)
   return opened
 }
 const openTab = (page: Page, name: string) => placeLink(page, name).click()
@@ -56,8 +45,10 @@ async function ask(page: Page, teacher: string, message: string) {
   return dialog
 }
 
-describe('finding a teacher, requesting lessons, sending messages', () => {
-  it('a student in Sfax finds a teacher by hour and distance, sends a request, the teacher accepts, and they exchange messages in two browsers', async () => {
+test.describe('finding a teacher, requesting lessons, sending messages', () => {
+  test('a student in Sfax finds a teacher by hour and distance, sends a request, the teacher accepts, and they exchange messages in two browsers', async ({
+    visitor,
+  }) => {
     const [near, busy, far] = [someName('Leila'), someName('Busy'), someName('Far')]
     const [student, teacher] = await Promise.all([
       person('student', someName('Amal'), { roleData: { birthYear: 2003 }, place: inTown }),
@@ -67,8 +58,8 @@ describe('finding a teacher, requesting lessons, sending messages', () => {
     ])
     await saveHours(student, [tuesdayAtFive])
     const [left, right] = await Promise.all([
-      enter(browsers[0], student, 'Find Teachers'),
-      enter(browsers[1], teacher, 'Student Requests'),
+      enter(visitor, student, 'Find Teachers'),
+      enter(visitor, teacher, 'Student Requests'),
     ])
     const { page } = left
 
@@ -117,10 +108,11 @@ describe('finding a teacher, requesting lessons, sending messages', () => {
     await bubble(right.page, 'See you').waitFor(live)
 
     expect([...left.faults, ...right.faults]).toEqual([])
-    await Promise.all([left.context.close(), right.context.close()])
   })
 
-  it('a minor names a guardian, who consents and can read the messages; a phone number is held back and raises an alert', async () => {
+  test('a minor names a guardian, who consents and can read the messages; a phone number is held back and raises an alert', async ({
+    visitor,
+  }) => {
     const name = someName('Sami')
     const [student, parent, teacher] = await Promise.all([
       person('student', someName('Nour'), {
@@ -130,7 +122,7 @@ describe('finding a teacher, requesting lessons, sending messages', () => {
       listedTeacher(name, [tuesdayAtFive]),
     ])
     const first = student.fullName.split(' ')[0] ?? ''
-    const left = await enter(browsers[0], student, 'Find Teachers')
+    const left = await enter(visitor, student, 'Find Teachers')
     const { page } = left
     await page.getByRole('button', { name: 'Remove: Secondary' }).click()
     await page.getByText('More filters').click()
@@ -142,7 +134,7 @@ describe('finding a teacher, requesting lessons, sending messages', () => {
     await dialog.getByText(`We wrote to ${parent.email}`).waitFor()
 
     const mail = await mailTo(parent.email, /asks you to be the guardian/)
-    const right = await visitor(browsers[1] ?? (await openBrowser()))
+    const right = await visitor()
     await right.page.goto(linkIn(mail, 'guardian'))
     await right.page.getByRole('link', { name: 'Log in as a parent' }).click()
     // the invited address is filled in
@@ -196,6 +188,5 @@ describe('finding a teacher, requesting lessons, sending messages', () => {
     expect(alert).toMatchObject({ reason: 'contact-details', minor: true, threadId: id })
 
     expect([...left.faults, ...right.faults]).toEqual([])
-    await Promise.all([left.context.close(), right.context.close()])
   })
 })

@@ -3,40 +3,34 @@ import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { fileLimit, pieceLimit } from '@darsi/contracts/rules/files.ts'
 import { drawnPortrait } from '@darsi/kit/storage/drawn-portrait.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import type { Browser, Locator, Page } from 'playwright-core'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { createFamily, type Family } from './canary/world.ts'
 import { ofFeature } from './support/administration.ts'
-import { password } from './support/api.ts'
-import { openBrowser, settled, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
 import { letHomeworkBeDueSoon } from './support/database.ts'
 import { mailTo } from './support/mail.ts'
 import { must, one, type Person } from './support/people.ts'
-import { logInOnScreen, openPlace } from './support/screens.ts'
+import { openPlace, signedIn } from './support/screens.ts'
+import { openVisitor, settled, test, type Visit } from './support/test.ts'
 import { type Texts, textsOf } from './support/texts.ts'
 
-let browser: Browser
 let family: Family
 let pdf: Buffer
-let atTeacher: Visit
-let atStudent: Visit
-let atParent: Visit
-beforeAll(async () => {
+let atTeacher: SignedIn
+let atStudent: SignedIn
+let atParent: SignedIn
+test.beforeAll(async ({ browser }) => {
   const learner = { educationLevel: 'secondary', currentGrade: 'secondary-2', birthYear: 2011 }
-  ;[browser, family, pdf] = await Promise.all([
-    openBrowser(),
+  ;[family, pdf] = await Promise.all([
     createFamily(learner),
     sampleDocument(['Exercise 3']).then((bytes) => Buffer.from(bytes)),
   ])
   ;[atTeacher, atStudent, atParent] = await Promise.all([
-    enter(family.teacher, 'en', 1280),
-    enter(family.minor, 'fr', 1280),
-    enter(family.parent, 'ar', 360),
+    enter(browser, family.teacher, { language: 'en', width: 1280 }),
+    enter(browser, family.minor, { language: 'fr', width: 1280 }),
+    enter(browser, family.parent, { language: 'ar', width: 360 }),
   ])
 })
-afterAll(() => browser.close())
-
 const wordsOf = (language: Language) => ({
   files: textsOf(ofFeature('materials'), language),
   homework: textsOf(ofFeature('homework'), language),
@@ -45,13 +39,11 @@ const wordsOf = (language: Language) => ({
 })
 const problems = (language: Language) => textsOf('packages/contracts/src/texts/problems', language)
 
-type Visit = Awaited<ReturnType<typeof enter>>
+type SignedIn = Awaited<ReturnType<typeof enter>>
 
-async function enter({ email }: Person, language: Language, width: number) {
-  const opened = await visitor(browser, { language, width })
-  await logInOnScreen(opened.page, email, password)
-  await opened.page.waitForURL('**/dashboard')
-  return { ...opened, ...wordsOf(language) }
+async function enter(browser: Browser, who: Person, visit: Visit & { language: Language }) {
+  const opened = await signedIn((one) => openVisitor(browser, one), who, visit)
+  return { ...opened, ...wordsOf(visit.language) }
 }
 
 async function openThread(page: Page): Promise<void> {
@@ -78,7 +70,7 @@ async function largePicture(page: Page) {
   return { name: 'board.png', mimeType: 'image/png', buffer }
 }
 
-it('a teacher adds a photo and removes it; another type of file is refused; a student has no photo', async () => {
+test('a teacher adds a photo and removes it; another type of file is refused; a student has no photo', async () => {
   const { minor, teacherId } = family
   const { page, faults, words: t } = atTeacher
   await openPlace(page, 'profile')
@@ -112,7 +104,7 @@ it('a teacher adds a photo and removes it; another type of file is refused; a st
   expect(await atStudent.page.locator('input[type="file"]').count()).toBe(0)
 })
 
-it('pictures and PDF in a conversation: too large is refused, a broken upload goes on, the guardian sees all, contact details are held back', async () => {
+test('pictures and PDF in a conversation: too large is refused, a broken upload goes on, the guardian sees all, contact details are held back', async () => {
   await Promise.all([atTeacher, atParent, atStudent].map(({ page }) => openThread(page)))
 
   const { page, files: t, messages } = atTeacher
@@ -163,7 +155,7 @@ it('pictures and PDF in a conversation: too large is refused, a broken upload go
   await expectClean(page, atTeacher.faults)
 })
 
-it('homework is given with a due date, reminded of, handed in and marked; the guardian sees the mark', async () => {
+test('homework is given with a due date, reminded of, handed in and marked; the guardian sees the mark', async () => {
   const { minor, connectionId } = family
   await openThread(atTeacher.page)
   await giveHomework(atTeacher.page, atTeacher.homework)

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser, Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
 import { openTab } from './support/administration.ts'
 import { call, someAddress } from './support/api.ts'
-import { openBrowser, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
 import { linkIn, mailsTo, mailTo } from './support/mail.ts'
 import { must } from './support/people.ts'
 import { logInAs } from './support/screens.ts'
 import { site } from './support/site.ts'
+import { test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 const w = textsOf('frontends/dashboards/super-admin/src/newsletter/locales', 'en')
 const tokenIn = (link: string) => new URL(link).searchParams.get('token')
@@ -36,10 +29,12 @@ async function write(page: Page, language: string, subject: string, body: string
   await page.getByLabel(w('body'), { exact: true }).fill(body)
 }
 
-describe('a newsletter', () => {
-  it('is written in three languages, tried out, sent to each confirmed reader once, and left with one click', async () => {
+test.describe('a newsletter', () => {
+  test('is written in three languages, tried out, sent to each confirmed reader once, and left with one click', async ({
+    visitor,
+  }) => {
     const [stays, leaves] = [await reader(), await reader()]
-    const { page, context, faults } = await visitor(browser, { width: 1280 })
+    const { page, faults } = await visitor({ width: 1280 })
     await logInAs(page, 'super-admin')
     await openTab(page, 'newsletter')
     const mark = stays.split('@')[0] ?? ''
@@ -89,6 +84,5 @@ describe('a newsletter', () => {
       303,
       expect.stringContaining('/newsletter/leave?token='),
     ])
-    await context.close()
   })
 })

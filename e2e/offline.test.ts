@@ -1,18 +1,11 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import type { Browser, Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
 import { createFamily, freeHours } from './canary/world.ts'
 import { password } from './support/api.ts'
-import { openBrowser, visitor } from './support/browser.ts'
 import { letRoomOpen } from './support/database.ts'
 import { list, must, type Person, someName } from './support/people.ts'
 import { logInOnScreen, openPlace } from './support/screens.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+import { test } from './support/test.ts'
 
 const lessons = (page: Page) => page.getByRole('main').getByRole('article')
 const waits = (page: Page) => page.getByText('Waits for the network. It is sent by itself.')
@@ -60,9 +53,11 @@ const isKept = (page: Page) =>
     })`),
   )
 
-it('without network, lessons are readable and messages wait; each is sent once when the network is back; a logout leaves nothing', async () => {
+test('without network, lessons are readable and messages wait; each is sent once when the network is back; a logout leaves nothing', async ({
+  visitor,
+}) => {
   const { parent } = await familyWithLesson()
-  const { page, context } = await visitor(browser, { offline: true })
+  const { page, context } = await visitor({ offline: true })
   await logInOnScreen(page, parent.email, password)
   await page.waitForURL('**/parent/dashboard')
   await page.evaluate('navigator.serviceWorker.ready')
@@ -126,12 +121,13 @@ it('without network, lessons are readable and messages wait; each is sent once w
   await later.goto('/parent/dashboard?tab=lessons').catch(() => {})
   await eventually(async () => !(await later.url()).includes('/parent/dashboard'))
   expect(await lessons(later).count()).toBe(0)
-  await context.close()
 })
 
-it('without network, a teacher has the lessons of the week, although their list was never opened', async () => {
+test('without network, a teacher has the lessons of the week, although their list was never opened', async ({
+  visitor,
+}) => {
   const { teacher, lessonId } = await familyWithLesson()
-  const { page, context } = await visitor(browser, { offline: true })
+  const { page, context } = await visitor({ offline: true })
   const today = page.locator('.ds-stat').filter({ hasText: 'Lessons today' }).getByText('1', { exact: true })
   await logInOnScreen(page, teacher.email, password)
   await page.waitForURL('**/teacher/dashboard')
@@ -149,5 +145,4 @@ it('without network, a teacher has the lessons of the week, although their list 
   await page.reload()
   await today.waitFor()
   await page.getByText(/You are offline\. You see your lessons as of/).waitFor()
-  await context.close()
 })

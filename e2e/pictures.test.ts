@@ -1,9 +1,9 @@
 import type { Transparency } from '@darsi/contracts/calls/admin/transparency-api.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { openBrowser } from './support/browser.ts'
+import { pathIn } from '@darsi/contracts/reference/languages.ts'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { frozenContext, openJudge, type View } from './support/pictures.ts'
 import { publicPaths } from './support/public-paths.ts'
+import { test } from './support/test.ts'
 
 const widths = [360, 768, 1280]
 const all = widths.flatMap((width) =>
@@ -34,36 +34,39 @@ const late = [
 const update = process.env['PICTURES_UPDATE'] === 'true'
 const views = update || process.env['PICTURES'] === 'all' ? all : some
 
-let browser: Browser
 let judge: Awaited<ReturnType<typeof openJudge>>
-beforeAll(async () => {
-  browser = await openBrowser()
+test.beforeAll(async ({ browser }) => {
   judge = await openJudge(browser)
 })
-afterAll(() => browser.close())
+for (const view of views)
+  test.describe(`at ${view.width} pixels, ${view.language}, ${view.scheme}`, () => {
+    let context: BrowserContext
+    let page: Page
+    test.beforeAll(async ({ browser }) => {
+      context = await withFigures(browser, view)
+      page = await context.newPage()
+    })
+    test.afterAll(() => context.close())
 
-describe.each(views)('at $width pixels, $language, $scheme', (view) => {
-  let context: BrowserContext
-  let page: Page
-  beforeAll(async () => {
-    context = await withFigures(view)
-    page = await context.newPage()
+    for (const path of publicPaths)
+      test(`${path} looks like its reference picture`, async () => {
+        const { width, language, scheme } = view
+        await page.goto(pathIn(language, path))
+        await page.evaluate('document.fonts.ready')
+        if (late.includes(path)) await page.waitForLoadState('networkidle')
+        const taken = await page.screenshot({
+          fullPage: true,
+          type: 'jpeg',
+          quality: 90,
+          animations: 'disabled',
+        })
+        const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+        expect(await judge.judge(`${name}/${width}-${language}-${scheme}`, taken, update)).toBeNull()
+      })
   })
-  afterAll(() => context.close())
-
-  it.each(publicPaths)('%s looks like its reference picture', async (path) => {
-    const { width, language, scheme } = view
-    await page.goto(language === 'en' ? path : `/${language}${path === '/' ? '' : path}`)
-    await page.evaluate('document.fonts.ready')
-    if (late.includes(path)) await page.waitForLoadState('networkidle')
-    const taken = await page.screenshot({ fullPage: true, type: 'jpeg', quality: 90, animations: 'disabled' })
-    const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
-    expect(await judge.judge(`${name}/${width}-${language}-${scheme}`, taken, update)).toBeNull()
-  })
-})
 
 /** The same figures each time. */
-async function withFigures(view: View): Promise<BrowserContext> {
+async function withFigures(browser: Browser, view: View): Promise<BrowserContext> {
   const context = await frozenContext(browser, view, { at: '2026-03-02T09:00:00Z' })
   await context.route('**/api/statistics/*', (route) =>
     route.fulfill({ json: figures(route.request().url()) }),

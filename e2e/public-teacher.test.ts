@@ -1,24 +1,19 @@
 import { languages, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser } from 'playwright-core'
-import { openBrowser, visitor } from './support/browser.ts'
+import { expect } from '@playwright/test'
 import { expectClean } from './support/clean.ts'
 import { must, one, tokenOfDemo } from './support/people.ts'
 import { site } from './support/site.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+import { test } from './support/test.ts'
 
 const pageOf = (slug: string) => `/teachers/${slug}`
 const read = (path: string, accepted = 'en') =>
   fetch(site.url + path, { headers: { accept: 'text/html', 'accept-language': accepted } })
 
-describe('the public page of a teacher', () => {
-  it('is read without an account in three languages, on a phone, and is gone once it is switched off', async () => {
+test.describe('the public page of a teacher', () => {
+  test('is read without an account in three languages, on a phone, and is gone once it is switched off', async ({
+    visitor,
+  }) => {
     const token = await tokenOfDemo('teacher')
     // the demo's pages are made last, some seconds after the start
     const slug = await eventually(
@@ -26,7 +21,7 @@ describe('the public page of a teacher', () => {
       60_000,
     )
     for (const language of languages) {
-      const { page, context, faults } = await visitor(browser, { language, width: 360 })
+      const { page, faults } = await visitor({ language, width: 360 })
       await page.goto(pathIn(language, pageOf(slug)))
       await page.getByRole('heading', { level: 1, name: 'Karim Demo' }).waitFor()
       expect(
@@ -36,7 +31,6 @@ describe('the public page of a teacher', () => {
       await expectClean(page, faults)
       const html = await page.content()
       expect(html).not.toMatch(/@demo|\+216|demo-teacher|Yasmine/)
-      await context.close()
     }
     const sitemap = async () => (await read('/teachers-sitemap.xml')).text()
     expect(await sitemap()).toContain(`/ar/teachers/${slug}<`)
@@ -55,17 +49,18 @@ describe('the public page of a teacher', () => {
   })
 })
 
-describe('an address that does not exist', () => {
-  it.each(languages)(
-    'says so in the browser’s language %s, before and after the script runs',
-    async (language) => {
+test.describe('an address that does not exist', () => {
+  for (const language of languages)
+    test(`says so in the browser’s language ${language}, before and after the script runs`, async ({
+      visitor,
+    }) => {
       const answer = await read('/no-such-page', language)
       expect([answer.status, answer.headers.get('vary')]).toEqual([
         404,
         expect.stringContaining('Accept-Language'),
       ])
       expect(await answer.text()).toContain(`lang="${language}"`)
-      const { page, context, faults } = await visitor(browser, { language, width: 360 })
+      const { page, faults } = await visitor({ language, width: 360 })
       await page.goto('/no-such-page')
       const heading = await page.getByRole('heading', { level: 1 }).textContent()
       // the script replaces the mark of the prerendered page once it runs
@@ -73,7 +68,5 @@ describe('an address that does not exist', () => {
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
       expect(await page.locator('main a').first().getAttribute('href')).toBe(pathIn(language, '/'))
       expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
-      await context.close()
-    },
-  )
+    })
 })

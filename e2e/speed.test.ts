@@ -1,16 +1,9 @@
 import { type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
 import { roles } from '@darsi/contracts/reference/roles.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser } from 'playwright-core'
+import { expect } from '@playwright/test'
 import { firstPaint } from '../infra/local/trials/slow-phone.ts'
-import { openBrowser, visitor } from './support/browser.ts'
 import { logInAs } from './support/screens.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+import { test } from './support/test.ts'
 
 /**
  * Twice the goal of 2.5 s: other stories run on the machine at the same time, so a limit at the goal would fail by
@@ -18,25 +11,27 @@ afterAll(() => browser.close())
  */
 const limitMs = 5_000
 
-describe('on a slow phone', () => {
-  it.each(roles)('the %s dashboard shows its first place soon', async (role) => {
-    const { page, context } = await visitor(browser, { width: 360 })
-    await logInAs(page, role)
-    const path = new URL(page.url()).pathname
-    await page.close()
-    const rounds: number[] = []
-    // a pause of the machine is not the page's weight
-    while (rounds.length < 3 && !rounds.some((ms) => ms <= limitMs))
-      rounds.push(await firstPaint(context, path, 'main h2'))
-    const best = Math.min(...rounds)
-    process.stderr.write(`${role}: first useful paint ${Math.round(best)} ms on a slow phone\n`)
-    expect(best).toBeLessThan(limitMs)
-    await context.close()
-  })
+test.describe('on a slow phone', () => {
+  for (const role of roles)
+    test(`the ${role} dashboard shows its first place soon`, async ({ visitor }) => {
+      const { page, context } = await visitor({ width: 360 })
+      await logInAs(page, role)
+      const path = new URL(page.url()).pathname
+      await page.close()
+      const rounds: number[] = []
+      // a pause of the machine is not the page's weight
+      while (rounds.length < 3 && !rounds.some((ms) => ms <= limitMs))
+        rounds.push(await firstPaint(context, path, 'main h2'))
+      const best = Math.min(...rounds)
+      process.stderr.write(`${role}: first useful paint ${Math.round(best)} ms on a slow phone\n`)
+      expect(best).toBeLessThan(limitMs)
+    })
 })
 
-it('a dashboard changes its language without a reload, with the texts of that language only', async () => {
-  const { page, context, faults } = await visitor(browser)
+test('a dashboard changes its language without a reload, with the texts of that language only', async ({
+  visitor,
+}) => {
+  const { page, faults } = await visitor()
   await logInAs(page, 'student')
   const heading = page.locator('main h2').first()
   await heading.waitFor()
@@ -54,5 +49,4 @@ it('a dashboard changes its language without a reload, with the texts of that la
   expect(seen.size).toBe(languages.length)
   expect(await page.evaluate('globalThis.isSamePage')).toBe(true)
   expect(faults).toEqual([])
-  await context.close()
 })

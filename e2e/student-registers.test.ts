@@ -1,23 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser } from 'playwright-core'
+import { expect } from '@playwright/test'
 import { call, password, registration, someAddress } from './support/api.ts'
-import { openBrowser, visitor } from './support/browser.ts'
 import { letVerificationExpire } from './support/database.ts'
 import { linkIn, mailsTo, mailTo } from './support/mail.ts'
 import { logInOnScreen, placeLink, registerOnScreen } from './support/screens.ts'
 import { signal } from './support/site.ts'
+import { test } from './support/test.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
-describe('a visitor becomes a student', () => {
-  it('registers, opens the mailed link, logs in, lands on the student dashboard and saves free hours', async () => {
-    const { page, context, faults } = await visitor(browser)
+test.describe('a visitor becomes a student', () => {
+  test('registers, opens the mailed link, logs in, lands on the student dashboard and saves free hours', async ({
+    visitor,
+  }) => {
+    const { page, faults } = await visitor()
     const email = someAddress('student')
     await registerOnScreen(page, 'Student', email)
 
@@ -48,10 +43,9 @@ describe('a visitor becomes a student', () => {
     await page.goto('/student/dashboard')
     await page.waitForURL('**/login**')
     expect(faults).toEqual([])
-    await context.close()
   })
 
-  it('creates one account and one mail when the same request arrives twice', async () => {
+  test('creates one account and one mail when the same request arrives twice', async () => {
     const email = someAddress('twice')
     const body = registration('student', email)
     const headers = { 'idempotency-key': email }
@@ -63,9 +57,11 @@ describe('a visitor becomes a student', () => {
   })
 })
 
-describe('failures', () => {
-  it('a wrong password and an unknown address show the same text, and the input is kept', async () => {
-    const { page, context } = await visitor(browser)
+test.describe('failures', () => {
+  test('a wrong password and an unknown address show the same text, and the input is kept', async ({
+    visitor,
+  }) => {
+    const { page } = await visitor()
     const email = someAddress('wrong')
     await call('POST /auth/register', { body: registration('student', email) })
     for (const address of [email, someAddress('nobody')]) {
@@ -73,11 +69,10 @@ describe('failures', () => {
       await page.getByText('Login failed. Please check your credentials.').waitFor()
       expect(await page.getByLabel('Email address').inputValue()).toBe(address)
     }
-    await context.close()
   })
 
-  it('an expired link says so and offers a new one; an unknown one says so too', async () => {
-    const { page, context } = await visitor(browser)
+  test('an expired link says so and offers a new one; an unknown one says so too', async ({ visitor }) => {
+    const { page } = await visitor()
     const email = someAddress('expired')
     await call('POST /auth/register', { body: registration('student', email) })
     const first = await mailTo(email, /Verify/)
@@ -90,23 +85,20 @@ describe('failures', () => {
     await page
       .getByText('Invalid verification token. Please check your email for the correct link.')
       .waitFor()
-    const other = await visitor(browser)
+    const other = await visitor()
     await other.page.goto('/verify-email')
     await other.page.getByText('Invalid verification link. No token provided.').waitFor()
-    await other.context.close()
-    await context.close()
   })
 
-  it('a pending admin is asked to wait', async () => {
-    const { page, context } = await visitor(browser)
+  test('a pending admin is asked to wait', async ({ visitor }) => {
+    const { page } = await visitor()
     const email = someAddress('admin')
     await call('POST /auth/register', { body: registration('admin', email) })
     await logInOnScreen(page, email, password)
     await page.getByText('Your account is waiting for approval by the Super Administrator').waitFor()
-    await context.close()
   })
 
-  it('the mail is sent once, also when notifications is killed during the registration', async () => {
+  test('the mail is sent once, also when notifications is killed during the registration', async () => {
     const email = someAddress('killed')
     signal('notifications', 'SIGKILL')
     await call('POST /auth/register', { body: registration('student', email) })
@@ -115,19 +107,20 @@ describe('failures', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('the wrong role sees Access Denied with its role and a link to its dashboard', async () => {
-    const { page, context } = await visitor(browser)
+  test('the wrong role sees Access Denied with its role and a link to its dashboard', async ({ visitor }) => {
+    const { page } = await visitor()
     await logInOnScreen(page, 'student@demo.darsi.example', 'Darsi-Demo-2025')
     await page.waitForURL('**/student/dashboard')
     await page.goto('/admin/dashboard')
     await page.getByText("You don't have permission to access this page.").waitFor()
     await page.getByRole('button', { name: 'Logout & Try Different Account' }).click()
     await page.waitForURL('**/login**')
-    await context.close()
   })
 
-  it('a dashboard whose server hangs shows its own error while the rest works, and Retry loads it', async () => {
-    const { page, context } = await visitor(browser)
+  test('a dashboard whose server hangs shows its own error while the rest works, and Retry loads it', async ({
+    visitor,
+  }) => {
+    const { page } = await visitor()
     signal('front-student', 'SIGSTOP')
     try {
       await logInOnScreen(page, 'student@demo.darsi.example', 'Darsi-Demo-2025')
@@ -141,6 +134,5 @@ describe('failures', () => {
     } finally {
       signal('front-student', 'SIGCONT')
     }
-    await context.close()
   })
 })

@@ -1,11 +1,10 @@
 import { type FormProblemSlug, formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
-import { pathIn } from '@darsi/contracts/reference/languages.ts'
+import { type Language, languages, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { selfRegistrationRoles } from '@darsi/contracts/reference/roles.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser, Locator, Page } from 'playwright-core'
+import { expect, type Locator, type Page } from '@playwright/test'
 import ar from '../frontends/shell/src/pages/registration/locales/ar.json' with { type: 'json' }
 import en from '../frontends/shell/src/pages/registration/locales/en.json' with { type: 'json' }
 import fr from '../frontends/shell/src/pages/registration/locales/fr.json' with { type: 'json' }
@@ -13,39 +12,27 @@ import frameAr from '../packages/design/src/i18n/locales/ar.json' with { type: '
 import frame from '../packages/design/src/i18n/locales/en.json' with { type: 'json' }
 import frameFr from '../packages/design/src/i18n/locales/fr.json' with { type: 'json' }
 import { password, someAddress } from './support/api.ts'
-import { type Language, openBrowser, visitor } from './support/browser.ts'
+import { test } from './support/test.ts'
 
 const texts = { en, fr, ar }
 const networkError = { en: frame.networkError, fr: frameFr.networkError, ar: frameAr.networkError }
 type Role = (typeof selfRegistrationRoles)[number]
 type Code = FormProblemSlug
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
-const cases = (['en', 'fr', 'ar'] as const).flatMap((language) =>
-  selfRegistrationRoles.map((role) => [role, language] as const),
-)
-
-describe('registration, step by step', () => {
-  it.each(cases)(
-    'as %s in %s: shows every error once, in the page’s language and at its field, then creates the account',
-    async (...of) => {
-      const [role, language] = of
-      const { page, context, faults } = await visitor(browser, { language, width: 360 })
-      const wizard = open(page, role, language)
-      await page.goto(pathIn(language, '/registration'))
-      await firstStep(wizard)
-      await secondStep[role](wizard)
-      await send(wizard)
-      expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([])
-      await context.close()
-    },
-    60_000,
-  )
+test.describe('registration, step by step', () => {
+  for (const language of languages)
+    for (const role of selfRegistrationRoles)
+      test(`as ${role} in ${language}: shows every error once, in the page’s language and at its field, then creates the account`, async ({
+        visitor,
+      }) => {
+        const { page, faults } = await visitor({ language, width: 360 })
+        const wizard = open(page, role, language)
+        await page.goto(pathIn(language, '/registration'))
+        await firstStep(wizard)
+        await secondStep[role](wizard)
+        await send(wizard)
+        expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([])
+      })
 })
 
 type Wizard = ReturnType<typeof open>

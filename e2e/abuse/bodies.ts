@@ -1,5 +1,5 @@
 import { demoPassword } from '@darsi/contracts/reference/demo.ts'
-import { expect } from '@jest/globals'
+import { expect } from '@playwright/test'
 import { registration, someAddress } from '../support/api.ts'
 import { mailTo } from '../support/mail.ts'
 import type { Attack } from './attack.ts'

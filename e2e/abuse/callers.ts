@@ -1,7 +1,7 @@
 import { demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { services } from '@darsi/contracts/reference/services.ts'
 import { accessToken } from '@darsi/contracts/rules/access-token.ts'
-import { expect } from '@jest/globals'
+import { expect } from '@playwright/test'
 import { stolen } from '../support/site.ts'
 import type { Attack } from './attack.ts'
 import { type Reply, send } from './client.ts'

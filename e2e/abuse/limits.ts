@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { expect } from '@jest/globals'
+import { expect } from '@playwright/test'
 import { password, registration, someAddress } from '../support/api.ts'
 import type { Attack } from './attack.ts'
 import { type Reply, send } from './client.ts'

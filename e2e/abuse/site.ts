@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals'
+import { expect } from '@playwright/test'
 import { password } from '../support/api.ts'
 import type { Attack } from './attack.ts'
 import { cookieOf, type Reply, send, someone } from './client.ts'

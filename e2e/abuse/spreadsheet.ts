@@ -1,6 +1,6 @@
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { expect } from '@jest/globals'
+import { expect } from '@playwright/test'
 import { registration, someAddress } from '../support/api.ts'
 import type { Attack } from './attack.ts'
 import { logIn, send } from './client.ts'

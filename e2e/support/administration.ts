@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { call, registration, someAddress } from './api.ts'
 import { list, listedTeacher, must, type Person, person, someName } from './people.ts'
 import { openPlace } from './screens.ts'

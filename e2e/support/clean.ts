@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { expect } from '@jest/globals'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** What is wider than the window, or cut without a way to read it. A shortened line ends with an ellipsis. */
 export async function misfits(page: Page): Promise<string[]> {

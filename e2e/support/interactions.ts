@@ -1,9 +1,7 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext } from '@playwright/test'
 
-declare global {
-  /** By interaction: the longest time from the input to the next paint, in milliseconds. The environment prints p98. */
-  var interactions: Map<string, number> | undefined
-}
+/** By interaction: the longest time from the input to the next paint, in milliseconds. */
+export const interactions = new Map<string, number>()
 
 /** Runs in the page. The browser rounds to 8 ms and reports none below 16. */
 const observe = `
@@ -16,8 +14,7 @@ new PerformanceObserver((list) => {
 /** Records the interactions of every page of the context. */
 export async function recordInteractions(context: BrowserContext): Promise<void> {
   await context.exposeBinding('recordInteraction', (_, id: string, duration: number) => {
-    const all = globalThis.interactions
-    all?.set(id, Math.max(duration, all.get(id) ?? 0))
+    interactions.set(id, Math.max(duration, interactions.get(id) ?? 0))
   })
   await context.addInitScript(observe)
 }
@@ -27,6 +24,6 @@ export async function recordInteractions(context: BrowserContext): Promise<void>
  * interaction.
  */
 export function interactionQuantile(part: number): number {
-  const sorted = [...(globalThis.interactions?.values() ?? [])].sort((a, b) => a - b)
+  const sorted = [...interactions.values()].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
 }

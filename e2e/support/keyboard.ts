@@ -1,5 +1,5 @@
-import { expect } from '@jest/globals'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 /** As text, because the page runs it: the name of what has the focus, and whether its focus is to be seen. */
 const focused = `(() => {

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { Language } from './browser.ts'
-import { site } from './site.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const kept = join(root, 'e2e/pictures')
@@ -27,7 +26,6 @@ export async function frozenContext(
   { at, ...options }: BrowserContextOptions & { at: string },
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    baseURL: site.url,
     locale: language,
     timezoneId: 'Africa/Tunis',
     viewport: { width, height: 900 },
@@ -36,7 +34,6 @@ export async function frozenContext(
     serviceWorkers: 'block',
     ...options,
   })
-  context.setDefaultTimeout(60_000)
   await context.clock.setFixedTime(at)
   return context
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import type { BrowserContext, Route } from 'playwright-core'
+import type { BrowserContext, Route } from '@playwright/test'
 import { must, tokenOfDemo } from './people.ts'
 import { site } from './site.ts'
 

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { isLanguage, pathIn } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { password } from './api.ts'
+import type { OpenVisitor, Visit, Visitor } from './test.ts'
 import { textsOf } from './texts.ts'
 
 /** Fills in both steps of the registration as a person would, and sends them. */
@@ -39,6 +40,18 @@ export async function logInOnScreen(page: Page, email: string, secret: string): 
   await page.getByLabel(t('email')).fill(email)
   await page.getByLabel(t('password'), { exact: true }).fill(secret)
   await page.getByRole('button', { name: t('logIn'), exact: true }).click()
+}
+
+/** A visitor with an account, on its dashboard. */
+export async function signedIn(
+  visitor: OpenVisitor,
+  { email }: { email: string },
+  visit: Visit = {},
+): Promise<Visitor> {
+  const opened = await visitor(visit)
+  await logInOnScreen(opened.page, email, password)
+  await opened.page.waitForURL('**/dashboard')
+  return opened
 }
 
 /** A link in the navigation of the open dashboard. */

@@ -1,5 +1,5 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /**
  * The loudest moment, from 0 to 1, of all sound that the page plays within a second and a half. As text, because the

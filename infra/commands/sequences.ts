@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { reports } from '../local/checks/checks.ts'
-import { conclude, jest, step } from '../local/checks/steps.ts'
+import { conclude, playwright, reports, step } from '../local/checks/steps.ts'
 import { storyEnvironment } from '../local/checks/stories.ts'
 import { PlainError } from '../local/process/fail.ts'
 import { main } from '../local/process/main.ts'
@@ -16,10 +15,9 @@ await main(async () => {
     await withTrialSite(
       { RATE_LIMIT_PER_MINUTE: '10000000' },
       async (site) => {
-        found = await jest({
-          projects: ['e2e'],
+        found = await playwright({
           folder: join(reports, 'sequences'),
-          args: ['--runInBand', '--testPathPatterns', '/e2e/sequences.test.ts$'],
+          args: ['sequences'],
           env: {
             ...storyEnvironment(site, join(site.logFolder, '..')),
             // the suite opens no browser

@@ -1,13 +1,10 @@
 import { join } from 'node:path'
 import { lifetime, say, unlessStopped } from '../process/main.ts'
-import { root } from '../process/paths.ts'
 import { startServers } from '../servers/backing.ts'
 import { ensureEngine } from '../site/media-engine.ts'
 import { withTrialFolder } from '../trials/trial.ts'
 import { manifestChecks } from './manifests.ts'
-import { check, jest, type Step, step, totalOf } from './steps.ts'
-
-export const reports = join(root, '.data', 'test')
+import { check, jest, reports, type Step, step, totalOf } from './steps.ts'
 
 /** Lint, types, manifests and fast tests: `npm run check`, and the first part of `npm test`. */
 export async function fastChecks(args: readonly string[] = []): Promise<Step[]> {

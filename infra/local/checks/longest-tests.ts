@@ -3,14 +3,6 @@
  * so that a short file with much work starts last and runs alone at the end.
  */
 export const longest: readonly string[] = [
-  'e2e/dashboards.test.ts',
-  'e2e/pages.test.ts',
-  'e2e/classroom-screens.test.ts',
-  'e2e/administration.test.ts',
-  'e2e/wizard.test.ts',
-  'e2e/pictures.test.ts',
-  'e2e/dashboard-pictures.test.ts',
-  'e2e/classroom.test.ts',
   'infra/test/faults.test.ts',
   'services/notifications/test/faults.test.ts',
   'packages/kit/test/network.test.ts',

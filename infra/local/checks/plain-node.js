@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 import { addEventHandler } from 'jest-circus'
-import { testLimitMs } from './test-limit.js'
+import { testLimitMs } from './test-limit.ts'
 
 /**
  * Set-up of jest-light-runner, which runs test files in plain Node instead of a context of their own. It adds what that

@@ -1,15 +1,19 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { messageOf, PlainError, Stopped } from '../process/fail.ts'
 import { lifetime, say } from '../process/main.ts'
 import { nodeBinary, root } from '../process/paths.ts'
 import { runProgram } from '../tools/programs.ts'
 
+export const reports = join(root, '.data', 'test')
+
 export type Counts = {
   passed: number
   failed: number
   /** Files that passed only when they ran again. */
   flaky?: readonly string[]
+  /** The seconds of each test file. */
+  files?: ReadonlyMap<string, number>
 }
 export type Step = Counts & { name: string; seconds: number }
 
@@ -64,11 +68,66 @@ export async function jest(options: {
   }
   const first = await run(projects.join('-'), ...args)
   const failed = first.code === 0 ? [] : failedFilesIn(first.report)
-  if (!again || !mayRunAgain(failed)) return countsIn(first.report, first.code)
+  const files = new Map(
+    suitesIn(first.report).map(({ name, startTime, endTime }) => [
+      relative(root, name),
+      (endTime - startTime) / 1000,
+    ]),
+  )
+  if (!again || !mayRunAgain(failed)) return { ...countsIn(first.report, first.code), files }
   say(`\n── again: ${failed.map((file) => relative(root, file)).join(', ')}`)
   // a test that failed may have left its service running
   const second = await run('again', '--runInBand', '--forceExit', '--runTestsByPath', ...failed)
-  return countsOfBoth(first, second)
+  return { ...countsOfBoth(first, second), files }
+}
+
+/** Runs the stories of e2e, and counts them from the report of playwright. */
+export async function playwright(options: {
+  /** Where the report and the traces go. */
+  folder: string
+  args?: readonly string[]
+  env: Readonly<Record<string, string>>
+}): Promise<Counts> {
+  const { folder, args = [], env } = options
+  const report = join(folder, 'report.json')
+  rmSync(folder, { recursive: true, force: true })
+  const { code } = await runProgram({
+    command: nodeBinary,
+    args: ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', ...args],
+    env: { ...env, E2E_REPORTS: folder },
+    show: true,
+    stop: lifetime,
+  })
+  if (!existsSync(report)) throw new PlainError('The stories ended without a report: see the error above.')
+  return storiesIn(readFileSync(report, 'utf8'), code)
+}
+
+type Suite = { file: string; specs: readonly Spec[]; suites?: readonly Suite[] }
+type Spec = { file: string; tests: readonly { status: string; results: readonly { duration: number }[] }[] }
+
+/** From playwright's report: an error outside of the stories and a story left out are failures, and so is running none. */
+export function storiesIn(report: string, exitCode: number): Counts {
+  // `as`: playwright's report
+  const { suites, errors } = JSON.parse(report) as { suites: readonly Suite[]; errors: readonly unknown[] }
+  const specsIn = (suite: Suite): Spec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)]
+  const stories = suites
+    .flatMap(specsIn)
+    .flatMap(({ file, tests }) => tests.map((test) => ({ file, ...test })))
+  const withStatus = (...some: string[]) => stories.filter(({ status }) => some.includes(status))
+  const flaky = [...new Set(withStatus('flaky').map(({ file }) => join('e2e', file)))]
+  const failed = withStatus('unexpected', 'skipped').length + errors.length
+  const passed = withStatus('expected', 'flaky').length
+  const files = new Map<string, number>()
+  for (const { file, results } of stories) {
+    const seconds = results.reduce((sum, { duration }) => sum + duration, 0) / 1000
+    files.set(join('e2e', file), (files.get(join('e2e', file)) ?? 0) + seconds)
+  }
+  return {
+    passed,
+    failed: failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : failed,
+    files,
+    ...(flaky.length > 0 && { flaky }),
+  }
 }
 
 /** A second run of a file with random steps takes other steps, and would hide the failure of the first. */
@@ -79,7 +138,13 @@ const isRandom = (file: string) => /from '(fast-check|[^']+\/random\.ts)'/.test(
 
 type Run = { report: string; code: number }
 type Report = {
-  testResults: readonly { name: string; status: string; assertionResults: { status: string }[] }[]
+  testResults: readonly {
+    name: string
+    status: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string }[]
+  }[]
 }
 
 // `as`: jest's report
@@ -122,7 +187,7 @@ export function countsIn(report: string, exitCode: number): Counts {
 
 /** Prints the table and the closing line. @returns the exit code */
 export function conclude(steps: readonly Step[]): number {
-  const { passed, failed, flaky } = totalOf(steps)
+  const { passed, failed, flaky, files = new Map() } = totalOf(steps)
   const lines = steps.map(({ name, seconds, ...counts }) => {
     const state = counts.failed === 0 ? 'ok    ' : 'FAILED'
     const tests =
@@ -131,16 +196,32 @@ export function conclude(steps: readonly Step[]): number {
   })
   const all = steps.reduce((sum, { seconds }) => sum + seconds, 0)
   say(`\n${lines.join('\n')}\n       ${'all'.padEnd(16)} ${all.toFixed(0).padStart(4)} s\n`)
+  sayTimes(files)
   for (const file of flaky ?? []) say(`FLAKY  ${file} failed first and passed when it ran again`)
   say(`${passed} passed, ${failed} failed`)
   return failed === 0 && passed > 0 ? 0 : 1
 }
 
+/** Writes the time of each test file, and prints the dearest: they say where a long run can be shortened. */
+function sayTimes(files: ReadonlyMap<string, number>): void {
+  if (files.size < 2) return
+  const lines = [...files]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([file, seconds]) => `${seconds.toFixed(1).padStart(6)} s  ${file}`)
+  mkdirSync(reports, { recursive: true })
+  writeFileSync(join(reports, 'times.txt'), `${lines.join('\n')}\n`)
+  say(
+    `The dearest of ${files.size} test files (all: .data/test/times.txt)\n${lines.slice(0, 20).join('\n')}\n`,
+  )
+}
+
 export function totalOf(steps: readonly Counts[]): Counts {
   const flaky = steps.flatMap((step) => step.flaky ?? [])
+  const files = steps.flatMap((step) => [...(step.files ?? [])])
   return {
     passed: steps.reduce((sum, { passed }) => sum + passed, 0),
     failed: steps.reduce((sum, { failed }) => sum + failed, 0),
     ...(flaky.length > 0 && { flaky }),
+    ...(files.length > 0 && { files: new Map(files) }),
   }
 }

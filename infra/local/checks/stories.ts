@@ -7,8 +7,7 @@ import { ensureEngine } from '../site/media-engine.ts'
 import { type Site, startSite } from '../site/site.ts'
 import { browser, browserPath, ensureTools } from '../tools/tools.ts'
 import { withTrialFolder } from '../trials/trial.ts'
-import { reports } from './checks.ts'
-import { jest, type Step, step, totalOf } from './steps.ts'
+import { playwright, reports, type Step, step, totalOf } from './steps.ts'
 
 /** Slow preparations of the stories, done before the first of them. */
 export function prepareStories(): Promise<Step> {
@@ -41,11 +40,6 @@ export function storyEnvironment(site: Site, dataDir: string): Record<string, st
   }
 }
 
-/** These kill processes, use up limits or act as everyone at once, so nothing else runs meanwhile. */
-const alone = ['abuse', 'canary', 'permissions', 'sequences', 'student-registers'].map(
-  (name) => `/e2e/${name}.test.ts$`,
-)
-
 /**
  * The stories in a real browser against the whole product, with their own ports and data: two files at a time, then one
  * by one those that need the site for themselves.
@@ -61,19 +55,10 @@ export function stories(names: readonly string[] = []): Promise<Step> {
       const env = process.env['PICTURES_UPDATE'] === 'true' ? { ...storySite, DEMO_WEEKS: '12' } : storySite
       const site = await startSite({ dataDir, ports: 'free', say, stop: lifetime, env })
       const run = (part: string, ...args: string[]) =>
-        jest({
-          projects: ['e2e'],
-          folder: join(reports, part),
-          again: true,
-          args,
-          env: storyEnvironment(site, dataDir),
-        })
+        playwright({ folder: join(reports, part), args, env: storyEnvironment(site, dataDir) })
       try {
-        if (names.length > 0) return await run('named', '--runInBand', ...names)
-        return totalOf([
-          await run('together', '--maxWorkers=2', '--testPathIgnorePatterns', ...alone),
-          await run('alone', '--runInBand', '--testPathPatterns', ...alone),
-        ])
+        if (names.length > 0) return await run('named', '--workers=1', ...names)
+        return totalOf([await run('together', '--project=together'), await run('alone', '--project=alone')])
       } finally {
         await site.stop(1000)
       }
@@ -87,7 +72,7 @@ export function stories(names: readonly string[] = []): Promise<Step> {
  */
 function storiesElsewhere(names: readonly string[]): Promise<Step> {
   if (!process.env['E2E_MAIL_URL']) throw new PlainError('E2E_URL is set: please set E2E_MAIL_URL as well.')
-  const args = ['--runInBand', ...names]
+  const args = ['--workers=1', ...names]
   const env = { E2E_BROWSER: browserPath() ?? '' }
-  return step('e2e', () => jest({ projects: ['e2e'], folder: join(reports, 'elsewhere'), args, env }))
+  return step('e2e', () => playwright({ folder: join(reports, 'elsewhere'), args, env }))
 }

@@ -1,61 +1,46 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { browserFlags } from '../../infra/local/tools/browser-flags.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
 import { recordInteractions } from './interactions.ts'
 import { site } from './site.ts'
 
-export type Language = 'en' | 'fr' | 'ar'
-
-declare global {
-  /** The test environment takes screenshots of these pages when a test fails. */
-  var openPages: Set<Page> | undefined
-}
-
-const flags = [
-  ...browserFlags,
-  // the font rendering of the reference pictures; the small headless build renders differently
-  '--font-render-hinting=none',
-]
-
-/** A fake microphone and camera, allowed without a prompt; media may use loopback. */
-const fakeDevices = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--allow-loopback-in-peer-connection',
-  '--autoplay-policy=no-user-gesture-required',
-]
-
-export function openBrowser({ devices = false } = {}): Promise<Browser> {
-  const args = devices ? [...flags, ...fakeDevices] : flags
-  return chromium.launch({ executablePath: site.browser, args })
-}
-
-type Visit = {
+export type Visit = {
   language?: Language
   width?: number
   /** Allows the service worker, which keeps pages for offline use. */
   offline?: boolean
 }
+export type Visitor = { page: Page; context: BrowserContext; faults: string[] }
+/** Opens a visitor, whose pages close with the test. */
+export type OpenVisitor = (visit?: Visit) => Promise<Visitor>
+
+export const test = base.extend<{ visitor: OpenVisitor }>({
+  visitor: async ({ browser }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (visit) => {
+      const visitor = await openVisitor(browser, visit)
+      opened.push(visitor.context)
+      return visitor
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+})
 
 /** A visitor with separate cookies and storage. Errors on their pages are collected in `faults`. */
-export async function visitor(
+export async function openVisitor(
   browser: Browser,
   { language = 'en', width = 1280, offline = false }: Visit = {},
-): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
+): Promise<Visitor> {
   const context = await browser.newContext({
-    baseURL: site.url,
     locale: language,
     viewport: { width, height: 900 },
-    // each page is read in three languages, so that axe sees both themes of it
-    colorScheme: language === 'fr' ? 'dark' : 'light',
+    // axe sees the one theme in English, the other one in Arabic
+    colorScheme: language === 'ar' ? 'dark' : 'light',
     reducedMotion: 'reduce',
     // the service worker would fetch every page and asset
     serviceWorkers: offline ? 'allow' : 'block',
   })
-  context.setDefaultTimeout(60_000)
   await recordInteractions(context)
   const page = await context.newPage()
-  globalThis.openPages?.add(page)
-  page.once('close', () => globalThis.openPages?.delete(page))
   const go = page.goto.bind(page)
   // a public page is visible before hydration; a person needs longer than that to find a button
   page.goto = async (...where) => {
