@@ -1,5 +1,5 @@
-import { fastChecks } from '../local/checks/checks.ts'
+import { staticChecks, unit } from '../local/checks/checks.ts'
 import { conclude } from '../local/checks/steps.ts'
 import { main } from '../local/process/main.ts'
 
-await main(async () => conclude(await fastChecks()))
+await main(async () => conclude([...(await staticChecks()), await unit(2)]))

@@ -3,4 +3,4 @@ import { conclude } from '../local/checks/steps.ts'
 import { main } from '../local/process/main.ts'
 
 // `npm run test:it -- services/auth` runs only those
-await main(async () => conclude([await integration(process.argv.slice(2))]))
+await main(async () => conclude([await integration({ names: process.argv.slice(2) })]))

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { lifetime, say, unlessStopped } from '../process/main.ts'
 import { startServers } from '../servers/backing.ts'
-import { ensureEngine } from '../site/media-engine.ts'
+import { ensureEngine, installedEngine } from '../site/media-engine.ts'
 import { withTrialFolder } from '../trials/trial.ts'
 import { manifestChecks } from './manifests.ts'
+import { nightFiles } from './nightly.ts'
 import { check, jest, reports, type Step, step, totalOf } from './steps.ts'
 
-/** Lint, types, manifests and fast tests: `npm run check`, and the first part of `npm test`. */
-export async function fastChecks(args: readonly string[] = []): Promise<Step[]> {
+/** Lint, types and manifests. */
+export async function staticChecks(): Promise<Step[]> {
   return [
     await step('lint and types', async () => {
       // at the same time: each uses one core
@@ -19,28 +20,46 @@ export async function fastChecks(args: readonly string[] = []): Promise<Step[]> 
       return totalOf(await Promise.all(all))
     }),
     ...(await manifestChecks()),
-    await step('unit', () =>
-      jest({ projects: ['node', 'web'], folder: reports, args: ['--maxWorkers=2', ...args] }),
-    ),
   ]
 }
 
-/** Tests each service against the real servers, which run only for this. */
-export function integration(args: readonly string[] = []): Promise<Step> {
+export function unit(workers: number): Promise<Step> {
+  return step('unit', () =>
+    jest({ projects: ['node', 'web'], folder: reports, args: [`--maxWorkers=${workers}`] }),
+  )
+}
+
+type Wanted = { names?: readonly string[]; night?: boolean }
+
+/** Only this file needs the media engine, whose build takes five minutes where none is there. */
+const media = 'services/classroom/test/media.test.ts'
+
+/**
+ * Tests each service against the real servers, which run only for this.
+ * @param names only files with one of these in their path; without names all, at night also the files of the night
+ */
+export function integration({ names = [], night = false }: Wanted = {}): Promise<Step> {
   return step('integration', () =>
     withTrialFolder('servers', async (dataDir) => {
-      const engine = await ensureEngine({ say, stop: lifetime })
       const servers = await startServers({ dataDir, ports: 'free', say, stop: lifetime, open: true })
-      try {
-        await unlessStopped(lifetime, servers.crew.ready())
-        return await jest({
+      const run = (folder: string, engine: string | null, ...args: string[]) =>
+        jest({
           projects: ['integration'],
-          folder: reports,
+          folder,
           again: true,
           // much of it is waiting
           args: ['--maxWorkers=4', ...args],
-          env: { ...servers.addressesOf('operator'), LIVEKIT_SERVER: engine },
+          env: { ...servers.addressesOf('operator'), ...(engine && { LIVEKIT_SERVER: engine }) },
         })
+      try {
+        await unlessStopped(lifetime, servers.crew.ready())
+        const late = names.length === 0 && !night ? nightFiles : []
+        const asksForMedia = names.length === 0 || names.some((name) => media.includes(name))
+        const engine = installedEngine()
+        if (engine || !asksForMedia) return await run(reports, engine, ...except(late), ...names)
+        const first = await run(reports, null, ...except([...late, media]), ...names)
+        const built = await ensureEngine({ say, stop: lifetime })
+        return totalOf([first, await run(join(reports, 'media'), built, media)])
       } finally {
         // their data goes anyway
         await servers.stop(1000)
@@ -48,6 +67,9 @@ export function integration(args: readonly string[] = []): Promise<Step> {
     }),
   )
 }
+
+const except = (files: readonly string[]) =>
+  files.length === 0 ? [] : ['--testPathIgnorePatterns', ...files, '--']
 
 /** The same suite against the servers of docker-compose.yml in throw-away containers. */
 export function integrationInContainers(args: readonly string[] = []): Promise<Step> {

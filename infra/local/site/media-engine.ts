@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { PlainError } from '../process/fail.ts'
 import { toolsDir } from '../process/paths.ts'
@@ -18,13 +28,26 @@ const livekit = {
 const goBin = '1.26.6'
 const oldestGo = 26
 
-const folder = join(toolsDir, `livekit-${livekit.version.slice(1)}`)
+const name = `livekit-${livekit.version.slice(1)}-${livekit.sum.replace(/\W/g, '').slice(2, 14)}`
+const folder = join(cacheDir(), name)
 const binary = join(folder, 'livekit-server')
 const goFolder = join(toolsDir, `go-${goBin}`)
 
-/** Path of an existing LiveKit server: the machine's own, or the one built by an earlier start. */
+/** Path of an existing LiveKit server: the machine's own, or the one built by an earlier start, of this clone or another. */
 export function installedEngine(): string | null {
   return which('livekit-server') ?? (existsSync(binary) ? binary : null)
+}
+
+/** The user's folder for what can be made again, so that a second clone does not build it again. */
+function cacheDir(): string {
+  const shared = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'darsi')
+  try {
+    mkdirSync(shared, { recursive: true })
+    accessSync(shared, constants.W_OK)
+    return shared
+  } catch {
+    return toolsDir
+  }
 }
 
 let building: Promise<string> | undefined
@@ -47,6 +70,7 @@ export async function ensureEngine(fetching: Fetching): Promise<string> {
 export async function buildEngine({ say, stop }: Fetching): Promise<string> {
   const go = await goProgram({ say, stop })
   await replace(folder, async (half) => {
+    mkdirSync(toolsDir, { recursive: true })
     const work = mkdtempSync(join(toolsDir, 'go-work-'))
     const env = {
       ...{ GOPATH: work, GOMODCACHE: join(work, 'mod'), GOCACHE: join(work, 'cache'), GOBIN: half },
