@@ -161,7 +161,7 @@ describe('the super-admin’s user list', () => {
   it('lets a rejected teacher wait for a decision again', async () => {
     const { user, asked } = open({ teacher: 'suspended' })
     const sami = await rowOf('Sami Trabelsi')
-    await user.click(sami.getByRole('button', { name: 'Review Sami Trabelsi again' }))
+    await user.click(sami.getByRole('button', { name: 'Review again: Sami Trabelsi' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Review again' }))
     expect(await screen.findByText('Sami Trabelsi waits for a decision again')).toBeTruthy()
     expect(asked('PUT /admin/users/:id/status')[0]).toMatchObject({
