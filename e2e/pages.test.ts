@@ -1,27 +1,72 @@
-import { languages, pathIn } from '@darsi/contracts/reference/languages.ts'
+import type { Transparency } from '@darsi/contracts/calls/admin/transparency-api.ts'
+import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { expect } from '@playwright/test'
 import { expectClean } from './support/clean.ts'
+import { misfits } from './support/fits.ts'
+import { isKept, nameOf, pictureOptions, views } from './support/pictures.ts'
 import { publicPaths } from './support/public-paths.ts'
 import { openVisitor, test, type Visitor } from './support/test.ts'
 
-for (const language of languages)
-  test.describe(`public pages in ${language}`, () => {
+// pages whose content loads later: the map, the figures, the demo accounts, a mailed link
+const late = [
+  '/',
+  '/about',
+  '/registration',
+  '/login',
+  '/guardian',
+  '/newsletter',
+  '/transparency',
+  '/newsletter/leave',
+  '/reset-password',
+  '/take-over',
+  '/undo-email-change',
+  '/verify-email',
+]
+const update = process.env['PICTURES_UPDATE'] === 'true'
+
+for (const view of views)
+  test.describe(`at ${nameOf(view)}, axe finds nothing, nothing overflows, no fault in the console`, () => {
     let reader: Visitor
     test.beforeAll(async ({ browser }) => {
-      reader = await openVisitor(browser, { language, width: 360 })
+      reader = await openVisitor(browser, { ...view, at: '2026-03-02T09:00:00Z' })
+      // the same figures each time
+      await reader.context.route('**/api/statistics/*', (route) =>
+        route.fulfill({ json: figures(route.request().url()) }),
+      )
     })
     test.afterAll(() => reader.context.close())
 
     for (const path of publicPaths)
-      test(`${path}: axe finds nothing, nothing overflows at 360 pixels, no fault in the console`, async () => {
+      test(isKept(view) ? `${path} looks like its reference picture` : path, async ({ judge }) => {
         const { page, faults } = reader
         faults.length = 0
-        await page.goto(pathIn(language, path))
+        await page.setViewportSize({ width: view.width, height: 900 })
+        await page.goto(pathIn(view.language, path))
         await page.getByRole('heading', { level: 1 }).first().waitFor()
-        expect(await page.evaluate('document.documentElement.dir')).toBe(language === 'ar' ? 'rtl' : 'ltr')
+        expect(await page.evaluate('document.documentElement.dir')).toBe(
+          view.language === 'ar' ? 'rtl' : 'ltr',
+        )
+        await page.evaluate('document.fonts.ready')
+        if (late.includes(path)) await page.waitForLoadState('networkidle')
+        if (isKept(view)) {
+          const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+          const taken = await page.screenshot(pictureOptions)
+          expect.soft(await judge(`${name}/${nameOf(view)}`, taken, update)).toBeNull()
+        }
         await expectClean(page, faults)
+        await page.setViewportSize({ width: 360, height: 900 })
+        expect(await misfits(page)).toEqual([])
       })
   })
+
+test('the pages with figures show those of the site', async ({ visitor }) => {
+  const { page, faults } = await visitor()
+  for (const path of ['/', '/about', '/transparency']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(faults).toEqual([])
+})
 
 test.describe('an address without a language', () => {
   test('shows the browser’s language at the first visit, and the chosen one after that', async ({
@@ -48,3 +93,37 @@ test.describe('an address without a language', () => {
     expect(faults).toEqual([])
   })
 })
+
+const transparency: Transparency = {
+  at: '2026-03-02T01:00:00Z',
+  days: 90,
+  requests: { asked: 120, accepted: 80, declined: null, expired: 6, medianAnswerHours: 9.5 },
+  promises: [
+    { promise: 'contact-answer', hours: 2, cases: 40, missed: null, isKept: false, medianHours: 0.5 },
+    { promise: 'contact-settled', hours: 336, cases: 38, missed: 0, isKept: true, medianHours: 26 },
+    { promise: 'safety-answer', hours: 2, cases: 7, missed: 0, isKept: true, medianHours: 1 },
+    { promise: 'safety-investigation', hours: 24, cases: 0, missed: 0, isKept: true, medianHours: null },
+  ],
+  refusedTeachers: 5,
+  teachers: Array.from({ length: 24 }, (_, index) => ({
+    governorateId: index + 1,
+    teachers: index % 3 === 0 ? null : 5 + index,
+  })),
+}
+
+function figures(url: string) {
+  if (url.endsWith('/transparency')) return { success: true, data: transparency }
+  if (!url.endsWith('/location')) {
+    return {
+      success: true,
+      data: { totalTeachers: 64, totalStudents: 412, totalUsers: 590, governoratesCovered: 17 },
+    }
+  }
+  const data = Array.from({ length: 24 }, (_, index) => ({
+    governorateId: index + 1,
+    governorate: '',
+    teachers: index % 3 === 0 ? null : 5 + index,
+    students: index % 4 === 0 ? null : 9 + index,
+  }))
+  return { success: true, data }
+}

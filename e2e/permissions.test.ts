@@ -1,5 +1,5 @@
 import type { Endpoint } from '@darsi/contracts/calls/endpoint.ts'
-import { tables } from '@darsi/contracts/calls/tables.ts'
+import { outerTables, tables } from '@darsi/contracts/calls/tables.ts'
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
@@ -14,6 +14,8 @@ import { list, must, person } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const endpoints = new Map(Object.values(tables).flatMap((table) => Object.entries(table)))
+/** The others are calls from service to service. */
+const outer = new Set(Object.values(outerTables).flatMap((table) => Object.keys(table)))
 const declared = [...endpoints.keys()]
 const rows = new Map(Object.entries(matrix))
 const rowOf = (key: string) => found(rows, key)
@@ -71,7 +73,8 @@ async function suspend(caller: Caller): Promise<void> {
 }
 
 /** What the gateway and each service decide before a handler runs. */
-function decision(key: string, caller: Caller): 200 | 401 | 403 {
+function decision(key: string, caller: Caller): 200 | 401 | 403 | 404 {
+  if (!outer.has(key)) return 404
   const role = roleOf[caller]
   const now = new Date()
   const authTime = now.getTime() / 1000

@@ -84,7 +84,7 @@ async function play(seed: number, numRuns: number): Promise<Played> {
 // other steps would hide the failure of the first ones
 test.describe.configure({ retries: 0, timeout: 24 * 3600_000 })
 
-test(`no order of ordinary steps gets around a rule (${wanted} sequences, seeds ${fixed.join(', ')} and ${last})`, async () => {
+test(`no order of ordinary steps gets around a rule (${wanted} sequences)`, async () => {
   const seeds = [...fixed, last]
   const played = await Promise.allSettled(seeds.map((seed) => play(seed, Math.ceil(wanted / seeds.length))))
   const faults = played.flatMap((lane) => (lane.status === 'rejected' ? [messageOf(lane.reason)] : []))

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Language } from '@darsi/contracts/reference/languages.ts'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import type { Browser, Page } from '@playwright/test'
+import { isNight } from './night.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const kept = join(root, 'e2e/pictures')
@@ -19,26 +20,33 @@ type Comparison = { webp: string; size: number[]; keptSize: number[] | null; dif
 
 export type View = { width: number; language: Language; scheme: 'light' | 'dark' }
 
-/** The same time in each picture, and nothing that moves. */
-export async function frozenContext(
-  browser: Browser,
-  { width, language, scheme }: View,
-  { at, ...options }: BrowserContextOptions & { at: string },
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    locale: language,
-    timezoneId: 'Africa/Tunis',
-    viewport: { width, height: 900 },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    ...options,
-  })
-  await context.clock.setFixedTime(at)
-  return context
+export const nameOf = ({ width, language, scheme }: View) => `${width}-${language}-${scheme}`
+
+/** The views with a picture: both ends of the widths, both directions and both themes. */
+const pictured: readonly View[] = [
+  { width: 1280, language: 'en', scheme: 'light' },
+  { width: 360, language: 'ar', scheme: 'dark' },
+]
+const others = [360, 768, 1280]
+  .flatMap((width) =>
+    languages.flatMap((language) =>
+      (['light', 'dark'] as const).map((scheme): View => ({ width, language, scheme })),
+    ),
+  )
+  .filter((view) => !isKept(view))
+
+export function isKept(view: View): boolean {
+  return pictured.some((one) => nameOf(one) === nameOf(view))
 }
 
-/** Compares pictures inside the browser, which can decode them. */
+export const views = isNight ? [...pictured, ...others] : pictured
+
+export const pictureOptions = { fullPage: true, type: 'jpeg', quality: 90, animations: 'disabled' } as const
+
+/**
+ * Compares pictures inside the browser, which can decode them. Playwright's `toHaveScreenshot` keeps whole PNG files, ten
+ * times as large, and compares pixels: another version of Chromium or of a font moves many by one.
+ */
 export async function openJudge(browser: Browser) {
   const page = await browser.newPage()
   await page.goto(new URL('compare-pictures.html', import.meta.url).href)

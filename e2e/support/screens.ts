@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { isLanguage, pathIn } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
@@ -73,8 +71,9 @@ export async function logInAs(page: Page, role: Role): Promise<void> {
   await page.waitForURL(/\/dashboard/)
 }
 
-/** The ids of a dashboard's places, in the order of its navigation; the first is its overview. */
-export function placesOf(role: Role): readonly string[] {
-  const file = fileURLToPath(new URL(`../../frontends/dashboards/${role}/src/tabs.ts`, import.meta.url))
-  return [...readFileSync(file, 'utf8').matchAll(/ id: '([\w-]+)'/g)].map(([, id = '']) => id)
+/** The ids of the open dashboard's places, in the order of its navigation; the first is its overview. */
+export async function placesIn(page: Page): Promise<string[]> {
+  const links = page.locator('.ds-nav-list > li > a')
+  await links.first().waitFor({ state: 'attached' })
+  return links.evaluateAll((all) => all.map((link) => link.dataset['place'] ?? ''))
 }

@@ -1,11 +1,16 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
 import { recordInteractions } from './interactions.ts'
+import { openJudge } from './pictures.ts'
 import { site } from './site.ts'
 
 export type Visit = {
   language?: Language
   width?: number
+  scheme?: 'light' | 'dark'
+  /** The page's clock stands still at this time. */
+  at?: string
+  bypassCSP?: boolean
   /** Allows the service worker, which keeps pages for offline use. */
   offline?: boolean
 }
@@ -13,7 +18,17 @@ export type Visitor = { page: Page; context: BrowserContext; faults: string[] }
 /** Opens a visitor, whose pages close with the test. */
 export type OpenVisitor = (visit?: Visit) => Promise<Visitor>
 
-export const test = base.extend<{ visitor: OpenVisitor }>({
+type Judge = Awaited<ReturnType<typeof openJudge>>['judge']
+
+export const test = base.extend<{ visitor: OpenVisitor }, { judge: Judge }>({
+  judge: [
+    async ({ browser }, use) => {
+      const { judge, close } = await openJudge(browser)
+      await use(judge)
+      await close()
+    },
+    { scope: 'worker' },
+  ],
   visitor: async ({ browser }, use) => {
     const opened: BrowserContext[] = []
     await use(async (visit) => {
@@ -26,19 +41,20 @@ export const test = base.extend<{ visitor: OpenVisitor }>({
 })
 
 /** A visitor with separate cookies and storage. Errors on their pages are collected in `faults`. */
-export async function openVisitor(
-  browser: Browser,
-  { language = 'en', width = 1280, offline = false }: Visit = {},
-): Promise<Visitor> {
+export async function openVisitor(browser: Browser, visit: Visit = {}): Promise<Visitor> {
+  const { language = 'en', width = 1280, offline = false, at, bypassCSP = false } = visit
   const context = await browser.newContext({
+    ...(at && { timezoneId: 'Africa/Tunis' }),
+    bypassCSP,
     locale: language,
     viewport: { width, height: 900 },
     // axe sees the one theme in English, the other one in Arabic
-    colorScheme: language === 'ar' ? 'dark' : 'light',
+    colorScheme: visit.scheme ?? (language === 'ar' ? 'dark' : 'light'),
     reducedMotion: 'reduce',
     // the service worker would fetch every page and asset
     serviceWorkers: offline ? 'allow' : 'block',
   })
+  if (at) await context.clock.setFixedTime(at)
   await recordInteractions(context)
   const page = await context.newPage()
   const go = page.goto.bind(page)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { eventually, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
 import { unindexedFilters } from '@darsi/kit/testing/unindexed.ts'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
@@ -197,7 +198,7 @@ describe('a decision', () => {
   })
 
   it('of two different ones at once one is 200 and one 409, and the person gets one mail', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds; round++) {
       const id = await registered()
       // `seen` as the page sends it: without it, on a slow machine the later request counts as made after the decision
       const put = (as: Identity, body: object) =>

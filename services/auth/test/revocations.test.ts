@@ -5,6 +5,7 @@ import {
   revokedSessionKey,
 } from '@darsi/contracts/rules/access-token.ts'
 import { createRevocationReader } from '@darsi/kit/identity/revocations.ts'
+import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Redis } from 'ioredis'
@@ -107,7 +108,7 @@ describe('a Redis that lost its keys', () => {
   })
 
   it('is not called complete when it loses them again while they are written', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds; round++) {
       await auth.redis.flushdb()
       const [done] = await Promise.all([
         auth.parts.revocations.restore().catch(() => false),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { addDays, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it, jest } from '@jest/globals'
 import { bookingOf } from '../src/bookings/booking.ts'
@@ -378,7 +379,7 @@ describe('at once', () => {
     const model = await world.parts.lessonQueries.find(firstOf(booked).id)
     if (!model) throw new Error('not booked')
     const processes = [world.parts, world.another()] as const
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds; round++) {
       const startsAt = instantOf(addDays('2026-11-24', round), 9)
       const endsAt = new Date(startsAt.getTime() + 3_600_000)
       const outcomes = await Promise.allSettled(

@@ -1,4 +1,5 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { actOnConnection } from '../src/requests/connection-commands.ts'
 import { data, start, type World } from './world.ts'
@@ -9,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => users.close())
 
-const rounds = 20
 const patienceMs = 180_000
 const six = <T>(run: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 6 }, run))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
