@@ -44,6 +44,11 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', '/infra/test/'],
     },
     {
+      ...plainNode,
+      displayName: 'built',
+      testMatch: ['<rootDir>/frontends/built/*.test.ts'],
+    },
+    {
       ...isolated,
       displayName: 'web',
       testEnvironment: '<rootDir>/packages/design/jest-environment.js',

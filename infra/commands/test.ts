@@ -1,5 +1,4 @@
-import { builtPages } from '../local/checks/built-pages.ts'
-import { integration, staticChecks, unit } from '../local/checks/checks.ts'
+import { builtPages, integration, staticChecks, unit } from '../local/checks/checks.ts'
 import { check, conclude, type Step, step } from '../local/checks/steps.ts'
 import { prepareStories, stories } from '../local/checks/stories.ts'
 import { lifetime, main, say } from '../local/process/main.ts'
@@ -10,7 +9,7 @@ import { ensureEngine } from '../local/site/media-engine.ts'
 async function fromFiles(): Promise<Step[]> {
   const built = [
     await prepareStories(),
-    await step('built pages', builtPages),
+    await builtPages(),
     // the files of a first visit, compared with their budget
     await step('sizes', () => check(nodeBinary, 'frontends/shell/build/sizes.ts')),
   ]

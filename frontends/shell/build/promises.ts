@@ -95,12 +95,14 @@ const cell = (text: string) =>
 
 type HasTest = (test: string) => boolean
 
-/** True if the file has an `it` or `it.each` of exactly that name. */
+/** True if the file has an `it`, `it.each` or `test` of exactly that name. */
 export const hasTest: HasTest = (test) => {
   const [file = '', name = ''] = test.split(' › ')
   if (!existsSync(join(root, file)) || name === '') return false
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`(\\bit|\\))\\(\\s*(['"\`])${escaped}\\2`).test(readFileSync(join(root, file), 'utf8'))
+  return new RegExp(`(\\bit|\\btest|\\))\\(\\s*(['"\`])${escaped}\\2`).test(
+    readFileSync(join(root, file), 'utf8'),
+  )
 }
 
 function readPromises(): { pages: Marked[]; proofs: Proofs } {

@@ -31,6 +31,11 @@ export function unit(workers: number): Promise<Step> {
 
 type Wanted = { names?: readonly string[]; night?: boolean }
 
+/** What can be said of the front ends as they were built. */
+export function builtPages(): Promise<Step> {
+  return step('built pages', () => jest({ projects: ['built'], folder: reports }))
+}
+
 /** Only this file needs the media engine, whose build takes five minutes where none is there. */
 const media = 'services/classroom/test/media.test.ts'
 
