@@ -25,6 +25,20 @@ export const rooms: Readonly<Record<string, Room>> = {
       'demo',
     ],
   },
+  'services/notifications': {
+    ground: ['erasure-store.ts', 'retry-after.ts', 'work-off.ts'],
+    floors: [
+      'mails',
+      'newsletter',
+      'preferences',
+      'notices',
+      'streams',
+      'push',
+      'digests',
+      'sms',
+      'notifications',
+    ],
+  },
   gateway: { ground: [], floors: ['access'] },
   'packages/contracts': {
     ground: [],

@@ -39,6 +39,9 @@ export const schema = settings.refine(
   { path: ['SMS_URL'], message: 'needs SMS_TOKEN and SMS_SENDER' },
 )
 
+type Config = z.output<typeof schema>
+/** What the service's own parts read of the configuration. */
+export type Settings = Pick<Config, Exclude<keyof Config, keyof typeof baseConfig> | 'PUBLIC_URL' | 'DEMO'>
 export const config = () => readConfig(schema)
 
 /** The provider of text messages, or null where the operator has set none. */
@@ -46,7 +49,8 @@ export const smsProviderOf = ({
   SMS_URL: url,
   SMS_TOKEN: token,
   SMS_SENDER: sender,
-}: z.output<typeof schema>) => (url && token && sender ? { url, token, sender } : null)
+}: Pick<Config, 'SMS_URL' | 'SMS_TOKEN' | 'SMS_SENDER'>) =>
+  url && token && sender ? { url, token, sender } : null
 
 /** The token and the numbers must not travel in the clear; a bridge on the same machine may use http. */
 function isSafe(address: string): boolean {

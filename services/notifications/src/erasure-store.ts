@@ -4,8 +4,7 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
-/** `confirmedAt` is absent in documents of older releases, which were confirmed at once. */
-type Tombstone = Outboxed & { erasedAt: Date; confirmedAt?: Date | null }
+type Tombstone = Outboxed & { erasedAt: Date; confirmedAt: Date | null }
 
 /**
  * The erased accounts. The tombstone is written before anything is erased: an event that is handled at the same time

@@ -1,41 +1,39 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
-import type { MessageEvents } from './digests/events.ts'
 import { newsletterConsumes } from './newsletter/events.ts'
 import { withoutHistory } from './notifications/history.ts'
-import { createNotify, type LessonEvent, type NotifyDeps } from './notifications/notify.ts'
+import { createNotify, createTakeBack } from './notifications/notify.ts'
 import { notifyingEvents } from './notifications/table.ts'
+import type { Parts } from './parts.ts'
 import { createKeepPreferences } from './preferences/events.ts'
-import { type PushEventDeps, withPushDevices } from './push/events.ts'
+import { createEndDevices } from './push/end-devices.ts'
 import { withLive } from './streams/with-live.ts'
 
 /** Handlers of state records: nobody is notified. */
-export const rowWriters = ({ preferences, erasures }: Pick<Deps, 'preferences' | 'erasures'>): Consumes => ({
+export const rowWriters = ({ preferences, erasures }: Pick<Parts, 'preferences' | 'erasures'>): Consumes => ({
   'user.preferences-changed': createKeepPreferences(preferences, erasures),
 })
 
-type Deps = NotifyDeps & { messages: MessageEvents } & PushEventDeps
-
-export function consumes(deps: Deps): Consumes {
-  const { mails, notices, preferences, erasures, messages, publishLive } = deps
-  const { notify, takeBack } = createNotify(deps)
+/** What follows from each event, in order. */
+export function consumes(parts: Parts): Consumes {
+  const { preferences, erasures, messages, numbers, site, publishLive } = parts
+  const notify = createNotify(parts)
+  const takeBack = createTakeBack(parts)
   const keepPreferences = createKeepPreferences(preferences, erasures)
-  const replaceNotifications = async (event: LessonEvent): Promise<void> => {
-    await takeBack(event)
-    await notify(event)
-  }
+  // before the notification, which must not reach a device of an ended session
+  const endDevices = createEndDevices(parts.devices)
+  // another person may have used the account until then, or it must get no more messages
+  const endNumber = ({ subject, time }: DarsiEvent) => numbers.remove(subject, new Date(time))
   const table: Consumes = {
     ...Object.fromEntries(notifyingEvents.map((type) => [type, notify])),
-    ...newsletterConsumes(deps),
+    ...newsletterConsumes({ mailer: parts.mailer, links: site }),
     'message.sent': messages.sent,
     'thread.read': messages.read,
-    'thread.removal-announced': async (event) => {
-      await messages.removalAnnounced(event)
-      await notify(event)
-    },
-    'session.booked': replaceNotifications,
-    'session.proposed': replaceNotifications,
-    'session.moved': replaceNotifications,
-    'session.cancelled': replaceNotifications,
+    'thread.removal-announced': inOrder(messages.removalAnnounced, notify),
+    'session.booked': inOrder(takeBack, notify),
+    'session.proposed': inOrder(takeBack, notify),
+    'session.moved': inOrder(takeBack, notify),
+    'session.cancelled': inOrder(takeBack, notify),
     // the notice comes with the pause of its connection; a proposal still needs an answer after the pause
     'session.held': async (event) => {
       if (event.data.status !== 'proposed') await takeBack(event)
@@ -45,39 +43,51 @@ export function consumes(deps: Deps): Consumes {
       if (event.data.newDevice) await notify(event)
     },
     'user.preferences-changed': keepPreferences,
-    'user.registered': async (event) => {
-      await keepPreferences(event)
-      await notify(event)
-    },
-    'user.reclaimed': async (event) => {
-      await keepPreferences(event)
-      await notify(event)
-    },
-    'user.email-changed': async (event) => {
-      const { email, oldEmail } = event.personal
-      await messages.changeAddress(event.subject, { from: oldEmail, to: email })
-      await notify(event)
-    },
-    'user.email-change-undone': async (event) => {
-      const { email, newEmail } = event.personal
-      await messages.changeAddress(event.subject, { from: newEmail, to: email })
-      await notify(event)
-    },
-    'user.deletion-requested': async (event) => {
-      await erasures.begin(event.subject)
-      await mails.erase(event.subject)
-      await notices.erase(event.subject)
-      await messages.erase(event.subject)
-      // before the preferences: the last mail needs the language
-      await notify(event)
-      await preferences.erase(event.subject)
-      await deps.devices.erase(event.subject)
-      await deps.pushes.erase(event.subject)
-      await deps.numbers.remove(event.subject)
-      await deps.sms.erase(event.subject)
-      await erasures.confirm(event.subject)
-    },
+    'user.registered': inOrder(keepPreferences, notify),
+    'user.reclaimed': inOrder(endDevices, endNumber, keepPreferences, notify),
+    'user.suspended': inOrder(endDevices, endNumber, notify),
+    'user.session-ended': inOrder(endDevices, notify),
+    'user.sessions-ended': endDevices,
+    'user.password-changed': inOrder(endDevices, notify),
+    'user.second-factor-changed': inOrder(endDevices, notify),
+    'user.email-changed': inOrder(
+      endDevices,
+      ({ subject, personal: { email, oldEmail } }) =>
+        messages.changeAddress(subject, { from: oldEmail, to: email }),
+      notify,
+    ),
+    'user.email-change-undone': inOrder(
+      endDevices,
+      endNumber,
+      ({ subject, personal: { email, newEmail } }) =>
+        messages.changeAddress(subject, { from: newEmail, to: email }),
+      notify,
+    ),
+    // the last mail needs the language, which is erased after it
+    'user.deletion-requested': inOrder(beginErasure(parts), notify, finishErasure(parts)),
   }
-  const handlers = withPushDevices(table, deps)
-  return withLive(deps.isDemo ? withoutHistory(handlers) : handlers, publishLive)
+  return withLive(site.isDemo ? withoutHistory(table) : table, publishLive)
 }
+
+const inOrder =
+  <E>(...steps: readonly ((event: NoInfer<E>) => Promise<unknown>)[]) =>
+  async (event: E): Promise<void> => {
+    for (const step of steps) await step(event)
+  }
+
+type Deletion = DarsiEvent<'user.deletion-requested'>
+
+const beginErasure =
+  ({ erasures, mails, notices, messages }: Parts) =>
+  async ({ subject }: Deletion): Promise<void> => {
+    await erasures.begin(subject)
+    for (const { erase } of [mails, notices, messages]) await erase(subject)
+  }
+
+const finishErasure =
+  ({ erasures, preferences, devices, pushes, numbers, sms }: Parts) =>
+  async ({ subject }: Deletion): Promise<void> => {
+    for (const { erase } of [preferences, devices, pushes, sms]) await erase(subject)
+    await numbers.remove(subject)
+    await erasures.confirm(subject)
+  }

@@ -8,7 +8,7 @@ import type { DeviceStore } from './push/device-store.ts'
 import type { SmsNumberStore } from './sms/sms-number-store.ts'
 import type { SmsStore } from './sms/sms-store.ts'
 
-export type ExportDeps = {
+type ExportDeps = {
   mails: Pick<MailStore, 'collection'>
   notices: Pick<NoticeStore, 'collection'>
   preferences: Pick<PreferenceStore, 'wantsMail'>

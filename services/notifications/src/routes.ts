@@ -4,28 +4,18 @@ import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
-import type { Connection } from 'mongoose'
 import { type NoticeKind, texts } from './mails/texts.ts'
-import type { NoticeStore } from './notices/notice-store.ts'
-import { type ExportDeps, ownExportRoute } from './own-export.ts'
-import { type PushRouteDeps, pushRoutes } from './push/routes.ts'
-import { type SmsRouteDeps, smsRoutes } from './sms/routes.ts'
-import type { Streaming } from './streams/streaming.ts'
+import { ownExportRoute } from './own-export.ts'
+import type { Parts } from './parts.ts'
+import { pushRoutes } from './push/routes.ts'
+import { smsRoutes } from './sms/routes.ts'
 
-type Deps = ExportDeps &
-  PushRouteDeps &
-  SmsRouteDeps & {
-    connection: Connection
-    notices: NoticeStore
-    streaming: Pick<Streaming, 'serve' | 'publishLive'>
-  }
-
-export function routes(deps: Deps): Route[] {
-  const { connection, notices, streaming } = deps
+export function routes(parts: Parts): Route[] {
+  const { connection, notices, streaming } = parts
   return [
-    ...pushRoutes(deps),
-    ...smsRoutes(deps),
-    ownExportRoute(deps),
+    ...pushRoutes(parts),
+    ...smsRoutes(parts),
+    ownExportRoute(parts),
     backupRoute(notificationsApi, 'POST /superadmin/backups/notifications', {
       service: 'notifications',
       connection,

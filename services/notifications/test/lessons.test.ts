@@ -289,7 +289,7 @@ describe('a reminder', () => {
     expect(mail.error).toBe('too late')
     expect(await world.mails.resend(mail._id)).toBe(false)
     expect(sink.to(student.email)).toEqual([])
-    expect(world.counts).not.toContain('lesson-reminder-1h given-up')
+    expect(await world.counts()).not.toContain('lesson-reminder-1h given-up')
   })
 
   it('is withdrawn when the lesson moves, and stays withdrawn when its event is delivered again', async () => {

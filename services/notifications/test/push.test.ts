@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
-import { someone as caller, eventually, markRevocationsComplete } from '@darsi/kit/testing/testing.ts'
+import {
+  someone as caller,
+  eventually,
+  markRevocationsComplete,
+  silentLog,
+} from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { deliverPushes, removeEnded } from '../src/push/deliver-pushes.ts'
 import { type SmtpSink, smtpSink } from './smtp-sink.ts'
@@ -87,7 +92,7 @@ afterAll(async () => {
   service.close()
 })
 
-const deliver = (at: Date) => deliverPushes(world.pushParts, () => at)
+const deliver = (at: Date) => deliverPushes(world.pushParts, { now: () => at, log: silentLog })
 /** Delivers as if it were day, also when the tests run at night. */
 const byDay = async (userId: string) => {
   await world.devices.setQuiet(userId, null)

@@ -107,7 +107,7 @@ describe('of a restored backup', () => {
   const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
   it('unread messages cause no second mail or push message; those after the restore do', async () => {
-    const unread = createUnreadStore(connection)
+    const unread = createUnreadStore(connection, createSealer(testEventKey))
     for (const [threadId, at] of [['old', restoreAt] as const, ['new', after] as const])
       await unread.add(
         { threadId, userId: threadId, sequence: 1 },
@@ -115,7 +115,7 @@ describe('of a restored backup', () => {
         {
           dueAt: minutesAfter(at, 15),
           pushAt: minutesAfter(at, 3),
-          sealed: 'x',
+          waiting: { email: 'a@example.tn', fullName: 'Amal', language: 'fr', from: 'Sami' },
           by: 'writer',
         },
       )

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { someone as caller, eventually } from '@darsi/kit/testing/testing.ts'
+import { someone as caller, eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { deliverSms, mostADay } from '../src/sms/deliver-sms.ts'
 import recorded from './recorded/sms-provider.json' with { type: 'json' }
@@ -58,7 +58,9 @@ afterAll(async () => {
   service.close()
 })
 
-const deliver = (at = new Date()) => deliverSms(world.smsParts, () => at)
+const deliver = async (at = new Date()) => {
+  if (world.smsParts) await deliverSms(world.smsParts, { now: () => at, log: silentLog })
+}
 let numbers = 20_000_000
 const enter = (me: ReturnType<typeof caller>, phone: string) =>
   world.call('POST /notifications/sms/number', {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { notificationsApi } from '@darsi/contracts/calls/notifications/notifications-api.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
-import { createApp } from '@darsi/kit/http/app.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
@@ -18,187 +16,113 @@ import {
   unique,
 } from '@darsi/kit/testing/testing.ts'
 import { Redis } from 'ioredis'
-import { createDigest } from '../src/digests/digest.ts'
-import { createMessageEvents } from '../src/digests/events.ts'
-import { createUnreadStore } from '../src/digests/unread-store.ts'
-import { createErasureStore } from '../src/erasure-store.ts'
+import { createNotificationsApp } from '../src/app.ts'
 import { consumes } from '../src/events.ts'
-import { createBreaker } from '../src/mails/breaker.ts'
-import { createDelivery } from '../src/mails/deliver.ts'
 import { createMailStore } from '../src/mails/mail-store.ts'
 import { createMailQueue } from '../src/mails/queue.ts'
-import { startSweeper } from '../src/mails/sweeper.ts'
-import { createSmtp } from '../src/mails/transport.ts'
-import { createNoticeStore } from '../src/notices/notice-store.ts'
-import { createPreferenceStore } from '../src/preferences/preference-store.ts'
-import { createDeviceStore } from '../src/push/device-store.ts'
-import { createEndedDevices } from '../src/push/ended-sessions.ts'
-import { createEndpointCheck } from '../src/push/push-hosts.ts'
-import { pushKeysIn } from '../src/push/push-keys.ts'
-import { createPushStore } from '../src/push/push-store.ts'
-import { createPushTransport } from '../src/push/push-transport.ts'
-import { createQueuePush } from '../src/push/queue-push.ts'
-import { routes } from '../src/routes.ts'
-import { createQueueSms } from '../src/sms/queue-sms.ts'
-import { createSmsLimits } from '../src/sms/sms-limits.ts'
-import { createSmsNumberStore } from '../src/sms/sms-number-store.ts'
-import { createSmsStore } from '../src/sms/sms-store.ts'
-import { createHttpSms } from '../src/sms/sms-transport.ts'
+import { createParts } from '../src/parts.ts'
 import { createStreaming } from '../src/streams/streaming.ts'
 
-const publicUrl = 'https://darsi.example'
-const now = () => new Date()
-const from = { name: 'Darsi', address: 'no-reply@darsi.example' }
+const clock = { now: Date.now, date: () => new Date() }
 
-/** The whole service on the real servers, with its own databases, topics and queue keys. */
-export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
+/**
+ * The whole service on the real servers, with its own databases, topics and queue keys. Of its timers only the sweeper
+ * runs: the tests choose the times of the others.
+ */
+export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string) {
   const { mongoUrl, redisUrl } = testServers()
   const prefix = unique('mail')
   const kafka = await testBus()
-  const { sealer } = kafka
   const connection = await connectMongo(mongoUrl, prefix)
   const outbox = createOutbox({ producer: 'notifications', sealer: kafka.trustOf('notifications') })
   const mails = createMailStore(connection)
-  const notices = createNoticeStore(connection, () => new Date())
-  const preferences = createPreferenceStore(connection)
-  const unread = createUnreadStore(connection)
-  const erasures = createErasureStore(connection, outbox, now)
-  const devices = createDeviceStore(connection, sealer)
-  const pushes = createPushStore(connection)
-  const pushKeys = pushKeysIn(testEventKey)
-  const mayCallPush = createEndpointCheck(pushHosts)
   const redis = connectRedis(redisUrl, silentLog)
-  const pushParts = {
-    ...{ devices, pushes, notices, preferences, keys: pushKeys, log: silentLog },
-    transport: createPushTransport({ contact: 'mailto:support@darsi.example', mayCall: mayCallPush }),
-    endedAmong: createEndedDevices(redis),
-  }
-  const numbers = createSmsNumberStore(connection, sealer, testEventKey)
-  const sms = createSmsStore(connection, sealer)
-  const smsLimits = createSmsLimits(connection)
-  const smsCounts: string[] = []
-  const smsParts = {
-    ...{ numbers, sms, notices, preferences, devices, log: silentLog },
-    transport: createHttpSms({ url: smsUrl, token: 'token of the test', sender: 'Darsi', answerMs: 700 }),
-    counted: (outcome: string) => smsCounts.push(outcome),
-  }
-  const push = createQueuePush(devices, pushes, now)
-  const text = createQueueSms(numbers, sms, now)
+  const metrics = createMetrics('notifications')
+  const workers = openableQueue()
+  const parts = createParts({
+    ...{ connection, redis, outbox, mails, registry: metrics.registry, clock, log: silentLog },
+    config: {
+      REDIS_URL: redisUrl,
+      SMTP_URL: smtpUrl,
+      MAIL_KEY: testEventKey,
+      MAIL_FROM: 'no-reply@darsi.example',
+      SUPPORT_EMAIL: 'support@darsi.example',
+      PUBLIC_URL: 'https://darsi.example',
+      PUSH_KEY: testEventKey,
+      PUSH_HOSTS: pushHosts,
+      SMS_URL: smsUrl,
+      SMS_TOKEN: 'token of the test',
+      SMS_SENDER: 'Darsi',
+      DEMO: false,
+    },
+    test: { prefix, breakerMs: 2000, smsAnswerMs: 700, openQueue: workers.open },
+  })
   await syncIndexes(connection)
   const relay = createRelay({
-    collections: [erasures.collection],
+    collections: [parts.erasures.collection],
     outbox,
     bus: kafka.bus,
     log: silentLog,
   })
   relay.start()
-  const transport = createSmtp(smtpUrl, from)
-  const counts: string[] = []
-  const openQueue = () =>
-    createMailQueue({ redis, redisUrl, prefix, log: silentLog, work: (id) => deliver(id) })
-  let queue = openQueue()
-  const breaker = createBreaker({ retryMs: 2000 })
-  const deliver = createDelivery({
-    mails,
-    transport,
-    breaker,
-    sealer,
-    log: silentLog,
-    again: (...job) => queue.add(...job),
-    counted: (kind, outcome) => counts.push(`${kind} ${outcome}`),
-    publicUrl,
-  })
-  let isQuiet = false
-  const add = async (...job: Parameters<typeof queue.add>) => !isQuiet && queue.add(...job)
-  const stopSweeper = startSweeper({ mails, queue: { add }, breaker, log: silentLog })
-  const openStreaming = () =>
-    createStreaming({ redis, redisUrl, prefix: `${prefix}:`, notices, log: silentLog, now: Date.now })
-  const streaming = openStreaming()
-  const links = { publicUrl, support: 'support@darsi.example', sender: from.address }
-  const digestParts = { unread, preferences, mails, erasures, queue: { add }, sealer, links, push }
-  const consumed = consumes({
-    mails,
-    notices,
-    preferences,
-    messages: createMessageEvents({ unread, notices, erasures, publishLive: streaming.publishLive, sealer }),
-    erasures,
-    devices,
-    pushes,
-    push,
-    numbers,
-    sms,
-    text,
-    queue: { add },
-    publishLive: streaming.publishLive,
-    sealer,
-    links,
-  })
+  const stopSweeper = parts.timers.sweeper()
+  const consumed = consumes(parts)
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'notifications',
     consumes: consumed,
-    sealer,
+    sealer: kafka.sealer,
     log: silentLog,
   })
   await consumer.joined
   const gateway = await testGateway('notifications')
-  const appOf = (streaming: ReturnType<typeof openStreaming>) =>
-    createApp({
-      table: notificationsApi,
-      routes: routes({
-        ...{ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush },
-        ...{ erasures, numbers, sms, smsLimits, hasSms: smsUrl !== '' },
-      }),
-      verifyIdentity: gateway.verifyIdentity,
-      log: silentLog,
-      metrics: createMetrics('notifications'),
-      ready: async () => {},
-      now: Date.now,
-    })
-  const served = await serve(appOf(streaming), gateway)
+  const serveWith = ({ streaming }: Pick<typeof parts, 'streaming'>) =>
+    serve(
+      createNotificationsApp(
+        { ...parts, streaming },
+        {
+          verifyIdentity: gateway.verifyIdentity,
+          log: silentLog,
+          metrics,
+          ready: async () => {},
+          now: Date.now,
+        },
+      ),
+      gateway,
+    )
+  const served = await serveWith(parts)
 
   return {
+    ...parts,
+    ...served,
     /** Prefix of every Redis channel of this world. */
     prefix: `${prefix}:`,
-    ...served,
     gateway,
-    unread,
-    digestParts,
-    /** One digest round at a time chosen by the test. */
-    digest: createDigest(digestParts),
     kafka,
-    connection,
+    redis,
     consumes: consumed,
+    /** The attempts at mails so far, each as its kind and outcome. */
+    counts: async () => {
+      const counted = await metrics.registry.getSingleMetric('mails_total')?.get()
+      return (counted?.values ?? []).flatMap(({ labels, value }) =>
+        Array.from({ length: value }, () => `${labels['kind']} ${labels['outcome']}`),
+      )
+    },
     /** From now on only the test delivers events, and no mail is sent. */
     quiet: async () => {
       await consumer.stop()
       await relay.stop()
-      stopSweeper()
-      isQuiet = true
+      await stopSweeper()
+      await workers.stop()
     },
-    notices,
-    mails,
-    preferences,
-    erasures,
-    devices,
-    pushes,
-    pushParts,
-    numbers,
-    sms,
-    smsParts,
-    smsCounts,
-    text,
-    redis,
-    deliver,
-    breaker,
-    counts,
-    streaming,
     /** Another process of the service: the same database and Redis, its own port and streams. */
     another: async () => {
-      const streaming = openStreaming()
+      const streaming = createStreaming({
+        ...{ redis, redisUrl, prefix: `${prefix}:`, notices: parts.notices, log: silentLog, now: Date.now },
+      })
       // waits for its connection to Redis
       await streaming.publishLive(['nobody'], { kind: 'sync', id: 'start' })
-      const served = await serve(appOf(streaming), gateway)
+      const served = await serveWith({ streaming })
       return {
         ...served,
         streaming,
@@ -210,7 +134,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
     },
     /** Removes the queue's keys at once, like an emptied Redis, while the workers are stopped. */
     emptyRedis: async () => {
-      await queue.close()
+      await workers.stop()
       const redis = new Redis(redisUrl)
       await redis.eval(
         "for _, key in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('DEL', key) end",
@@ -218,13 +142,11 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
         `${prefix}:*`,
       )
       redis.disconnect()
-      queue = openQueue()
+      workers.start()
     },
     /** Closes the workers; events still create mails, and jobs on request. */
-    stopWorkers: () => queue.close(),
-    startWorkers: () => {
-      queue = openQueue()
-    },
+    stopWorkers: workers.stop,
+    startWorkers: workers.start,
     registered: (person: Person, language: 'en' | 'fr' | 'ar' = 'en') =>
       kafka.publish('auth', person.id, 1, {
         type: 'user.registered',
@@ -251,13 +173,11 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
         return mail?.state === state ? mail : null
       }, ms),
     close: async () => {
-      stopSweeper()
-      streaming.stop()
+      await stopSweeper()
+      parts.streaming.stop()
       await served.close()
       await consumer.stop()
-      await queue.close()
-      transport.close()
-      redis.disconnect()
+      for (const { stop } of parts.workers) await stop()
       await relay.stop()
       await kafka.close()
       await connection.dropDatabase()
@@ -272,4 +192,30 @@ export type Person = { id: string; email: string }
 export function someone(): Person {
   const id = randomUUID()
   return { id, email: `${id}@example.tn` }
+}
+
+/** A queue whose worker a test can stop and start. */
+function openableQueue() {
+  let start = () => {}
+  let queue: ReturnType<typeof createMailQueue> | undefined
+  const stop = async () => {
+    const closing = queue
+    queue = undefined
+    await closing?.close()
+  }
+  return {
+    open: (options: Parameters<typeof createMailQueue>[0]): ReturnType<typeof createMailQueue> => {
+      start = () => {
+        queue = createMailQueue(options)
+      }
+      start()
+      return {
+        add: async (...job) => (queue ? queue.add(...job) : false),
+        counts: async () => (queue ? queue.counts() : {}),
+        close: stop,
+      }
+    },
+    start: () => start(),
+    stop,
+  }
 }

@@ -1,29 +1,21 @@
-import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { messageNoticeId } from '@darsi/contracts/rules/notice-id.ts'
 import { noticeAddress } from '@darsi/contracts/rules/notice-place.ts'
-import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import type { Erasures } from '../erasure-store.ts'
-import { type MailRequest, pageOf } from '../mails/mail-of.ts'
-import type { MailStore } from '../mails/mail-store.ts'
+import { type MailRequest, pageOf } from '../mails/mail-request.ts'
+import type { Mailer } from '../mails/mailer.ts'
 import { oneLine } from '../mails/one-line.ts'
-import type { MailQueue } from '../mails/queue.ts'
 import { texts } from '../mails/texts.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
 import type { QueuePush } from '../push/queue-push.ts'
-import type { Unread, UnreadStore } from './unread-store.ts'
-
-/** Recipient of the mail of a quiet period, and the sender of its newest message; empty when that account is erased. */
-export type Waiting = { email: string; fullName: string; language: Language; from: string }
+import type { Unread, UnreadStore, Waiting } from './unread-store.ts'
 
 type Parts = {
   unread: UnreadStore
   preferences: Pick<PreferenceStore, 'wantsMail' | 'languageOf'>
-  mails: Pick<MailStore, 'keep' | 'erase'>
+  mailer: Pick<Mailer, 'send'>
   erasures: Pick<Erasures, 'isErased'>
-  queue: Pick<MailQueue, 'add'>
-  sealer: Sealer
   links: { publicUrl: string; support: string }
   push: QueuePush
 }
@@ -32,20 +24,13 @@ type Parts = {
  * Creates the push messages and mails that are due at `now`. Their ids contain the period, so two processes create one;
  * after a crash the period is still due.
  */
-export function createDigest(parts: Parts) {
-  const { unread, preferences, mails, erasures, queue, sealer, links, push } = parts
+export function createDigest({ unread, preferences, mailer, erasures, links, push }: Parts) {
   const remind = async (period: Unread): Promise<void> => {
-    // `as`: sealed by events.ts
-    const waiting = period.sealed ? (sealer.unseal(period.sealed) as Waiting) : null
-    const { userId } = period
+    const { userId, sealed } = period
+    const waiting = sealed ? unread.waitingOf({ sealed }) : null
     if (waiting && !(await erasures.isErased(userId)) && (await preferences.wantsMail(userId))) {
       const language = (await preferences.languageOf(userId)) ?? waiting.language
-      const request = mailTo({ ...waiting, language }, period, links)
-      const { id: _id, kind } = request
-      await mails.keep({ _id, kind, userId, sealed: sealer.seal(request) })
-      // erased meanwhile
-      if (await erasures.isErased(userId)) await mails.erase(userId)
-      else await queue.add(_id)
+      await mailer.send(mailTo({ ...waiting, language }, period, links))
     }
     await unread.settle(period)
   }

@@ -1,22 +1,19 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { messageNoticeId } from '@darsi/contracts/rules/notice-id.ts'
-import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Erasures } from '../erasure-store.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 import type { PublishLive } from '../streams/live.ts'
-import type { Waiting } from './digest.ts'
-import { type Addressed, pushMs, quietMs, type UnreadStore } from './unread-store.ts'
+import { pushMs, quietMs, type UnreadStore, type Waiting } from './unread-store.ts'
 
 type Parts = {
   unread: UnreadStore
   notices: NoticeStore
   erasures: Pick<Erasures, 'isErased'>
   publishLive: PublishLive
-  sealer: Pick<Sealer, 'seal' | 'unseal'>
 }
 
 /** Updates unread messages, notices and erasures from message events. Every step may be repeated. */
-export function createMessageEvents({ unread, notices, erasures, publishLive, sealer }: Parts) {
+export function createMessageEvents({ unread, notices, erasures, publishLive }: Parts) {
   /** @returns the id of its notice; null if the account was erased meanwhile */
   const keepNotice = async (threadId: string, userId: string, first: number, time: string) => {
     const _id = messageNoticeId(threadId, userId, first)
@@ -28,17 +25,11 @@ export function createMessageEvents({ unread, notices, erasures, publishLive, se
     return null
   }
 
-  // `as`: sealed by `sent`
-  const waitingOf = ({ sealed }: Addressed) => sealer.unseal(sealed) as Waiting
-
   /** Removes the name of an erased account. The reader still gets the mail, because others may have written too. */
   const eraseSender = async (by: string): Promise<void> => {
     // again for rows that changed since they were read
     for (let rows = await unread.waiting({ by }); rows.length > 0; rows = await unread.waiting({ by }))
-      for (const row of rows) {
-        const sealed = sealer.seal({ ...waitingOf(row), from: '' })
-        await unread.reseal(row, { $set: { sealed }, $unset: { by: 1 } })
-      }
+      for (const row of rows) await unread.reseal(row, { ...unread.waitingOf(row), from: '' })
   }
 
   return {
@@ -50,9 +41,8 @@ export function createMessageEvents({ unread, notices, erasures, publishLive, se
     /** Mails go to the reader's present address. A repeated event does not restore an older one. */
     changeAddress: async (userId: string, { from, to }: { from: string; to: string }): Promise<void> => {
       for (const row of await unread.waiting({ userId })) {
-        const waiting = waitingOf(row)
-        if (waiting.email === from)
-          await unread.reseal(row, { $set: { sealed: sealer.seal({ ...waiting, email: to }) } })
+        const waiting = unread.waitingOf(row)
+        if (waiting.email === from) await unread.reseal(row, { ...waiting, email: to })
       }
     },
 
@@ -61,7 +51,7 @@ export function createMessageEvents({ unread, notices, erasures, publishLive, se
       for (const { userId, email, fullName, language } of personal.recipients) {
         if (await erasures.isErased(userId)) continue
         const waiting: Waiting = { email, fullName, language, from: personal.from }
-        const period = { ...dueAfter(time), sealed: sealer.seal(waiting), by: data.by }
+        const period = { ...dueAfter(time), waiting, by: data.by }
         const first = (await unread.find(threadId, userId))?.first ?? null
         // its notice was read in the bell: another message needs a new one
         const isOver = first !== null && (await notices.isRead(messageNoticeId(threadId, userId, first)))

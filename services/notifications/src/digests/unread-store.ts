@@ -1,4 +1,6 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Projected } from '@darsi/kit/events/projection.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { collection, type Filter, type Update } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
@@ -16,7 +18,7 @@ export type Unread = Projected & {
   /** When the mail is due; null after it was created, or when all is read. */
   dueAt: Date | null
   /** When the push message is due; null after it was queued, or when all is read. */
-  pushAt?: Date | null
+  pushAt: Date | null
   /** Recipient and sender of the newest message; removed with the period. */
   sealed?: string
   /** The sender named in `sealed`; absent once that account is erased. */
@@ -25,7 +27,9 @@ export type Unread = Projected & {
   removeAt?: Date
 }
 /** A row whose mail has a recipient. */
-export type Addressed = Unread & { sealed: string }
+type Addressed = Unread & { sealed: string }
+/** Recipient of the mail of a quiet period, and the sender of its newest message; empty when that account is erased. */
+export type Waiting = { email: string; fullName: string; language: Language; from: string }
 /** product.md: a mail when a message was unread for this long. */
 export const quietMs = 15 * 60_000
 
@@ -35,12 +39,12 @@ export const pushMs = 3 * 60_000
 const removed = { sealed: 1, by: 1 } as const
 
 type Due = { dueAt: Date; pushAt: Date }
-type Period = Due & { sealed: string; by: string }
+type Period = Due & { waiting: Waiting; by: string }
 type Source = { threadId: string; userId: string; sequence: number }
 
 export type UnreadStore = ReturnType<typeof createUnreadStore>
 
-export function createUnreadStore(connection: Connection) {
+export function createUnreadStore(connection: Connection, sealer: Pick<Sealer, 'seal' | 'unseal'>) {
   const rows = collection<Unread>(connection, 'unreads', [
     { key: { dueAt: 1 } },
     { key: { pushAt: 1 } },
@@ -72,12 +76,12 @@ export function createUnreadStore(connection: Connection) {
       period: Period,
     ): Promise<void> => {
       const { threadId, userId, sequence } = source
-      const { sealed, by } = period
-      const more = { last: number, sealed, by, 'src.users': sequence }
+      const { waiting, by, ...due } = period
+      const more = { last: number, sealed: sealer.seal(waiting), by, 'src.users': sequence }
       if (await update({ ...newer(source), first: { $nin: [null, over] } }, { $set: more })) return
       // the row exists and has applied this event
       await inserted(
-        update(newer(source), { $set: { threadId, userId, first: number, ...period, ...more } }, true),
+        update(newer(source), { $set: { threadId, userId, first: number, ...due, ...more } }, true),
       )
     },
 
@@ -117,9 +121,12 @@ export function createUnreadStore(connection: Connection) {
     /** The rows that hold a recipient: those of a reader, or those that name a sender. */
     waiting: (of: { userId: string } | { by: string }): Promise<Addressed[]> =>
       rows.find<Addressed>({ ...of, sealed: { $exists: true } }).toArray(),
+    // `as`: sealed by `add`
+    waitingOf: ({ sealed }: Pick<Addressed, 'sealed'>) => sealer.unseal(sealed) as Waiting,
     /** Replaces recipient or sender, unless they changed since the row was read. */
-    reseal: async ({ _id, sealed }: Addressed, change: Update<Unread>): Promise<void> => {
-      await update({ _id, sealed }, change)
+    reseal: async ({ _id, sealed }: Addressed, waiting: Waiting): Promise<void> => {
+      const change = { $set: { sealed: sealer.seal(waiting) } }
+      await update({ _id, sealed }, waiting.from === '' ? { ...change, $unset: { by: 1 } } : change)
     },
 
     /** The database removes the rows together with the thread, of whose removal no event is sent. */

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hideAddresses } from '@darsi/kit/events/failure.ts'
-import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { inSpan, type RunningSpan, type SpanStart } from '@darsi/kit/observability/telemetry.ts'
 import type { Breaker } from './breaker.ts'
-import type { MailRequest } from './mail-of.ts'
 import { erased, type Mail, type MailStore } from './mail-store.ts'
-import { render } from './render.ts'
 import { delayOf, isHopeless } from './retry.ts'
 import { handOverMs, type Outcome, type OutgoingMail, type Transport } from './transport.ts'
 
@@ -18,37 +14,18 @@ type Parts = {
   mails: MailStore
   transport: Transport
   breaker: Breaker
-  sealer: Pick<Sealer, 'unseal'>
-  log: Pick<Log, 'warn'>
+  /** Opens and renders a mail. */
+  outgoingOf: (id: string, sealed: string) => OutgoingMail
   /** Schedules another attempt. */
   again: (id: string, attempt: number, delayMs: number) => Promise<unknown>
   counted: (kind: string, outcome: Counted) => void
-  publicUrl: string
-  now?: () => Date
 }
 
 /** One attempt at one mail. Its state is stored in the mail's document in every case. */
-export function createDelivery({
-  mails,
-  transport,
-  breaker,
-  sealer,
-  log,
-  again,
-  counted,
-  publicUrl,
-  now = () => new Date(),
-}: Parts) {
-  const { hostname } = new URL(publicUrl)
-
-  const outgoingOf = (_id: string, sealed: string): OutgoingMail => {
-    // `as`: sealed by `enqueue`
-    const { to, replyTo, calendar, ...content } = sealer.unseal(sealed) as MailRequest
-    const { language, leaveLink, unsubscribeLink } = content
-    const id = messageId(_id, hostname)
-    const leave = { leaveLink, unsubscribeLink }
-    return { messageId: id, to, replyTo, ...leave, language, calendar, ...render(content) }
-  }
+export function createDelivery(
+  { mails, transport, breaker, outgoingOf, again, counted }: Parts,
+  { log, now }: { log: Pick<Log, 'warn'>; now: () => Date },
+) {
   const attempt = async (mail: Mail): Promise<Attempted> => {
     if (!mail.sealed) return { kind: 'refused', reason: erased }
     let outgoing: OutgoingMail
@@ -113,9 +90,4 @@ const smtpSpan: SpanStart = {
 function mailSpan({ kind, attempt, traceparent }: Mail): SpanStart {
   const attributes = { 'darsi.mail.kind': kind, 'darsi.mail.attempt': attempt }
   return { name: `mail ${kind}`, kind: 'internal', parent: traceparent, attributes }
-}
-
-/** The same for every attempt, so that servers and readers recognise a repeat. */
-function messageId(id: string, hostname: string): string {
-  return `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${hostname}>`
 }

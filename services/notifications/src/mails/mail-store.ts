@@ -29,7 +29,7 @@ export type Mail = {
   /** Number of attempts with an unknown outcome. */
   unknown: number
   /** Number of attempts at which it could not be opened or rendered. */
-  broken?: number
+  broken: number
   leaseUntil: Date | null
   /** The server had asked for the content: from then on the outcome is unknown until it answers. */
   handedOver: boolean
@@ -53,6 +53,8 @@ const keepSeconds = retentionSeconds('mails')
 const takenBack = 'taken back'
 const tooLate = 'too late'
 export const erased = 'erased'
+/** The mail about the erasure, which the erasure leaves. */
+export const lastKind = 'account-deleted'
 const discarded = 'discarded after a restore'
 
 /** Of a mail that was not sent and never will be. */
@@ -92,6 +94,7 @@ export function createMailStore(
         state: isOfBackup ? 'held' : 'pending',
         attempt: 0,
         unknown: 0,
+        broken: 0,
         leaseUntil: null,
         handedOver: false,
         retryAt: now,
@@ -131,8 +134,7 @@ export function createMailStore(
 
     /** Withdraws unsent mails of earlier events. A repeated event does not withdraw later ones. */
     takeBack: async (about: string, sequence: number, now = date()): Promise<void> => {
-      // not $lt: mails of an earlier release have no sequence
-      const each: Filter<Mail> = { about, sequence: { $not: { $gte: sequence } } }
+      const each: Filter<Mail> = { about, sequence: { $lt: sequence } }
       // a mail about several lessons is withdrawn with the last of them
       await mails.updateMany({ ...each, 'about.1': { $exists: true } }, [
         { $set: { about: { $setDifference: ['$about', [about]] } } },
@@ -152,7 +154,7 @@ export function createMailStore(
 
     /** Cancels the unsent mails of an erased person, except the one about the erasure. */
     erase: async (userId: string): Promise<void> => {
-      const filter = { userId, kind: { $ne: 'account-deleted' } }
+      const filter = { userId, kind: { $ne: lastKind } }
       await mails.updateMany(filter, { $unset: { sealed: 1 } })
     },
   }

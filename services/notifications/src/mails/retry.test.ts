@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { delayOf, isHopeless } from './retry.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
-const mail = (attempt: number, unknown = 0, createdAt = now) => ({ attempt, unknown, createdAt })
+const mail = (attempt: number, unknown = 0, createdAt = now) => ({ attempt, unknown, broken: 0, createdAt })
 
 describe('after an attempt that failed', () => {
   it('a refused mail is not tried again', () => {

@@ -21,7 +21,7 @@ export function isHopeless({ unknown }: Pick<Mail, 'unknown'>): boolean {
 
 /** Milliseconds until the next attempt after a failed one; null when there is none. */
 export function delayOf(
-  { attempt, unknown, broken = 0, createdAt, resentAt }: Tried,
+  { attempt, unknown, broken, createdAt, resentAt }: Tried,
   outcome: Failed,
   now: Date,
 ): number | null {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 export type Mailbox = { name: string; address: string }
+export type CalendarFile = { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; text: string }
 export type OutgoingMail = {
   messageId: string
   to: Mailbox
@@ -15,7 +16,7 @@ export type OutgoingMail = {
   text: string
   html: string
   /** Lessons for the reader's calendar program. */
-  calendar?: { method: string; text: string } | undefined
+  calendar?: CalendarFile | undefined
 }
 
 /**
@@ -82,7 +83,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
           ...(calendar && {
             icalEvent: { method: calendar.method, content: calendar.text, filename: 'lesson.ics' },
           }),
-          // a mail of an earlier release has the page alone
+          // the test mail of a newsletter has the page alone
           ...(leaveLink && { list: { unsubscribe: { url: unsubscribeLink ?? leaveLink } } }),
           headers: {
             'Content-Language': language,

@@ -1,28 +1,17 @@
 import type { NewsletterMail } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
-import type { Sealer } from '@darsi/kit/events/seal.ts'
-import { type Links, leaveLinks, type MailRequest, pageOf } from '../mails/mail-of.ts'
-import type { MailStore } from '../mails/mail-store.ts'
-import { bulk, type MailQueue } from '../mails/queue.ts'
+import { type Links, leaveLinks, pageOf } from '../mails/mail-request.ts'
+import type { Mailer } from '../mails/mailer.ts'
+import { bulk } from '../mails/queue.ts'
 
-type Deps = {
-  mails: Pick<MailStore, 'keep' | 'erase'>
-  queue: Pick<MailQueue, 'add'>
-  sealer: Sealer
-  links: Links
-}
+type Deps = { mailer: Pick<Mailer, 'send' | 'erase'>; links: Links }
 
 /** Makes the mails of newsletters. */
-export function newsletterConsumes({ mails, queue, sealer, links }: Deps): Consumes {
-  const keep = async (request: MailRequest, sequence: number) => {
-    const { id, kind, userId } = request
-    await mails.keep({ _id: id, kind, userId, sequence, sealed: sealer.seal(request) })
-    await queue.add(id)
-  }
+export function newsletterConsumes({ mailer, links }: Deps): Consumes {
   return {
     'newsletter.addressed': ({ data: { newsletterId, subscriptionId }, personal, sequence }) =>
-      keep(
+      mailer.send(
         {
           ...mailOf(personal, links),
           ...leaveLinks(links.publicUrl, personal.leaveToken, personal.language),
@@ -31,12 +20,12 @@ export function newsletterConsumes({ mails, queue, sealer, links }: Deps): Consu
           userId: subscriptionId,
           kind: 'newsletter',
         },
-        sequence,
+        { sequence },
       ),
     // comes after the subscription's other events, which have the same key
-    'newsletter.left': ({ data }) => mails.erase(data.subscriptionId),
+    'newsletter.left': ({ data }) => mailer.erase(data.subscriptionId),
     'newsletter.test-requested': ({ id, data, personal, sequence }) =>
-      keep(
+      mailer.send(
         {
           ...mailOf(personal, links),
           leaveLink: pageOf(links.publicUrl)('/newsletter/leave', personal.language),
@@ -44,7 +33,7 @@ export function newsletterConsumes({ mails, queue, sealer, links }: Deps): Consu
           userId: data.by,
           kind: 'newsletter-test',
         },
-        sequence,
+        { sequence },
       ),
   }
 }

@@ -11,7 +11,7 @@ type Notice = {
   _id: string
   userId: string
   kind: NoticeKind
-  /** Absent in notices of earlier releases. */
+  /** Absent in a notice about the account. */
   place?: NoticePlace
   createdAt: Date
   /** When it was stored here, which may be later than its event: streams resume by it. */
@@ -22,7 +22,7 @@ type Notice = {
   /** Sequence of its event. */
   sequence?: number
   /** Kept as withdrawn, so that a repeated event does not restore it. */
-  takenBackAt?: Date | null
+  takenBackAt: Date | null
 }
 
 const newestFirst: Order<Notice> = [
@@ -67,8 +67,7 @@ export function createNoticeStore(connection: Connection, date: () => Date) {
     },
     /** Withdraws unread notices of earlier events. @returns their owners */
     takeBack: async (about: string, sequence: number, at: Date): Promise<string[]> => {
-      // not $lt: notices of an earlier release have no sequence
-      const earlier = { about, sequence: { $not: { $gte: sequence } } }
+      const earlier = { about, sequence: { $lt: sequence } }
       // a notice about several lessons is withdrawn with the last of them
       await notices.updateMany({ ...earlier, 'about.1': { $exists: true } }, [
         { $set: { about: { $setDifference: ['$about', [about]] } } },

@@ -4,6 +4,7 @@ import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classroomPath, isClassroomLink } from '@darsi/contracts/rules/classroom-path.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
+import type { CalendarFile } from '../mails/transport.ts'
 
 /** The lesson events that cause mails or notices. */
 export type LessonEvent = DarsiEvent<
@@ -27,8 +28,7 @@ export const isInClassroom = ({
 }): boolean => isClassroomLink(personal.meetingLink, data.sessionId)
 
 type Entry = Pick<CalendarEvent, 'sequence' | 'summary' | 'location' | 'url' | 'isCancelled'> & {
-  /** Absent in mails that an older release made. */
-  description?: string
+  description: string
   sessionId: string
   startsAt: string
   endsAt: string
@@ -36,7 +36,6 @@ type Entry = Pick<CalendarEvent, 'sequence' | 'summary' | 'location' | 'url' | '
 }
 /** Lessons attached to a mail, before the sender's address is known. */
 export type MailCalendar = { entries: Entry[] }
-export type CalendarFile = { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; text: string }
 
 /** The lessons of an event as calendar entries, the same as in the feed: a teacher sees a minor's first name only. */
 export function entriesOf(
@@ -88,7 +87,6 @@ export function calendarFile(
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     stamp: new Date(stamp),
-    description: entry.description ?? entry.url,
   }))
   const isCancelled = events.every((event) => event.isCancelled)
   const method = events.length > 1 ? 'PUBLISH' : isCancelled ? 'CANCEL' : 'REQUEST'

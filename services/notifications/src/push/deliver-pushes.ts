@@ -5,7 +5,6 @@ import type { NoticeStore } from '../notices/notice-store.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
 import { workOff } from '../work-off.ts'
 import type { Device, DeviceStore } from './device-store.ts'
-import type { PushKey } from './push-keys.ts'
 import { type Push, type PushStore, pushLifeMs } from './push-store.ts'
 import { pushMessage } from './push-text.ts'
 import type { PushTransport } from './push-transport.ts'
@@ -17,11 +16,10 @@ type PushParts = {
   notices: Pick<NoticeStore, 'collection'>
   preferences: Pick<PreferenceStore, 'languageOf'>
   transport: PushTransport
-  keys: readonly [PushKey, ...PushKey[]]
   /** Those of the devices whose session has ended. */
   endedAmong: (devices: readonly Device[]) => Promise<Device[]>
-  log: Pick<Log, 'warn'>
 }
+type Surroundings = { log: Pick<Log, 'warn'>; now: () => Date }
 
 const atOnce = 5
 const firstDelayMs = 10_000
@@ -32,18 +30,19 @@ const sessionsEveryMs = 60_000
 /** Sends what is due. Mails have a queue of their own: a push service that does not answer delays none of them. */
 export async function deliverPushes(
   parts: PushParts,
-  now: () => Date,
+  surroundings: Surroundings,
   isStopping = () => false,
 ): Promise<void> {
   await workOff({
     atOnce,
-    claim: async () => (isStopping() ? null : parts.pushes.claim(now())),
-    handle: (push) => attempt(parts, push, now()),
+    claim: async () => (isStopping() ? null : parts.pushes.claim(surroundings.now())),
+    handle: (push) => attempt(parts, push, surroundings),
   })
 }
 
-async function attempt(parts: PushParts, push: Push, now: Date): Promise<void> {
-  const { devices, pushes, transport, keys } = parts
+async function attempt(parts: PushParts, push: Push, { log, now: clock }: Surroundings): Promise<void> {
+  const { devices, pushes, transport } = parts
+  const now = clock()
   const device = await devices.byId(push.deviceId)
   if (device?.userId !== push.userId) return pushes.settle(push, 'dropped', 'no device')
   if ((await parts.endedAmong([device])).length > 0) {
@@ -55,23 +54,18 @@ async function attempt(parts: PushParts, push: Push, now: Date): Promise<void> {
   if (!notice || notice.readAt || notice.takenBackAt) return pushes.settle(push, 'dropped', 'read')
   const quiet = quietUntil(now, await devices.quietOf(push.userId))
   if (quiet) return pushes.postpone(push, quiet, 'quiet hours')
-  const key = keys.find(({ publicKey }) => publicKey === device.publicKey)
-  if (!key) {
-    await devices.remove(device._id)
-    return pushes.settle(push, 'dropped', 'key retired')
-  }
   const language = (await parts.preferences.languageOf(push.userId)) ?? device.language
   const message = pushMessage(push.kind, language, notice.place)
   const outcome = await transport.send(
     devices.subscriptionOf(device),
-    key,
+    device.publicKey,
     JSON.stringify(message),
     message.tag,
   )
   if (outcome.kind === 'sent') return pushes.settle(push, 'sent')
-  if (outcome.kind === 'gone') await devices.remove(device._id)
+  if (outcome.kind === 'gone' || outcome.kind === 'key-retired') await devices.remove(device._id)
   if (outcome.kind !== 'later') return pushes.settle(push, 'dropped', outcome.kind)
-  parts.log.warn({ push: push._id, reason: outcome.reason }, 'push message not sent')
+  log.warn({ push: push._id, reason: outcome.reason }, 'push message not sent')
   const delayMs = outcome.afterMs ?? firstDelayMs * 4 ** Math.min(push.attempt - 1, 10)
   await pushes.postpone(push, new Date(now.getTime() + Math.min(delayMs, longestDelayMs)), outcome.reason)
 }
@@ -91,12 +85,12 @@ export async function removeEnded({
   }
 }
 
-export function startPushes(parts: PushParts, date: () => Date): () => Promise<unknown> {
-  const { log } = parts
+export function startPushes(parts: PushParts, surroundings: Surroundings): () => Promise<unknown> {
+  const { log } = surroundings
   const stops = [
     repeat({
       everyMs,
-      work: (isStopping) => deliverPushes(parts, date, isStopping),
+      work: (isStopping) => deliverPushes(parts, surroundings, isStopping),
       log,
       failed: 'push messages not sent',
     }),

@@ -1,16 +1,19 @@
 import webPush from 'web-push'
 import { retryAfterMs } from '../retry-after.ts'
 import type { Subscription } from './device-store.ts'
-import type { PushKey } from './push-keys.ts'
+import type { PushKeys } from './push-keys.ts'
 
-/** `gone`: the browser has ended its subscription. `refused`: this message for good. */
+/**
+ * `gone`: the browser has ended its subscription. `key-retired`: it subscribed with a key that is no longer configured.
+ * `refused`: this message for good.
+ */
 type PushOutcome =
-  | { kind: 'sent' | 'gone' }
+  | { kind: 'sent' | 'gone' | 'key-retired' }
   | { kind: 'refused'; reason: string }
   | { kind: 'later'; reason: string; afterMs?: number }
 
 export type PushTransport = {
-  send: (to: Subscription, key: PushKey, text: string, topic: string) => Promise<PushOutcome>
+  send: (to: Subscription, publicKey: string, text: string, topic: string) => Promise<PushOutcome>
 }
 
 const answerMs = 10_000
@@ -19,20 +22,23 @@ const ttlSeconds = 24 * 3600
 type Options = {
   /** Who runs the site, for the push services (RFC 8292). */ contact: string
   mayCall: (endpoint: string) => boolean
+  keys: PushKeys
 }
 
 /** Encrypts for one browser (RFC 8291) and hands over to its push service. */
-export function createPushTransport({ contact, mayCall }: Options): PushTransport {
+export function createPushTransport({ contact, mayCall, keys }: Options): PushTransport {
   return {
-    send: async ({ endpoint, p256dh, auth }, { publicKey, privateKey }, text, topic) => {
+    send: async ({ endpoint, p256dh, auth }, publicKey, text, topic) => {
       // the setting may have changed since the device was registered
       if (!mayCall(endpoint)) return { kind: 'gone' }
+      const key = keys.find((one) => one.publicKey === publicKey)
+      if (!key) return { kind: 'key-retired' }
       try {
         const { method, headers, body } = webPush.generateRequestDetails(
           { endpoint, keys: { p256dh, auth } },
           text,
           {
-            vapidDetails: { subject: contact, publicKey, privateKey },
+            vapidDetails: { subject: contact, ...key },
             TTL: ttlSeconds,
             topic,
             urgency: 'normal',

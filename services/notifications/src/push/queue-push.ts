@@ -2,7 +2,7 @@ import type { NoticeKind } from '../mails/texts.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { PushStore } from './push-store.ts'
 
-type Noticed = { userId: string; noticeId: string; kind: NoticeKind }
+export type Noticed = { userId: string; noticeId: string; kind: NoticeKind }
 export type QueuePush = (notice: Noticed) => Promise<void>
 
 /** Queues one push message for each device of an account. The id names notice and device: a repeated event adds none. */

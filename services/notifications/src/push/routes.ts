@@ -6,21 +6,16 @@ import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { type Erasures, refuseErased } from '../erasure-store.ts'
 import type { DeviceStore } from './device-store.ts'
-import type { PushKey } from './push-keys.ts'
+import type { PushKeys } from './push-keys.ts'
 
-export type PushRouteDeps = {
+type Parts = {
   devices: DeviceStore
   erasures: Pick<Erasures, 'isErased'>
-  pushKeys: readonly [PushKey, ...PushKey[]]
+  pushKeys: PushKeys
   mayCallPush: (endpoint: string) => boolean
 }
 
-export function pushRoutes({
-  devices,
-  erasures,
-  pushKeys: [{ publicKey }],
-  mayCallPush,
-}: PushRouteDeps): Route[] {
+export function pushRoutes({ devices, erasures, pushKeys: [{ publicKey }], mayCallPush }: Parts): Route[] {
   const settings = async ({ userId, sessionId }: Identity) => {
     const [found, quiet] = await Promise.all([devices.ofAccount(userId), devices.quietOf(userId)])
     const listed = found.map((device) => ({

@@ -18,10 +18,8 @@ type SmsParts = {
   preferences: Pick<PreferenceStore, 'languageOf'>
   devices: Pick<DeviceStore, 'quietOf'>
   transport: SmsTransport
-  counted: (outcome: Outcome) => void
-  log: Pick<Log, 'warn'>
 }
-export type Outcome = 'sent' | 'refused' | 'unknown' | 'later'
+type Surroundings = { log: Pick<Log, 'warn'>; now: () => Date }
 
 /** Limit per person and day: each message costs the operator money, and people switch off too many messages. */
 export const mostADay = 8
@@ -31,18 +29,22 @@ const firstDelayMs = 15_000
 const longestDelayMs = 15 * 60_000
 
 /** Sends what is due. The queue is the database's, as that of push messages. */
-export async function deliverSms(parts: SmsParts, now: () => Date, isStopping = () => false): Promise<void> {
+export async function deliverSms(
+  parts: SmsParts,
+  surroundings: Surroundings,
+  isStopping = () => false,
+): Promise<void> {
   await workOff({
     atOnce,
-    claim: async () => (isStopping() ? null : parts.sms.claim(now())),
-    handle: (text) => attempt(parts, text, now),
+    claim: async () => (isStopping() ? null : parts.sms.claim(surroundings.now())),
+    handle: (text) => attempt(parts, text, surroundings),
   })
 }
 
 type Decision = { message: TextMessage } | { drop: string } | { wait: Date }
 
-async function attempt(parts: SmsParts, text: Sms, now: () => Date): Promise<void> {
-  const { sms, transport, counted, log } = parts
+async function attempt(parts: SmsParts, text: Sms, { log, now }: Surroundings): Promise<void> {
+  const { sms, transport } = parts
   const decision = await (text.kind === 'code'
     ? codeMessage(parts, text, now())
     : newsMessage(parts, text, now()))
@@ -56,7 +58,6 @@ async function attempt(parts: SmsParts, text: Sms, now: () => Date): Promise<voi
   )
     return sms.postpone(text, new Date(now().getTime() + randomInt(1000, 10_000)), 'others on their way')
   const outcome = await transport.send(decision.message)
-  counted(outcome.kind)
   if (outcome.kind === 'sent') return sms.settle(text, 'sent')
   log.warn({ text: text._id, outcome: outcome.kind, reason: outcome.reason }, 'text message not sent')
   if (outcome.kind !== 'later')
@@ -94,10 +95,10 @@ async function newsMessage(parts: SmsParts, text: Sms, now: Date): Promise<Decis
 const isOlder = ({ createdAt }: Sms, lifeMs: number, now: Date) =>
   now.getTime() - createdAt.getTime() > lifeMs
 
-export const startSms = (parts: SmsParts, date: () => Date): (() => Promise<unknown>) =>
+export const startSms = (parts: SmsParts, surroundings: Surroundings): (() => Promise<unknown>) =>
   repeat({
     everyMs,
-    work: (isStopping) => deliverSms(parts, date, isStopping),
-    log: parts.log,
+    work: (isStopping) => deliverSms(parts, surroundings, isStopping),
+    log: surroundings.log,
     failed: 'text messages not sent',
   })

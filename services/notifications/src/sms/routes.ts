@@ -8,7 +8,7 @@ import type { SmsLimits } from './sms-limits.ts'
 import type { SmsNumberStore } from './sms-number-store.ts'
 import type { SmsStore } from './sms-store.ts'
 
-export type SmsRouteDeps = {
+type Parts = {
   numbers: SmsNumberStore
   sms: SmsStore
   smsLimits: SmsLimits
@@ -17,7 +17,7 @@ export type SmsRouteDeps = {
   hasSms: boolean
 }
 
-export function smsRoutes({ numbers, sms, smsLimits, erasures, hasSms }: SmsRouteDeps): Route[] {
+export function smsRoutes({ numbers, sms, smsLimits, erasures, hasSms }: Parts): Route[] {
   const settings = async (userId: string) => {
     const number = await numbers.find(userId)
     const state = number ? (number.provenAt ? 'on' : 'unproven') : 'off'

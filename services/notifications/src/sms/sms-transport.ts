@@ -1,7 +1,7 @@
 import { retryAfterMs } from '../retry-after.ts'
 
 /** `unknown`: the provider may have sent it. `refused`: this message for good. */
-type SmsOutcome =
+export type SmsOutcome =
   | { kind: 'sent' }
   | { kind: 'refused' | 'unknown'; reason: string }
   | { kind: 'later'; reason: string; afterMs?: number }
@@ -10,34 +10,45 @@ export type TextMessage = { to: string; text: string; reference: string }
 /** The port to a provider of text messages. */
 export type SmsTransport = { send: (message: TextMessage) => Promise<SmsOutcome> }
 
-type Options = { url: string; token: string; sender: string; answerMs?: number }
+type Options = {
+  url: string
+  token: string
+  sender: string
+  answerMs?: number
+  counted: (outcome: SmsOutcome['kind']) => void
+}
 
 /**
  * A provider that takes `POST {from, to, text}` with a bearer token, as Telnyx does and a small bridge can for others.
  * Every attempt of a message has the same `Idempotency-Key`.
  */
-export function createHttpSms({ url, token, sender, answerMs = 10_000 }: Options): SmsTransport {
+export function createHttpSms({ url, token, sender, answerMs = 10_000, counted }: Options): SmsTransport {
+  const send: SmsTransport['send'] = async ({ to, text, reference }) => {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': reference,
+        },
+        body: JSON.stringify({ from: sender, to, text }),
+        // the token must not go to another host
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerMs),
+      })
+      await answer.body?.cancel()
+      return outcomeOf(answer.status, answer.headers.get('retry-after'))
+    } catch (error) {
+      const reason = reasonOf(error)
+      return notConnected.includes(reason) ? { kind: 'later', reason } : { kind: 'unknown', reason }
+    }
+  }
   return {
-    send: async ({ to, text, reference }) => {
-      try {
-        const answer = await fetch(url, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${token}`,
-            'content-type': 'application/json',
-            'idempotency-key': reference,
-          },
-          body: JSON.stringify({ from: sender, to, text }),
-          // the token must not go to another host
-          redirect: 'error',
-          signal: AbortSignal.timeout(answerMs),
-        })
-        await answer.body?.cancel()
-        return outcomeOf(answer.status, answer.headers.get('retry-after'))
-      } catch (error) {
-        const reason = reasonOf(error)
-        return notConnected.includes(reason) ? { kind: 'later', reason } : { kind: 'unknown', reason }
-      }
+    send: async (message) => {
+      const outcome = await send(message)
+      counted(outcome.kind)
+      return outcome
     },
   }
 }

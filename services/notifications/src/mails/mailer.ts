@@ -1,0 +1,34 @@
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { Erasures } from '../erasure-store.ts'
+import type { MailRequest } from './mail-request.ts'
+import { lastKind, type Mail, type MailStore } from './mail-store.ts'
+import type { MailQueue } from './queue.ts'
+
+type Parts = {
+  mails: Pick<MailStore, 'keep' | 'takeBack' | 'erase'>
+  queue: Pick<MailQueue, 'add'>
+  erasures: Pick<Erasures, 'isErased'>
+  sealer: Pick<Sealer, 'seal'>
+}
+
+/** Stores mails, sealed, and schedules them. */
+export function createMailer({ mails, queue, erasures, sealer }: Parts) {
+  return {
+    /** A repeated request adds no mail. An erased account gets only the mail about the erasure. */
+    send: async (
+      request: MailRequest,
+      about: Pick<Mail, 'about' | 'until' | 'sequence'> = {},
+    ): Promise<void> => {
+      const { id, kind, userId } = request
+      await mails.keep({ _id: id, kind, userId, ...about, sealed: sealer.seal(request) })
+      // after the write: the erasure may have begun meanwhile
+      if (kind !== lastKind && (await erasures.isErased(userId))) await mails.erase(userId)
+      // also for an existing mail: a crash may have lost its job
+      else await queue.add(id)
+    },
+    takeBack: mails.takeBack,
+    erase: mails.erase,
+  }
+}
+
+export type Mailer = ReturnType<typeof createMailer>
