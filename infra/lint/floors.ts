@@ -53,8 +53,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     floors: [
       'session',
       'api',
-      'password-question',
       'query',
+      'password-question',
       'live',
       'test',
       'signed-in',

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { GuardianInvitation } from '@darsi/contracts/calls/users/children-api.ts'
 import { isLanguage, type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
@@ -25,22 +25,13 @@ export function GuardianForm({ api }: { api: ApiClient }) {
   const invitation = useCall(api, 'GET /me/guardian')
   const [asksAnother, setAsksAnother] = useState(false)
   const [language, setLanguage] = useState<Draft['language']>('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const send = async (email: string) => {
-    setBusy(true)
-    setError(null)
-    try {
+  const { run, busy, error, clear } = useAction()
+  const send = (email: string) =>
+    run(async () => {
       await api.call('POST /me/guardian', { body: { email, ...(language !== '' && { language }) } })
       setAsksAnother(false)
       invitation.reload()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   if (invitation.data === null)
     return (
       <LoadedPanel of={invitation} shape="text">
@@ -52,7 +43,7 @@ export function GuardianForm({ api }: { api: ApiClient }) {
   const isOver = sent?.state === 'expired' && sent.email === ''
   const back = () => {
     setAsksAnother(false)
-    setError(null)
+    clear()
   }
   const choice = <MailLanguage value={language} onChange={setLanguage} />
   if (sent && !isOver && !asksAnother)
@@ -79,7 +70,7 @@ function AddressForm({
   onSend,
   onBack,
   children,
-}: Sending & { onSend: (email: string) => Promise<void>; onBack: (() => void) | null }) {
+}: Sending & { onSend: (email: string) => Promise<unknown>; onBack: (() => void) | null }) {
   const t = useTranslator(accountTexts)
   const [email, setEmail] = useState('')
   const submit = (event: FormEvent) => {
@@ -116,7 +107,7 @@ function AddressForm({
 
 type SentProps = Sending & {
   sent: GuardianInvitation
-  onAgain: (email: string) => Promise<void>
+  onAgain: (email: string) => Promise<unknown>
   onOther: () => void
 }
 

@@ -1,11 +1,10 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { useUnsaved } from '@darsi/design/dialogs/leaving.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -15,7 +14,7 @@ import { AlertIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { PlaceFields } from '../places/public.ts'
 import { accountTexts } from './texts.ts'
 import './profile-panel.css'
@@ -150,33 +149,22 @@ function ProfileForm({ api, profile, onLoaded, roleFields }: FormProps) {
 
 function useProfileDraft(api: ApiClient, profile: Profile, onLoaded: (answer: Answer) => void) {
   const t = useTranslator(accountTexts)
-  const toast = useToast()
   const [draft, setDraft, restart] = useDraft('profile', draftOf(profile))
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const { run, busy, failure } = useAction()
 
-  const attempt = async (work: () => Promise<Answer>, done: string) => {
-    setBusy(true)
-    setError(null)
-    try {
+  const attempt = (work: () => Promise<Answer>, done: string) =>
+    run(async () => {
       const answer = await work()
       onLoaded(answer)
       const saved = draftOf(answer.data)
       restart(saved, (now) => withLaterChanges(saved, draft, now))
-      toast(done)
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, done)
   const send = (version: number) =>
     api.call('PATCH /me/profile', { body: changesOf(profile, draft, version) })
   return {
     draft,
     busy,
-    error,
+    error: failure,
     unsaved: JSON.stringify(draft) !== JSON.stringify(draftOf(profile)),
     change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     save: () => attempt(() => send(profile.version), t('profileSaved')),

@@ -3,15 +3,14 @@ import { useIsLinked, withLinked } from '@darsi/client/place/use-linked.ts'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { Queue } from '@darsi/client/queue/queue.tsx'
 import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
 import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/texts/child-protection.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import type { ShowPerson } from '@darsi/design/layout/person-name.tsx'
@@ -36,7 +35,7 @@ export function AlertQueue({ api, onPerson }: Props) {
   const isLinked = useIsLinked(openId, pages.rows, pages.answer !== null && !pages.loading)
   const linked = useCall(api, 'GET /admin/alerts', { query: { id: openId }, enabled: isLinked })
   const rows = withLinked(pages.rows, isLinked ? linked.data?.data[0] : undefined, openId)
-  const { take, resolve, busy } = useAlertDecisions(api)
+  const { take, resolve, busy } = useAlertDecisions(api, () => setResolving(''))
   return (
     <div className="ds-stack">
       <AlertStatus value={status} onChange={(chosen) => set({ status: chosen }, ['alert'])} />
@@ -74,7 +73,7 @@ export function AlertQueue({ api, onPerson }: Props) {
                   missing={t('noteMissing')}
                   confirm={t('resolveNow')}
                   busy={busy}
-                  onReason={(note) => resolve(alert, note).then(() => setResolving(''))}
+                  onReason={(note) => resolve(alert, note)}
                   onCancel={() => setResolving('')}
                 />
               )}
@@ -88,36 +87,21 @@ export function AlertQueue({ api, onPerson }: Props) {
 
 const mayAnswer = ({ status, answeredAt }: Alert) => status === 'open' && answeredAt === null
 
-function useAlertDecisions(api: ApiClient) {
+function useAlertDecisions(api: ApiClient, onResolved: () => void) {
   const t = useTranslator(alertsTexts)
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  // a refusal names the administrator who decided first, and the card then does too
+  const settings = { inToast: true, after: () => invalidate(api, 'alert') } as const
+  const answering = useAction(settings)
+  const resolving = useAction(settings)
   return {
-    busy,
-    take: async ({ id }: Alert) => {
-      try {
-        await api.call('POST /admin/alerts/:id/answer', { params: { id } })
-        toast(t('answeredNow'))
-      } catch (failure) {
-        toast(errorText(failure), 'danger')
-      }
-      // a refusal names the administrator who decided first, and the card then does too
-      invalidate(api, 'alert')
-    },
-    /** @throws the refusal of the server, so that the note stays */
-    resolve: async ({ id }: Alert, note: string) => {
-      setBusy(true)
-      try {
+    busy: resolving.busy,
+    take: ({ id }: Alert) =>
+      answering.run(() => api.call('POST /admin/alerts/:id/answer', { params: { id } }), t('answeredNow')),
+    resolve: ({ id }: Alert, note: string) =>
+      resolving.run(async () => {
         await api.call('POST /admin/alerts/:id/resolve', { params: { id }, body: { note } })
-        toast(t('resolvedNow'))
-      } catch (failure) {
-        toast(errorText(failure), 'danger')
-        throw failure
-      } finally {
-        setBusy(false)
-        invalidate(api, 'alert')
-      }
-    },
+        onResolved()
+      }, t('resolvedNow')),
   }
 }
 

@@ -1,13 +1,12 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
 import { formatDateTime, formatTime } from '@darsi/design/i18n/catalogue.ts'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Suspense, useMemo, useState } from 'react'
 import { alertsTexts } from './texts.ts'
@@ -24,26 +23,20 @@ type Props = { api: ApiClient; alertId: string }
 /** Opens the evidence of a concern that was reported from a classroom. Each opening is in the audit log. */
 export function LessonEvidence({ api, alertId }: Props) {
   const t = useTranslator(alertsTexts)
-  const toast = useToast()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [loading, setLoading] = useState(false)
-  const open = async () => {
-    setLoading(true)
-    const params = { id: alertId }
-    try {
+  const { run, busy } = useAction({ inToast: true })
+  const open = () =>
+    run(async () => {
+      const params = { id: alertId }
       const [board, messages] = await Promise.all([
         api.call('POST /admin/classroom-reports/:id/view', { params }),
         api.call('POST /admin/alerts/:id/lesson-messages', { params }).catch(nullIfMissing),
       ])
       setOpened({ board: board.data, messages: messages?.data ?? null })
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-    }
-    setLoading(false)
-  }
+    })
   return (
     <div className="ds-alert-evidence">
-      <Button size="sm" variant="secondary" loading={loading} onClick={() => void open()}>
+      <Button size="sm" variant="secondary" loading={busy} onClick={() => void open()}>
         {t('evidenceOpen')}
       </Button>
       <p className="ds-soft ds-small">{t('evidenceAudited')}</p>

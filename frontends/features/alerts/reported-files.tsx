@@ -1,10 +1,9 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { MaterialList } from '../materials/public.ts'
@@ -17,24 +16,18 @@ type Props = { api: ApiClient; alertId: string; count: number }
 export function ReportedFiles({ api, alertId, count }: Props) {
   const t = useTranslator(alertsTexts)
   const language = useLanguage()
-  const toast = useToast()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [loading, setLoading] = useState(false)
-  const open = async () => {
-    setLoading(true)
-    try {
+  const { run, busy } = useAction({ inToast: true })
+  const open = () =>
+    run(async () => {
       const answer = await api.call('POST /admin/reported-files/:id/view', { params: { id: alertId } })
       setOpened(answer.data)
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-    }
-    setLoading(false)
-  }
+    })
   const read = (file: string) =>
     api.response('GET /admin/reported-files/:id/files/:file', { params: { id: alertId, file } })
   return (
     <div>
-      <Button size="sm" variant="secondary" loading={loading} onClick={() => void open()}>
+      <Button size="sm" variant="secondary" loading={busy} onClick={() => void open()}>
         {t('filesOpen', { count })}
       </Button>
       <p className="ds-soft ds-small">{t('filesAudited')}</p>

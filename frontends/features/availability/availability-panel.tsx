@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Slot } from '@darsi/contracts/reference/hours.ts'
 import { addDays, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
@@ -93,15 +93,14 @@ function Week({ api, offset, monday, label, initial, conflicts, initialSavedAt }
   const [saved, setSaved] = useState<readonly Slot[]>(initial)
   const [savedAt, setSavedAt] = useState(initialSavedAt)
   const [kept, setKept] = useState<readonly Slot[]>([])
-  const [saving, setSaving] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { run, busy, failure } = useAction()
+  // spec §8: the text of any other failure is fixed
+  const error = failure && t(failure.code === 'STALE_VERSION' ? 'newWeek' : 'saveFailed')
   useUnsaved(!sameWeek(weekOf(value), weekOf(saved)))
 
-  const save = async () => {
-    setSaving(true)
-    setError(null)
-    const sent = value
-    try {
+  const save = () =>
+    run(async () => {
+      const sent = value
       const answer = await api.call('POST /availability/save', {
         body: {
           week_offset: offset,
@@ -115,14 +114,7 @@ function Week({ api, offset, monday, label, initial, conflicts, initialSavedAt }
       setSaved([...sent, ...held])
       if (held.length > 0) setValue((now) => [...now, ...held])
       setSavedAt(answer.data.savedAt)
-    } catch (failure) {
-      const isOtherWeek = failure instanceof ApiError && failure.code === 'STALE_VERSION'
-      // spec §8: the text of any other failure is fixed
-      setError(t(isOtherWeek ? 'newWeek' : 'saveFailed'))
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
 
   return (
     <AvailabilityGrid
@@ -132,7 +124,7 @@ function Week({ api, offset, monday, label, initial, conflicts, initialSavedAt }
       savedAt={savedAt}
       conflicts={[...conflicts, ...kept]}
       onSave={save}
-      saving={saving}
+      saving={busy}
       error={error ?? (kept.length > 0 ? t('keptBooked', { count: kept.length }) : null)}
       label={label}
     />

@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useLinkedItem } from '@darsi/client/place/use-linked-item.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
@@ -9,7 +10,6 @@ import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
@@ -46,20 +46,10 @@ type CardProps = { api: ApiClient; change: Change; onAgree: () => void }
 
 function ChangeCard({ api, change, onAgree }: CardProps) {
   const t = useTranslator(childrenTexts)
-  const toast = useToast()
-  const [isSending, setSending] = useState(false)
+  const { run, busy } = useAction({ inToast: true, after: () => invalidate(api, 'child') })
+  const params = { id: change.id }
   // no confirmation: an objection is safe, because the change can be requested again
-  const object = async () => {
-    setSending(true)
-    try {
-      await api.call('POST /children/changes/:id/object', { params: { id: change.id } })
-      toast(t('objectedDone'))
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-    }
-    setSending(false)
-    invalidate(api, 'child')
-  }
+  const object = () => run(() => api.call('POST /children/changes/:id/object', { params }), t('objectedDone'))
   const language = useLanguage()
   const { kind, childName, person, from, to, waitingFor, waitsForAdmin, notBefore, actions } = change
   const others = [...waitingFor, ...(waitsForAdmin ? [t('anAdministrator')] : [])]
@@ -74,7 +64,7 @@ function ChangeCard({ api, change, onAgree }: CardProps) {
           size="sm"
           variant={action === 'agree' ? 'primary' : 'danger-quiet'}
           aria-label={t('actionOf', { action: t(action), name: childName })}
-          loading={action === 'object' && isSending}
+          loading={action === 'object' && busy}
           onClick={action === 'agree' ? onAgree : object}
         >
           {t(action)}

@@ -1,9 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import type { Child } from './child.ts'
@@ -24,12 +23,10 @@ export type ChildDraft = {
 /** The unsaved form of a child, kept on this device until it is saved. */
 export function useChildDraft(api: ApiClient, child: Child | null, onDone: () => void) {
   const t = useTranslator(childrenTexts)
-  const toast = useToast()
   const [draft, setDraft] = useDraft(`child/${child?.id ?? ''}`, draftOf(child))
   const [attempts, setAttempts] = useState(0)
-  const [busy, setBusy] = useState(false)
+  const { run, busy, failure } = useAction()
   const { keyFor } = useAttemptKey()
-  const [error, setError] = useState<ApiError | null>(null)
   const missing: Partial<Record<keyof ChildDraft, string>> =
     attempts === 0
       ? {}
@@ -42,30 +39,24 @@ export function useChildDraft(api: ApiClient, child: Child | null, onDone: () =>
   const attempt = async (version: () => Promise<number>) => {
     setAttempts((count) => count + 1)
     if (draft.firstName.trim() === '' || draft.birthYear === '' || draft.educationLevel === '') return
-    setBusy(true)
-    setError(null)
     const fields = { ...draft, firstName: draft.firstName.trim(), birthYear: Number(draft.birthYear) }
-    try {
+    const send = async () => {
       if (child === null) await api.call('POST /children', { body: fields, idempotencyKey: keyFor(fields) })
       else {
         const body = { ...fields, version: await version() }
         await api.call('PATCH /children/:id', { params: { id: child.id }, body })
       }
       invalidate(api, 'child')
-      toast(t(child === null ? 'added' : 'saved', { name: fields.firstName }))
       onDone()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError(failure)
-      setBusy(false)
     }
+    await run(send, t(child === null ? 'added' : 'saved', { name: fields.firstName }))
   }
   return {
     draft,
     missing,
     attempts,
     busy,
-    error,
+    error: failure,
     set: (part: Partial<ChildDraft>) => setDraft((before) => ({ ...before, ...part })),
     save: () => attempt(async () => child?.version ?? 0),
     saveOver: () =>

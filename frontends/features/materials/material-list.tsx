@@ -1,12 +1,11 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon, EyeIcon } from '@darsi/design/graphics/icons.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useState } from 'react'
 import { materialTexts } from './texts.ts'
@@ -39,23 +38,17 @@ export function MaterialList({ api, materials, read }: Props) {
 function MaterialButton({ material, read }: { material: Material; read: Read }) {
   const t = useTranslator(materialTexts)
   const language = useLanguage()
-  const toast = useToast()
-  const [loading, setLoading] = useState(false)
+  const { run, busy } = useAction({ inToast: true })
   const [picture, setPicture] = useState<{ url: string; content: Blob } | null>(null)
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture.url)), [picture])
   const isPicture = material.type !== 'application/pdf'
-  const open = async () => {
-    setLoading(true)
-    try {
+  const open = () =>
+    run(async () => {
       const answer = await read(material.id)
       const content = new Blob([await answer.arrayBuffer()], { type: material.type })
       if (isPicture) setPicture({ url: URL.createObjectURL(content), content })
       else saveFile(content, material.name)
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-    }
-    setLoading(false)
-  }
+    })
   const megabytes = material.size >= 100_000
   const size = formatNumber(megabytes ? material.size / 1e6 : material.size / 1e3, language, {
     style: 'unit',
@@ -69,7 +62,7 @@ function MaterialButton({ material, read }: { material: Material; read: Read }) 
         variant="secondary"
         size="sm"
         icon={isPicture ? EyeIcon : DownloadIcon}
-        loading={loading}
+        loading={busy}
         className="ds-material"
         onClick={() => void open()}
       >

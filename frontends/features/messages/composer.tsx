@@ -1,14 +1,14 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useDraft, withoutSent } from '@darsi/client/session/draft.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
 import { messagesTexts } from './texts.ts'
 
@@ -24,28 +24,21 @@ export function Composer({ api, draft, onSend }: Props) {
   const t = useTranslator(messagesTexts)
   // a draft is kept per conversation until it is sent
   const [text, setText] = useDraft(draft, '', { outlives: true })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { run, busy, error } = useAction()
   const attempt = useAttemptKey()
   const files = useFiles(api)
   const isEmpty = text.trim() === '' && files.ids.length === 0
 
   const send = async () => {
     const message = { text: text.trim(), files: files.ids }
-    if (isEmpty || files.unfinished || busy) return
-    setBusy(true)
-    setError(null)
-    try {
+    if (isEmpty || files.unfinished) return
+    await run(async () => {
       await onSend(message, attempt.keyFor(message))
       attempt.renew()
       // text and files that were added meanwhile stay
       setText(withoutSent(text))
       for (const { key } of files.files) files.remove(key)
-    } catch (failure) {
-      setError(errorText(failure))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { isolated } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
@@ -12,7 +13,6 @@ import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { ArrowStartIcon, FlagIcon, LockIcon, MoreIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useEffect, useRef, useState } from 'react'
@@ -100,17 +100,10 @@ type FootProps = { api: ApiClient; conversation: ReturnType<typeof useConversati
 /** Where a message is written, or why none can be. */
 function Foot({ api, conversation, me }: FootProps) {
   const t = useTranslator(messagesTexts)
-  const toast = useToast()
+  const { run } = useAction({ inToast: true })
   const { thread, send } = conversation
   const blockedByMe = thread.blockedBy.includes(me)
-  const unblock = async () => {
-    try {
-      await conversation.block(false)
-      toast(t('unblocked'))
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-    }
-  }
+  const unblock = () => run(() => conversation.block(false), t('unblocked'))
   return !thread.open ? (
     <Banner live="none">{t(thread.paused ? 'paused' : 'closed')}</Banner>
   ) : thread.blockedBy.length > 0 ? (

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ApiError } from '@darsi/client/api/api-error.ts'
+import type { ApiError } from '@darsi/client/api/api-error.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { languageNames, languages } from '@darsi/contracts/reference/languages.ts'
@@ -38,14 +38,9 @@ export function PeriodDialog({ api, period, onClose }: Props) {
   }
   const send = async () => {
     setError(null)
-    try {
-      if (period === null) await api.call('POST /availability/periods', { body: draft })
-      else await api.call('PUT /availability/periods/:id', { params: { id: period.id }, body: draft })
-      invalidate(api, 'hours')
-    } catch (failure) {
-      if (failure instanceof ApiError) setError(failure)
-      throw failure
-    }
+    if (period === null) await api.call('POST /availability/periods', { body: draft })
+    else await api.call('PUT /availability/periods/:id', { params: { id: period.id }, body: draft })
+    invalidate(api, 'hours')
   }
   return (
     <ActionDialog
@@ -54,6 +49,7 @@ export function PeriodDialog({ api, period, onClose }: Props) {
       confirm={t('save')}
       done={t('saved')}
       send={send}
+      onFailure={setError}
       onClose={onClose}
     >
       <RadioGroup

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { ReviewFileAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
@@ -9,10 +10,9 @@ import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { FieldError } from '@darsi/design/forms/field.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ProofState } from './proof-state.tsx'
 import { proofTexts } from './texts.ts'
 import './proofs.css'
@@ -71,26 +71,17 @@ function OwnProof({ api, kind, file, onChange }: Props) {
   const t = useTranslator(proofTexts)
   const name = proofNames[kind][useLanguage()]
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { run, busy, error } = useAction()
   const proofs = file.proofs.filter((proof) => proof.kind === kind)
   const isWaiting = proofs[0]?.state === 'waiting'
-  const change = async (call: () => Promise<Answer>) => {
-    setBusy(true)
-    setError(null)
-    try {
-      onChange(await call())
-    } catch (failure) {
-      setError(errorText(failure))
-    }
-    setBusy(false)
-  }
-  const upload = (chosen: File | undefined) => {
-    if (!chosen) return
-    const refusal = uploadRefusal(chosen)
-    if (refusal) setError(t(refusal))
-    else void change(() => api.call('PUT /me/proofs/:kind', { params: { kind }, body: chosen }))
-  }
+  const params = { kind }
+  const upload = (chosen: File) =>
+    run(async () => {
+      const refusal = uploadRefusal(chosen)
+      if (refusal) throw new Error(t(refusal))
+      onChange(await api.call('PUT /me/proofs/:kind', { params, body: chosen }))
+    })
+  const takeBack = () => run(async () => onChange(await api.call('DELETE /me/proofs/:kind', { params })))
   return (
     <li className="ds-proof">
       <div>
@@ -116,7 +107,7 @@ function OwnProof({ api, kind, file, onChange }: Props) {
           accept={fileTypes.join(',')}
           aria-label={t('fileOf', { name })}
           onChange={({ target }) => {
-            upload(target.files?.[0])
+            if (target.files?.[0]) void upload(target.files[0])
             // allows choosing the same file again
             target.value = ''
           }}
@@ -126,12 +117,7 @@ function OwnProof({ api, kind, file, onChange }: Props) {
           <span className="ds-hidden"> {name}</span>
         </Button>
         {isWaiting && (
-          <Button
-            size="sm"
-            variant="quiet"
-            disabled={busy}
-            onClick={() => void change(() => api.call('DELETE /me/proofs/:kind', { params: { kind } }))}
-          >
+          <Button size="sm" variant="quiet" disabled={busy} onClick={() => void takeBack()}>
             {t('takeBack')}
             <span className="ds-hidden"> {name}</span>
           </Button>

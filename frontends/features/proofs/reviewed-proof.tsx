@@ -1,13 +1,12 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
 import type { ProofAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { FieldError } from '@darsi/design/forms/field.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { drawnPages } from './drawn-pages.ts'
@@ -74,7 +73,7 @@ function ProofDecision({ name, children, ...props }: Props & { name: string; chi
     <>
       <div className="ds-row">
         {children}
-        <Button size="sm" loading={busy} onClick={() => void decide('accepted').catch(() => {})}>
+        <Button size="sm" loading={busy} onClick={() => void decide('accepted')}>
           {t('do-accepted')}
           <span className="ds-hidden"> {name}</span>
         </Button>
@@ -116,31 +115,22 @@ function ProofDecision({ name, children, ...props }: Props & { name: string; chi
 
 function useProofDecision({ api, teacherId, proof }: Props) {
   const t = useTranslator(proofTexts)
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  /** @throws the refusal of the server, so that the reason stays */
-  const decide = async (decision: 'accepted' | 'refused', reason = '') => {
-    setBusy(true)
-    setError(null)
-    try {
-      const params = { id: teacherId, proof: proof.id }
-      await api.call('PUT /admin/teachers/:id/proofs/:proof', { params, body: { decision, reason } })
-      toast(t(`done-${decision}`))
-      invalidate(api, 'user')
-    } catch (failure) {
-      setError(errorText(failure))
-      throw failure
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy, error } = useAction()
+  const decide = (decision: 'accepted' | 'refused', reason = '') =>
+    run(
+      async () => {
+        const params = { id: teacherId, proof: proof.id }
+        await api.call('PUT /admin/teachers/:id/proofs/:proof', { params, body: { decision, reason } })
+        invalidate(api, 'user')
+      },
+      t(`done-${decision}`),
+    )
   return { busy, error, decide }
 }
 
 /** Shows a picture, or the pages of a PDF as pictures. The server logs each view. */
 function useProofFile({ api, teacherId, proof }: Props) {
-  const [state, setState] = useState({ loading: false, error: null as string | null })
+  const { run, busy: loading, error } = useAction()
   const [pictures, setPictures] = useState<readonly string[]>([])
   const [pdf, setPdf] = useState<Blob | null>(null)
   const name = `${proof.kind}.pdf`
@@ -150,9 +140,8 @@ function useProofFile({ api, teacherId, proof }: Props) {
     },
     [pictures],
   )
-  const open = async () => {
-    setState({ loading: true, error: null })
-    try {
+  const open = () =>
+    run(async () => {
       const params = { id: teacherId, proof: proof.id }
       const answer = await api.response('GET /admin/teachers/:id/proofs/:proof/file', { params })
       const content = new Blob([await answer.arrayBuffer()], { type: proof.type })
@@ -161,10 +150,6 @@ function useProofFile({ api, teacherId, proof }: Props) {
       if (drawn === null) saveFile(content, name)
       else setPictures(drawn.map((each) => URL.createObjectURL(each)))
       setPdf(isPdf ? content : null)
-      setState({ loading: false, error: null })
-    } catch (failure) {
-      setState({ loading: false, error: errorText(failure) })
-    }
-  }
-  return { ...state, pictures, open, save: pdf && (() => saveFile(pdf, name)) }
+    })
+  return { loading, error, pictures, open, save: pdf && (() => saveFile(pdf, name)) }
 }

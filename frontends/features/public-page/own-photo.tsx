@@ -1,16 +1,15 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import { photoPath } from '@darsi/contracts/rules/public-page.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { FieldError } from '@darsi/design/forms/field.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { publicPageTexts } from './texts.ts'
 
 const pictures = ['image/jpeg', 'image/png', 'image/webp']
@@ -20,29 +19,18 @@ export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
   const t = useTranslator(publicPageTexts)
   const loaded = useCall(api, 'GET /me/photo')
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const change = async (work: () => Promise<string | null>) => {
-    setBusy(true)
-    setError(null)
-    try {
-      loaded.set({ success: true, data: { photo: await work() } })
-    } catch (failure) {
-      // the server's text for all uploads names PDF too
-      const isRefused = failure instanceof ApiError && failure.code === 'FILE_TYPE_REFUSED'
-      setError(isRefused ? t('photoRefused') : errorText(failure))
-    }
-    setBusy(false)
-  }
-  const upload = (chosen: File | undefined) => {
-    if (!chosen) return
-    if (!pictures.includes(chosen.type) || chosen.size > fileLimit) setError(t('photoRefused'))
-    else void change(async () => (await api.call('PUT /me/photo', { body: chosen })).data.photo)
-  }
-  const remove = async () => {
-    await api.call('DELETE /me/photo')
-    return null
-  }
+  const { run, busy, error, failure } = useAction()
+  const show = (photo: string | null) => loaded.set({ success: true, data: { photo } })
+  const upload = (chosen: File) =>
+    run(async () => {
+      if (!pictures.includes(chosen.type) || chosen.size > fileLimit) throw new Error(t('photoRefused'))
+      show((await api.call('PUT /me/photo', { body: chosen })).data.photo)
+    })
+  const remove = () =>
+    run(async () => {
+      await api.call('DELETE /me/photo')
+      show(null)
+    })
   return (
     <Card title={t('photoTitle')} level={3}>
       <p className="ds-soft">{t('photoText')}</p>
@@ -57,7 +45,7 @@ export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
               accept={pictures.join(',')}
               aria-label={t('photoTitle')}
               onChange={({ target }) => {
-                upload(target.files?.[0])
+                if (target.files?.[0]) void upload(target.files[0])
                 // the same file again is a change too
                 target.value = ''
               }}
@@ -66,14 +54,19 @@ export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
               {t(photo === null ? 'photoChoose' : 'photoOther')}
             </Button>
             {photo !== null && (
-              <Button size="sm" variant="quiet" disabled={busy} onClick={() => void change(remove)}>
+              <Button size="sm" variant="quiet" disabled={busy} onClick={() => void remove()}>
                 {t('photoRemove')}
               </Button>
             )}
           </div>
         )}
       </LoadedPanel>
-      {error !== null && <FieldError role="alert">{error}</FieldError>}
+      {error !== null && (
+        // the server's text for all uploads names PDF too
+        <FieldError role="alert">
+          {failure?.code === 'FILE_TYPE_REFUSED' ? t('photoRefused') : error}
+        </FieldError>
+      )}
     </Card>
   )
 }

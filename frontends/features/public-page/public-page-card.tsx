@@ -1,16 +1,15 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { PublicPage } from '@darsi/contracts/calls/users/public-pages-api.ts'
 import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { publicPagePath, slugForm } from '@darsi/contracts/rules/public-page.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { Switch } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type FormEvent, useState } from 'react'
@@ -39,22 +38,16 @@ type FormProps = { page: PublicPage; save: (page: { enabled: boolean; slug: stri
 
 function PageForm({ page, save }: FormProps) {
   const t = useTranslator(publicPageTexts)
-  const toast = useToast()
   const [slug, setSlug] = useState(page.slug || page.proposal)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const send = async (enabled: boolean) => {
-    if (!slugForm.test(slug)) return setError(t('slugInvalid'))
-    setBusy(true)
-    setError(null)
-    try {
-      await save({ enabled, slug })
-      toast(t(enabled ? 'pageOn' : 'pageOff'))
-    } catch (failure) {
-      setError(errorText(failure))
-    }
-    setBusy(false)
-  }
+  const { run, busy, error, clear } = useAction()
+  const send = (enabled: boolean) =>
+    run(
+      async () => {
+        if (!slugForm.test(slug)) throw new Error(t('slugInvalid'))
+        await save({ enabled, slug })
+      },
+      t(enabled ? 'pageOn' : 'pageOff'),
+    )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send(page.enabled)
@@ -76,7 +69,7 @@ function PageForm({ page, save }: FormProps) {
           spellCheck={false}
           value={slug}
           onChange={(event) => {
-            setError(null)
+            clear()
             setSlug(event.target.value.toLowerCase())
           }}
         />

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { exportFileName } from '@darsi/contracts/texts/product.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
 import { PasswordInput } from '@darsi/design/forms/input.tsx'
@@ -17,11 +17,15 @@ type Errors = { passphrase?: string; again?: string }
 /** All services' data in one encrypted file. The passphrase is typed twice, because nobody can recover it. */
 export function BackupCard({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
-  const toast = useToast()
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
   const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction({
+    onFailure: ({ message }) => {
+      setErrors({ passphrase: message })
+      return true
+    },
+  })
 
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -32,19 +36,13 @@ export function BackupCard({ api }: { api: ApiClient }) {
     event.preventDefault()
     if (passphrase.length < least) return setErrors({ passphrase: t('backupShort') })
     if (passphrase !== again) return setErrors({ again: t('backupDifferent') })
-    setBusy(true)
     setErrors({})
-    try {
+    await run(async () => {
       const response = await api.response('POST /superadmin/backups', { body: { passphrase } })
       saveFile(await response.blob(), exportFileName('backup', new Date(), 'darsi'))
       setPassphrase('')
       setAgain('')
-      toast(t('backupDone'))
-    } catch (failure) {
-      setErrors({ passphrase: failure instanceof Error ? failure.message : String(failure) })
-    } finally {
-      setBusy(false)
-    }
+    }, t('backupDone'))
   }
 
   return (

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -28,32 +29,23 @@ export function AccountBanners({ api }: { api: ApiClient }) {
 
 function UnconfirmedAddress({ api, email }: { api: ApiClient; email: string }) {
   const t = useTranslator(texts)
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
-  const [error, setError] = useState<string | null>(null)
-  const resend = async () => {
-    setState('sending')
-    setError(null)
-    try {
-      await api.call('POST /auth/resend-verification', { body: { email } })
-      setState('sent')
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
-      setState('idle')
-    }
-  }
+  const { run, busy, error } = useAction()
+  const [isSent, setSent] = useState(false)
+  const resend = async () =>
+    setSent(await run(() => api.call('POST /auth/resend-verification', { body: { email } })))
   return (
     <Banner
       tone="warning"
       title={t('unconfirmedTitle')}
       actions={
-        state !== 'sent' && (
-          <Button size="sm" variant="secondary" loading={state === 'sending'} onClick={() => void resend()}>
+        !isSent && (
+          <Button size="sm" variant="secondary" loading={busy} onClick={() => void resend()}>
             {t('resend')}
           </Button>
         )
       }
     >
-      <p>{state === 'sent' ? t('resent', { email }) : t('unconfirmedText', { email })}</p>
+      <p>{isSent ? t('resent', { email }) : t('unconfirmedText', { email })}</p>
       {error !== null && <p role="alert">{error}</p>}
     </Banner>
   )

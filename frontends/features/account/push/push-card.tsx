@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { endPush } from '@darsi/client/signed-in/push-subscription.ts'
 import type { PushSettings } from '@darsi/contracts/calls/notifications/push-api.ts'
@@ -12,7 +13,6 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useEffect, useState } from 'react'
-import { useRun } from '../use-run.ts'
 import { type PushState, pushState, switchOn } from './browser-push.ts'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 import { pushTexts } from './texts.ts'
@@ -39,7 +39,7 @@ function Settings({ api, settings, reload }: SettingsProps) {
   const t = useTranslator(pushTexts)
   const toast = useToast()
   const [state, setState] = useState<PushState | null>(null)
-  const { busy, error, run } = useRun(t('failed'), reload)
+  const { busy, error, run } = useAction({ failed: t('failed'), after: reload })
   useEffect(() => {
     void pushState().then(setState)
   }, [])

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { passwordTexts } from '@darsi/client/password-question/texts.ts'
 import { useStepUpCode } from '@darsi/client/password-question/use-step-up-code.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -22,8 +22,14 @@ export function EmailCard({ api }: { api: ApiClient }) {
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const [askedFor, setAskedFor] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const code = useStepUpCode()
+  const { run, busy } = useAction({
+    onFailure: (failure) => {
+      if (!code.caught(failure))
+        setErrors({ [failure.code === 'EMAIL_INVALID' ? 'email' : 'password']: failure.message })
+      return true
+    },
+  })
 
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -35,22 +41,14 @@ export function EmailCard({ api }: { api: ApiClient }) {
     setAskedFor(null)
     if (!isEmail(normaliseEmail(email))) return setErrors({ email: t('newEmailInvalid') })
     if (password === '') return setErrors({ password: passwordText('currentPasswordMissing') })
-    setBusy(true)
     setErrors({})
-    try {
+    await run(async () => {
       await api.call('PUT /auth/email', { body: { email, password, ...code.given } })
       setAskedFor(email)
       setEmail('')
       setPassword('')
       code.reset()
-    } catch (failure) {
-      if (code.caught(failure)) return
-      const message = failure instanceof Error ? failure.message : String(failure)
-      const isAddress = failure instanceof ApiError && failure.code === 'EMAIL_INVALID'
-      setErrors(isAddress ? { email: message } : { password: message })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

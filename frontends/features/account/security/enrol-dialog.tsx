@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { passwordTexts } from '@darsi/client/password-question/texts.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
@@ -24,37 +25,22 @@ export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const [started, setStarted] = useState<Started | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy, error } = useAction()
 
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
   const start = async () => {
     const answer = await api.call('POST /auth/factors', { body: { type: 'totp', name: name.trim() } })
     setStarted(answer.data)
   }
   const verify = async (id: string) => {
-    const answer = await api.call('POST /auth/factors/:id/verify', {
-      params: { id },
-      body: { code: code.replace(/\s/g, '') },
-    })
+    const digits = code.replace(/\s/g, '')
+    if (!/^\d{6}$/.test(digits)) throw new Error(t('codeMissing'))
+    const answer = await api.call('POST /auth/factors/:id/verify', { params: { id }, body: { code: digits } })
     toast(t('factorOn'))
     onEnrolled(answer.data.recoveryCodes)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (started === null) void run(start)
-    else if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) setError(t('codeMissing'))
-    else void run(() => verify(started.id))
+    void run(started === null ? start : () => verify(started.id))
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { readSession } from '@darsi/client/session/session.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -13,23 +14,15 @@ import { securityTexts } from './texts.ts'
 /** Exports a copy of the account's data, or closes the account and erases its data. */
 export function OwnDataCard({ api }: { api: ApiClient }) {
   const t = useTranslator(securityTexts)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { run, busy, error } = useAction()
   const [leaving, setLeaving] = useState(false)
   const role = readSession()?.user.role
 
-  const download = async () => {
-    setBusy(true)
-    setError(null)
-    try {
+  const download = () =>
+    run(async () => {
       const response = await api.response('GET /me/export')
       saveFile(await response.blob(), 'darsi-my-data.json')
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Card title={t('dataTitle')}>

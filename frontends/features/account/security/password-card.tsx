@@ -1,10 +1,9 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { passwordTexts } from '@darsi/client/password-question/texts.ts'
 import { useStepUpCode } from '@darsi/client/password-question/use-step-up-code.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { readSession } from '@darsi/client/session/session.ts'
 import { minPasswordLengthOf } from '@darsi/contracts/rules/registration/registration-rules.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
 import { PasswordInput } from '@darsi/design/forms/input.tsx'
@@ -18,13 +17,18 @@ type Errors = { current?: string; next?: string }
 export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: () => void }) {
   const t = useTranslator(securityTexts)
   const passwordText = useTranslator(passwordTexts)
-  const toast = useToast()
   const least = minPasswordLengthOf(readSession()?.user.role)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
   const code = useStepUpCode()
+  const { run, busy } = useAction({
+    onFailure: (failure) => {
+      const aboutNew = failure.code !== 'PASSWORD_WRONG' && failure.status === 400
+      if (!code.caught(failure)) setErrors({ [aboutNew ? 'next' : 'current']: failure.message })
+      return true
+    },
+  })
 
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -37,25 +41,15 @@ export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: ()
     if ([...next].length < least) {
       return setErrors({ next: t('newPasswordShort', { count: least }) })
     }
-    setBusy(true)
     setErrors({})
-    try {
+    await run(async () => {
       const body = { currentPassword: current, newPassword: next, ...code.given }
       await api.call('PUT /auth/password', { body })
       setCurrent('')
       setNext('')
       code.reset()
-      toast(t('passwordChanged'))
       onChanged()
-    } catch (failure) {
-      if (code.caught(failure)) return
-      const message = failure instanceof Error ? failure.message : String(failure)
-      const aboutNew =
-        failure instanceof ApiError && failure.code !== 'PASSWORD_WRONG' && failure.status === 400
-      setErrors(aboutNew ? { next: message } : { current: message })
-    } finally {
-      setBusy(false)
-    }
+    }, t('passwordChanged'))
   }
 
   return (

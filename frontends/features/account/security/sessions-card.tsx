@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
@@ -19,23 +20,19 @@ export function SessionsCard({ api, sessions, onChanged }: Props) {
   const t = useTranslator(securityTexts)
   const toast = useToast()
   const [asking, setAsking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { run, busy, error } = useAction()
   const [ending, setEnding] = useState<string | null>(null)
   const nameOf = (session: Session) => session.device || t('unknownDevice')
 
-  const end = async (session: Session) => {
-    setEnding(session.id)
-    setError(null)
-    try {
-      await api.call('DELETE /auth/sessions/:id', { params: { id: session.id } })
-      toast(t('signedOut', { device: nameOf(session) }))
-      onChanged()
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
-    } finally {
-      setEnding(null)
-    }
-  }
+  const end = (session: Session) =>
+    run(
+      async () => {
+        setEnding(session.id)
+        await api.call('DELETE /auth/sessions/:id', { params: { id: session.id } })
+        onChanged()
+      },
+      t('signedOut', { device: nameOf(session) }),
+    )
   const endOthers = async () => {
     await api.call('DELETE /auth/sessions')
     setAsking(false)
@@ -64,7 +61,7 @@ export function SessionsCard({ api, sessions, onChanged }: Props) {
               key={session.id}
               session={session}
               name={nameOf(session)}
-              busy={ending === session.id}
+              busy={busy && ending === session.id}
               onEnd={() => void end(session)}
             />
           ))}

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { SmsSettings } from '@darsi/contracts/calls/notifications/sms-api.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
@@ -10,7 +11,6 @@ import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type FormEvent, useState } from 'react'
-import { useRun } from '../use-run.ts'
 import { smsTexts } from './texts.ts'
 
 /** Text messages; nothing at all where the operator has set no provider. */
@@ -31,7 +31,7 @@ function Settings({ api, settings, reload }: SettingsProps) {
   const t = useTranslator(smsTexts)
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
-  const { busy, error, run } = useRun(t('failed'), reload)
+  const { busy, error, run } = useAction({ failed: t('failed'), after: reload })
   const switchOff = () =>
     run(async () => {
       setOpen(false)

@@ -1,8 +1,8 @@
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, IconButton } from '@darsi/design/forms/button.tsx'
 import { ArrowEndIcon, ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { openPdf, type PdfPages } from '../../pdf/public.ts'
@@ -21,24 +21,14 @@ export function PdfDialog({ file, onPut, onClose }: Props) {
   const pdf = useOpened(file)
   const [number, setNumber] = useState(1)
   const { canvas, failed } = useDrawn(pdf.pages, number)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { run, busy, error } = useAction()
   const [put, setPut] = useState(0)
   const count = pdf.pages?.count ?? 0
   const pageOf = t('pageOf', { page: number, pages: count })
   const send = async () => {
-    if (canvas === null || busy) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await onPut(canvas, pageOf)
-      setPut(number)
-    } catch (error) {
-      setRefusal(errorText(error))
-    }
-    setBusy(false)
+    if (canvas !== null && (await run(() => onPut(canvas, pageOf)))) setPut(number)
   }
-  const problem = pdf.failed || failed ? t('pdfRefused') : refusal
+  const problem = pdf.failed || failed ? t('pdfRefused') : error
   return (
     <Dialog
       open

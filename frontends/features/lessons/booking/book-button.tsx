@@ -1,9 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { CalendarIcon } from '@darsi/design/graphics/icons.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Suspense, useState } from 'react'
 import type { Connection } from '../../connections/public.ts'
@@ -22,20 +21,9 @@ type Props = {
 
 export function BookButton({ api, viewer, connection }: Props) {
   const t = useTranslator(lessonsTexts)
-  const toast = useToast()
   const [among, setAmong] = useState<readonly Connection[] | null>(null)
-  const [busy, setBusy] = useState(false)
-  const open = async () => {
-    if (connection) return setAmong([connection])
-    setBusy(true)
-    try {
-      setAmong(await approvedConnections(api))
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy } = useAction({ inToast: true })
+  const open = () => run(async () => setAmong(connection ? [connection] : await approvedConnections(api)))
   return (
     <>
       <Button

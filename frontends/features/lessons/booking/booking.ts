@@ -1,7 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ApiError } from '@darsi/client/api/api-error.ts'
+import type { ApiError } from '@darsi/client/api/api-error.ts'
 import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
@@ -42,7 +43,7 @@ export const emptyBooking: BookingDraft = {
   parentPresent: false,
 }
 
-/** Before a connection is chosen, and for answers of an older server. */
+/** Before a connection is chosen. */
 const anything = { maxMinutes: 120, parentPresent: false, online: true }
 
 /** The options that the learner's age and the guardian's consent allow, and the draft limited to them. */
@@ -82,30 +83,23 @@ export function bookingOf(draft: BookingDraft, { minutes, type, saysPresence }: 
 export function useBooking(api: ApiClient, onDone: () => void) {
   const t = useTranslator(lessonsTexts)
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  // another learner may have booked the hour first
+  const onFailure = ({ code }: ApiError) => code?.startsWith('SLOT_') && void invalidate(api, 'hours')
+  const { run, busy, failure } = useAction({ onFailure })
   const [tried, setTried] = useState(0)
   const { keyFor } = useAttemptKey()
   const send = async (booking: Booking) => {
     setTried((count) => count + 1)
-    if (booking === null || busy) return
-    setBusy(true)
-    setError(null)
-    try {
+    if (booking === null) return
+    await run(async () => {
       const { data } = await api.call('POST /sessions', { body: booking, idempotencyKey: keyFor(booking) })
       invalidate(api, 'lesson')
       const waits = data.some(({ status }) => status === 'proposed')
       toast(waits ? t('proposedDone') : t('booked', { count: data.length }))
       onDone()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError(failure)
-      setBusy(false)
-      // another learner may have booked the hour first
-      if (failure.code?.startsWith('SLOT_')) invalidate(api, 'hours')
-    }
+    })
   }
-  return { busy, error, tried, send }
+  return { busy, error: failure, tried, send }
 }
 
 /** The field that an error belongs to. The server names some fields by path, the others by error code. */

@@ -1,12 +1,10 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
-import { useState } from 'react'
 import { lessonsTexts } from '../texts.ts'
 import type { Report } from './report-facts.tsx'
 
@@ -21,20 +19,9 @@ type Props = {
 export function ReportActions({ api, report, onRead }: Props) {
   const t = useTranslator(lessonsTexts)
   const language = useLanguage()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction({ inToast: true })
   const about = { name: report.studentName, day: dayLabel(report.date, language) }
   const params = { id: report.id }
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-    } finally {
-      setBusy(false)
-    }
-  }
   const read = () => run(async () => onRead?.((await api.call('POST /reports/:id/read', { params })).data))
   const download = () =>
     run(async () => {

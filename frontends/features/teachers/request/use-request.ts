@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
@@ -39,8 +39,6 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
   })
   const [message, setMessage] = useDraft(`request/${teacher.id}`, '')
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
   const [isFull, setFull] = useState(teacher.full)
   const [asksYear, setAsksYear] = useState(false)
   const needs = useCall(api, 'GET /me/request-needs', { enabled: learners === null }).data?.data
@@ -51,35 +49,34 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
     year: needsYear && draft.year.trim() === '',
   }
 
+  const { run, busy, failure } = useAction({
+    onFailure: ({ code }) => {
+      if (code === 'TEACHER_FULL') setFull(true)
+      if (code === 'GUARDIAN_CONSENT_REQUIRED') invalidate(api, 'connection')
+      if (code !== 'BIRTH_YEAR_REQUIRED') return false
+      // the dialog asks for the year itself, so this is not shown as a failure
+      setAsksYear(true)
+      setTried(false)
+      return true
+    },
+  })
   const send = async () => {
     setTried(true)
-    if (draft.subject === '' || isMissing.child || isMissing.year || busy) return
-    setBusy(true)
-    setError(null)
-    try {
+    const wished = draft.subject
+    if (wished === '' || isMissing.child || isMissing.year) return
+    await run(async () => {
       if (needsYear) {
         await saveBirthYear(api, Number(draft.year))
       }
       const child = learners === null ? {} : { childId: draft.childId }
-      const { subject: wished, times } = draft
-      const texts = { message: message.trim(), preferredTimes: [...times] }
+      const texts = { message: message.trim(), preferredTimes: [...draft.times] }
       const body = { teacherId: teacher.id, subject: wished, ...texts, ...child }
       if (isFull) await api.call('POST /me/waiting-requests', { body })
       else await api.call('POST /connections', { body })
       invalidate(api, 'connection')
       toast(t(isFull ? 'joinedList' : 'requestSent', { name: teacher.name }))
       onClose()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      // the dialog asks for the year itself, so this is not shown as a failure
-      if (failure.code === 'BIRTH_YEAR_REQUIRED') {
-        setAsksYear(true)
-        setTried(false)
-      } else setError(failure)
-      if (failure.code === 'TEACHER_FULL') setFull(true)
-      if (failure.code === 'GUARDIAN_CONSENT_REQUIRED') invalidate(api, 'connection')
-      setBusy(false)
-    }
+    })
   }
   return {
     draft,
@@ -88,7 +85,7 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
     setMessage,
     tried,
     busy,
-    error,
+    error: failure,
     needsYear,
     isFull,
     /** Requirements that are known before anything is typed. */

@@ -1,14 +1,12 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useLinkedItem } from '@darsi/client/place/use-linked-item.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { useState } from 'react'
 import type { LearnerWish } from '../learner-wishes.ts'
 import { teachersTexts } from '../texts.ts'
 import { type WaitingRequest, WaitsFor } from './waits-for.tsx'
@@ -47,21 +45,9 @@ type RowProps = { api: ApiClient; request: WaitingRequest; child: string }
 function WaitingRow({ api, request, child }: RowProps) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction({ inToast: true, after: () => invalidate(api, 'connection') })
   const { id, teacher, subject, message, offeredUntil } = request
   const name = child === '' ? teacher.name : `${teacher.name} · ${child}`
-  const act = async (work: () => Promise<unknown>, done: string) => {
-    setBusy(true)
-    try {
-      await work()
-      toast(done)
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-    }
-    setBusy(false)
-    invalidate(api, 'connection')
-  }
   const params = { id }
   const send = () => api.call('POST /me/waiting-requests/:id/send', { params })
   const leave = () => api.call('DELETE /me/waiting-requests/:id', { params })
@@ -92,7 +78,7 @@ function WaitingRow({ api, request, child }: RowProps) {
             size="sm"
             loading={busy}
             aria-label={t('waitingSend', { name })}
-            onClick={() => void act(send, t('requestSent', { name }))}
+            onClick={() => void run(send, t('requestSent', { name }))}
           >
             {t('requestSend')}
           </Button>
@@ -102,7 +88,7 @@ function WaitingRow({ api, request, child }: RowProps) {
           variant="secondary"
           disabled={busy}
           aria-label={t('waitingLeaveOf', { name })}
-          onClick={() => void act(leave, t('waitingLeft', { name }))}
+          onClick={() => void run(leave, t('waitingLeft', { name }))}
         >
           {t('waitingLeave')}
         </Button>

@@ -65,6 +65,12 @@ export function unexplainedError(status: number, message: string): ApiError {
   return new ApiError({ ...noProblem, status, message, isUnexplained: true })
 }
 
+/** For errors that no call threw, for example of a file that the browser cannot read. */
+export function asApiError(failure: unknown): ApiError {
+  if (failure instanceof ApiError) return failure
+  return networkError(failure instanceof Error ? failure.message : String(failure))
+}
+
 /** The fields of an error without a problem document. */
 const noProblem = { code: null, errors: [], retryAfter: null, requestId: null, body: null }
 

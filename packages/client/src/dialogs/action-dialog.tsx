@@ -1,9 +1,9 @@
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import type { ApiError } from '../api/api-error.ts'
+import { useAction } from '../query/use-action.ts'
 
 type Props = {
   title: string
@@ -16,7 +16,7 @@ type Props = {
   size?: 'sm' | 'md'
   /** Returns null if input is missing: nothing is sent, and the fields show their errors. */
   send: () => Promise<unknown> | null
-  onFailure?: () => void
+  onFailure?: (failure: ApiError) => void
   /** Replaces the text of a failure for which the server gave no reason. */
   failed?: string
   onClose: () => void
@@ -37,26 +37,16 @@ export function ActionDialog({
   onClose,
   children,
 }: Props) {
-  const toast = useToast()
   const form = useId()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { run, busy, error } = useAction({
+    ...(failed !== undefined && { failed }),
+    ...(onFailure && { onFailure }),
+  })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     const sent = send()
-    if (sent === null) return
-    setBusy(true)
-    setError(null)
-    try {
-      await sent
-      if (done !== null) toast(done)
-      onClose()
-    } catch (failure) {
-      setError(errorText(failure, failed))
-      setBusy(false)
-      onFailure?.()
-    }
+    if (sent !== null && (await run(() => sent, done ?? undefined))) onClose()
   }
   return (
     <Dialog

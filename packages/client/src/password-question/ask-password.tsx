@@ -2,9 +2,9 @@ import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { PasswordInput } from '@darsi/design/forms/input.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useAction } from '../query/use-action.ts'
 import { passwordTexts } from './texts.ts'
 import { useStepUpCode } from './use-step-up-code.tsx'
 
@@ -25,25 +25,19 @@ export function AskPassword({ title, confirm, danger = false, children, onPasswo
   const form = useId()
   const input = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const code = useStepUpCode()
+  const { run, busy, error } = useAction({ onFailure: code.caught })
 
   useEffect(() => {
     if (!busy && !code.isAsked) input.current?.focus()
   }, [busy, code.isAsked])
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password === '') return setError(t('currentPasswordMissing'))
-    setBusy(true)
-    setError(null)
-    try {
+    void run(async () => {
+      if (password === '') throw new Error(t('currentPasswordMissing'))
       await onPassword(password, code.given)
-    } catch (failure) {
-      if (!code.caught(failure)) setError(errorText(failure))
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -55,7 +49,7 @@ export function AskPassword({ title, confirm, danger = false, children, onPasswo
       locked={busy}
       actions={<FormButtons form={form} confirm={confirm} danger={danger} busy={busy} onClose={onClose} />}
     >
-      <form id={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
+      <form id={form} className="ds-stack" onSubmit={submit} noValidate>
         {children}
         <Field label={t('password')} error={error} required>
           <PasswordInput

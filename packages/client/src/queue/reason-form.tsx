@@ -27,8 +27,8 @@ type Props = {
   danger?: boolean
   maxLength?: number
   busy?: boolean
-  /** The draft is cleared once this has succeeded; a promise that rejects keeps it. */
-  onReason: (reason: string) => void | Promise<void>
+  /** The draft is cleared afterwards, unless the answer is false: the caller then shows why. */
+  onReason: (reason: string) => unknown
   onCancel: () => void
 }
 
@@ -53,12 +53,7 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
     event.preventDefault()
     setTried(true)
     if (isMissing || busy) return
-    try {
-      await onReason(text.trim())
-      setText('')
-    } catch {
-      // the caller shows why; the text stays for another try
-    }
+    if ((await onReason(text.trim())) !== false) setText('')
   }
   return (
     <form

@@ -1,10 +1,8 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ListedUser, usersTexts } from '@darsi/features/users/public.ts'
-import { useState } from 'react'
 import { nameOf } from './use-approvals.ts'
 
 type Props = {
@@ -18,22 +16,14 @@ type Props = {
 /** Assigns a pending account to the caller or releases it; shows the assigned administrator. */
 export function AssigneeButton({ api, admin, user, onChange, onConflict }: Props) {
   const t = useTranslator(usersTexts)
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction({ inToast: true, onFailure: onConflict })
   const isMine = user.assignee?.id === admin.id
   const name = nameOf(user)
-  const assign = async () => {
-    setBusy(true)
-    try {
+  const assign = () =>
+    run(async () => {
       const params = { id: user.id }
       onChange((await api.call('PUT /admin/users/:id/assignee', { params, body: { mine: !isMine } })).data)
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-      onConflict()
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   if (user.assignee !== null && !isMine) return <bdi className="ds-soft">{user.assignee.name}</bdi>
   return (
     <Button

@@ -1,13 +1,12 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useDraft, withoutSent } from '@darsi/client/session/draft.ts'
 import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../texts.ts'
@@ -17,33 +16,24 @@ type Props = { api: ApiClient; ticket: Ticket; onAnswered: (ticket: Ticket) => v
 /** The answer, which is sent by mail. A refusal keeps the typed text. */
 export function AnswerForm({ api, ticket, onAnswered }: Props) {
   const t = useTranslator(texts)
-  const toast = useToast()
   // the text stays when the ticket leaves the list because another administrator answered it
   const [draft, setDraft] = useDraft(`ticket/${ticket.id}`, '', { outlives: true })
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { run, busy, error } = useAction()
   const text = draft.trim()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (text === '' || busy) return
-    setBusy(true)
-    setError(null)
-    try {
+    if (text === '') return
+    await run(async () => {
       const params = { id: ticket.id }
       // a second answer of another administrator, or of a repeated press, would be mailed too
       const body = { text, seenAnswers: ticket.answers.length }
       const { data } = await api.call('POST /admin/tickets/:id/answer', { params, body })
       setDraft(withoutSent(draft))
       setTried(false)
-      toast(t('answerSent'))
       onAnswered(data)
-    } catch (failure) {
-      setError(errorText(failure))
-    } finally {
-      setBusy(false)
-    }
+    }, t('answerSent'))
   }
   return (
     <form className="ds-stack" onSubmit={(event) => void send(event)} noValidate>

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import type { Newsletter, NewsletterTexts } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { direction, type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
@@ -10,7 +11,6 @@ import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { NewsletterPreview } from './newsletter-preview.tsx'
@@ -108,20 +108,12 @@ type TestProps = { api: ApiClient; language: Language; text: NewsletterTexts[Lan
 function TestButton({ api, language, text }: TestProps) {
   const t = useTranslator(newsletterTexts)
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const test = async () => {
-    setBusy(true)
-    setError(null)
-    try {
+  const { run, busy, error } = useAction()
+  const test = () =>
+    run(async () => {
       const { message } = await api.call('POST /superadmin/newsletters/test', { body: { language, text } })
       toast(message ?? '')
-    } catch (failure) {
-      setError(errorText(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
       {error !== null && <Banner tone="danger">{error}</Banner>}
