@@ -145,6 +145,7 @@ function lessonRow(number: number): LessonDocument {
       _id: `lesson-${number}`,
       connectionId: `connection-${pair}`,
       seriesId: null,
+      groupId: null,
       token: `booking-${number}`,
     },
     ...{ teacherId: `teacher-${pair}`, studentId: `student-${pair}`, childId: null },
@@ -155,7 +156,16 @@ function lessonRow(number: number): LessonDocument {
       endsAt: new Date(startsAt.getTime() + hourMs),
       durationMinutes: 60,
     },
-    ...{ type: 'online', place: '', meetingLink: '', parentPresent: false, status: 'upcoming', reason: '' },
+    ...{
+      type: 'online',
+      place: '',
+      meetingLink: '',
+      keptLink: '',
+      notes: '',
+      parentPresent: false,
+      status: 'upcoming',
+      reason: '',
+    },
     ...{
       cause: null,
       bookedBy: `student-${pair}`,
@@ -163,7 +173,7 @@ function lessonRow(number: number): LessonDocument {
       completedAt: null,
       reportDueAt: null,
     },
-    ...{ revision: 0, heldAt: null, remindAt: null, remindKind: '1h', v: 1, outbox: [] },
+    ...{ revision: 0, heldAt: null, proposedUntil: null, remindAt: null, remindKind: '1h', v: 1, outbox: [] },
   }
 }
 
@@ -172,7 +182,14 @@ function connectionRow(pair: number): ConnectionRow {
     ...{ _id: `connection-${pair}`, status: 'approved', teacherId: `teacher-${pair}` },
     ...{ studentId: `student-${pair}`, childId: null, guardianIds: [] },
     ...{ partyIds: [`teacher-${pair}`, `student-${pair}`], requesterId: `student-${pair}` },
-    ...{ subject: 'mathematics', minor: false, learnerBirthYear: 2000, studentName: '' },
+    ...{
+      subject: 'mathematics',
+      minor: false,
+      learnerBirthYear: 2000,
+      learnerLevel: null,
+      videoWithdrawn: false,
+      studentName: '',
+    },
   }
 }
 

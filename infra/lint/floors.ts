@@ -10,6 +10,13 @@ export type Room = {
 }
 
 export const rooms: Readonly<Record<string, Room>> = {
+  'services/availability': {
+    ground: [],
+    floors: [
+      ...['grid', 'periods', 'parties', 'hours', 'lessons', 'reviews', 'reports', 'groups'],
+      ...['bookings', 'flows', 'calendar', 'views', 'demo', 'routes'],
+    ],
+  },
   'services/auth': {
     ground: ['header-of.ts', 'in-equal-time.ts', 'limits.ts'],
     floors: [

@@ -1,17 +1,24 @@
-import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
+import { connectionEventTypes, type DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import { calendarEvents } from './calendar/events.ts'
+import { eraseChildrenOf, updateParties } from './flows/update-parties.ts'
 import { cancelGroupsOf } from './groups/cancel-group.ts'
-import { lessonEvents } from './lessons/events.ts'
-import { cancelOfAccount } from './lessons/keep-to-connection.ts'
-import { eraseChildrenOf } from './lessons/update-parties.ts'
+import { cancelOfAccount, keepToConnection } from './lessons/keep-to-connection.ts'
 import { partyEvents } from './parties/events.ts'
+import type { ConnectionEvent } from './parties/party-store.ts'
 import type { Parts } from './parts.ts'
 
+/** Every handler may run again: it changes what differs from the newest state of the connection. */
 export function consumes(parts: Parts): Consumes {
   return {
     ...partyEvents(parts.parties),
-    ...lessonEvents(parts),
+    ...handles(connectionEventTypes, (event) => followConnection(parts, event)),
+    'guardian.left': async (event) => {
+      for (const row of await parts.parties.leaveChild(event)) await updateParties(parts, row)
+    },
+    'classroom.ended': ({ data: { sessionId, proposal, liveSeconds } }) =>
+      parts.lessons.noteAttendance(sessionId, { proposal, liveSeconds }),
+    'user.suspended': (event) => suspend(parts, event),
     ...calendarEvents(parts.feeds),
     // the person who registered the address before may know the address of the feed
     'user.reclaimed': (event) =>
@@ -29,6 +36,22 @@ export function rowWriters({ parties }: Pick<Parts, 'parties'>): Consumes {
   }
 }
 
+async function followConnection(parts: Parts, event: ConnectionEvent): Promise<void> {
+  const row = await parts.parties.applyConnection(event)
+  if (!row) return
+  await updateParties(parts, row)
+  await keepToConnection(parts, row)
+}
+
+async function suspend(parts: Parts, event: DarsiEvent<'user.suspended'>): Promise<void> {
+  const { userId } = event.data
+  await parts.parties.setAccount(event, 'suspended')
+  // an event from before a reinstatement must not cancel what was booked after it
+  if (!(await parts.parties.isSuspended([userId]))) return
+  await cancelOfAccount(parts, userId, { cause: 'account-suspended' })
+  await cancelGroupsOf(parts, userId, 'account-suspended')
+}
+
 async function erase(parts: Parts, userId: string, at: Date): Promise<void> {
   // first, because the events of cancelled lessons name their parties
   await cancelOfAccount(parts, userId, { cause: 'account-erased' })
@@ -39,7 +62,7 @@ async function erase(parts: Parts, userId: string, at: Date): Promise<void> {
     parts.lessons,
     parts.groups,
     parts.reports,
-    parts.bookings,
+    parts.bookingStore,
     parts.reviews,
     parts.feeds,
   ])

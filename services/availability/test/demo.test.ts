@@ -1,16 +1,16 @@
 import { demoGroups, demoPairs } from '@darsi/contracts/reference/demo.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { seedDemoGroups } from '../src/demo/demo-groups.ts'
 import { seedDemoLessons } from '../src/demo/demo-lessons.ts'
 import { seedDemoGrids } from '../src/grid/demo.ts'
-import { connect, publishListed, start, type World } from './world.ts'
+import { connect, publicUrl, publishListed, start } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await start(() => new Date())
-})
+const world = await start(() => new Date())
 afterAll(() => world.close())
+
+const { collections, outbox, another: partsAt } = world
+const history = { collections, outbox, publicUrl, partsAt, weeks: 12 }
 
 const demo = (userId: string, role: 'student' | 'teacher') => ({ ...someone(role), userId })
 
@@ -24,7 +24,6 @@ describe('a demo with a history', () => {
       demo('demo-teacher', 'teacher'),
       demo('demo-student', 'student'),
     )
-    const history = { partsAt: world.another, weeks: 12 }
     expect(await seedDemoLessons(history)).toBe(false)
     const lessons = await world.collections.lessons.find({ connectionId: pair.connectionId }).toArray()
     const states = new Set(lessons.map(({ status }) => status))
@@ -44,12 +43,12 @@ describe('a demo with a history', () => {
       await publishListed(world, teacher, ['group'])
       for (const learner of learners)
         await connect(world, { level: 'university', subject }, teacher, demo(learner, 'student'))
-      await eventually(() => world.parts.partyQueries.isApprovedTeacher(teacherId))
+      await eventually(() => world.parts.parties.isApprovedTeacher(teacherId))
     }
     for (const _ of [1, 2]) {
-      expect(await seedDemoGroups(world.parts)).toBe(true)
+      expect(await seedDemoGroups(world.parts, world.collections)).toBe(true)
       const groups = await world.collections.groups.find({}, { sort: { teacherId: 1 } }).toArray()
-      const taken = groups.map(async ({ _id }) => (await world.parts.lessonQueries.ofGroups([_id])).length)
+      const taken = groups.map(async ({ _id }) => (await world.parts.lessons.ofGroups([_id])).length)
       expect(await Promise.all(taken)).toEqual([3, 1])
     }
   })
@@ -61,7 +60,7 @@ describe('a demo with a history', () => {
     const seeded = async () => {
       const { lessons, reports, reviews } = world.collections
       for (const each of [lessons, reports, reviews]) await each.deleteMany({})
-      await seedDemoLessons({ partsAt: world.another, weeks: 12 })
+      await seedDemoLessons(history)
       const found = await reviews.find({}).toArray()
       return found.map(({ teacherId, rating, comment }) => `${teacherId} ${rating} ${comment}`).toSorted()
     }

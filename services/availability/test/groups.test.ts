@@ -4,7 +4,6 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it, jest } from '@jest/globals'
 import { seatOf } from '../src/bookings/booking.ts'
-import { sweepBookings } from '../src/bookings/commit.ts'
 import { feedOf } from '../src/calendar/feed.ts'
 import { cancelGroupsOf } from '../src/groups/cancel-group.ts'
 import { decideGroups } from '../src/groups/decide-groups.ts'
@@ -30,7 +29,7 @@ const childOf15 = { ...secondary, birthYear: 2011, minor: true, isChild: true }
 async function listedTeacher() {
   const teacher = someone('teacher')
   await publishListed(world, teacher, ['online', 'group'])
-  await eventually(() => world.parts.partyQueries.isVisibleTo(teacher.userId, 'anybody'))
+  await eventually(() => world.parts.parties.isVisibleTo(teacher.userId, 'anybody'))
   await offer(world, teacher)
   return teacher
 }
@@ -62,7 +61,7 @@ describe('a teacher', () => {
     const stranger = someone('teacher')
     expect(await post(stranger, '/groups', wish)).toMatchObject(refusedWith(403, 'TEACHER_NOT_APPROVED'))
     await publishListed(world, stranger)
-    await eventually(() => world.parts.partyQueries.isApprovedTeacher(stranger.userId))
+    await eventually(() => world.parts.parties.isApprovedTeacher(stranger.userId))
     expect(await post(stranger, '/groups', wish)).toMatchObject(refusedWith(403, 'GROUP_NOT_OFFERED'))
     const teacher = await listedTeacher()
     const tries = [
@@ -81,9 +80,9 @@ describe('a teacher', () => {
   })
 
   it.each([
-    ['before the booking is stored', () => jest.spyOn(world.parts.bookings, 'commit')],
+    ['before the booking is stored', () => jest.spyOn(world.parts.bookingStore, 'commit')],
     ['before the group is written', () => jest.spyOn(world.parts.groups, 'insert')],
-    ['after the group is written', () => jest.spyOn(world.parts.bookings, 'close')],
+    ['after the group is written', () => jest.spyOn(world.parts.bookingStore, 'close')],
   ])('who repeats a call that failed %s offers one group', async (_, step) => {
     const teacher = await listedTeacher()
     const headers = { 'idempotency-key': randomUUID() }
@@ -301,8 +300,8 @@ describe('a teacher who goes', () => {
     const { body } = await world.call('GET /me/export/lessons', { as: teacher })
     expect(body).toMatchObject({ groupHours: [{ topic: 'Limits', price: 15 }], lessons: [{ groupId: id }] })
     await erase(teacher)
-    await eventually(async () => (await world.parts.groupQueries.find(id))?.topic === '')
-    expect(await world.parts.groupQueries.find(id)).toMatchObject({
+    await eventually(async () => (await world.parts.groups.find(id))?.topic === '')
+    expect(await world.parts.groups.find(id)).toMatchObject({
       ...{ status: 'cancelled', cause: 'account-erased', meetingLink: '', place: '' },
     })
     expect(await upcoming(a.student)).toEqual([])
@@ -312,7 +311,7 @@ describe('a teacher who goes', () => {
   it('by a suspension cancels them too, also one that is written at that moment', async () => {
     const { teacher, id } = await offered()
     await world.kafka.publish('admin', teacher.userId, 2, suspensionOf(teacher))
-    await eventually(async () => (await world.parts.groupQueries.find(id))?.status === 'cancelled')
+    await eventually(async () => (await world.parts.groups.find(id))?.status === 'cancelled')
     const stored = await world.collections.groups.findOne({ _id: id })
     if (!stored) throw new Error('no group')
     const { v: _, outbox: __, outboxAt: ___, closingAt: ____, ...group } = stored
@@ -326,10 +325,10 @@ describe('a teacher who goes', () => {
       at,
       openAt: at,
     }
-    await world.parts.bookings.commit(booking)
+    await world.parts.bookingStore.commit(booking)
     clock.now = new Date(at.getTime() + 120_000)
-    await sweepBookings(world.parts)
-    expect(await world.parts.groupQueries.find(late._id)).toMatchObject({ status: 'cancelled' })
+    await world.parts.bookings.sweep()
+    expect(await world.parts.groups.find(late._id)).toMatchObject({ status: 'cancelled' })
   })
 
   it('by a suspension cancels more group hours than a list has', async () => {
@@ -365,7 +364,7 @@ describe('a teacher who goes', () => {
     await publish(4, { type: 'user.approved', ...decisionOn(teacher) })
     await eventually(() => isApplied(4))
     expect(await upcoming(teacher)).toHaveLength(2)
-    expect(await world.parts.groupQueries.find(id)).toMatchObject({ status: 'open' })
+    expect(await world.parts.groups.find(id)).toMatchObject({ status: 'open' })
   })
 })
 
@@ -375,7 +374,7 @@ describe('after a crash', () => {
     const [a, b] = await learners(2)
     if (!a || !b) throw new Error('no learners')
     await join(a.student, id, a.connectionId)
-    const [model] = await world.parts.lessonQueries.ofGroups([id])
+    const [model] = await world.parts.lessons.ofGroups([id])
     if (!model) throw new Error('no seat')
     const { v: _, outbox: __, outboxAt: ___, ...seat } = model
     const own = { connectionId: b.connectionId, studentId: b.student.userId }
@@ -383,11 +382,11 @@ describe('after a crash', () => {
     const at = clock.now
     const { booking, wanted } = seatOf(crashed, { by: b.student.userId, at, number: 1 })
     await world.parts.claims.take(wanted, crashed.token, at)
-    await world.parts.bookings.commit(booking)
+    await world.parts.bookingStore.commit(booking)
     clock.now = new Date(at.getTime() + 120_000)
     await post(teacher, `/groups/${id}/cancel`)
-    await sweepBookings(world.parts)
-    expect(await world.parts.lessonQueries.find(crashed._id)).toMatchObject({
+    await world.parts.bookings.sweep()
+    expect(await world.parts.lessons.find(crashed._id)).toMatchObject({
       ...{ status: 'cancelled', cause: 'group-cancelled' },
     })
     expect(await world.collections.claims.countDocuments({ _id: { $regex: `^seat.${id}` } })).toBe(0)

@@ -3,7 +3,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect, it } from '@jest/globals'
 import { feedOf } from '../src/calendar/feed.ts'
-import { cancelBegunOnHold, sendReminders } from '../src/lessons/lesson-clock.ts'
+import { cancelBegunOnHold, sendReminders } from '../src/flows/lesson-clock.ts'
 import { book, connect, firstOf, offer, viewLesson, worldOfFile } from './world.ts'
 
 const monday = '2026-11-23'

@@ -6,8 +6,6 @@ import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it, jest } from '@jest/globals'
 import { bookingOf } from '../src/bookings/booking.ts'
-import { emptyClosedBookings } from '../src/bookings/booking-store.ts'
-import { commit, sweepBookings } from '../src/bookings/commit.ts'
 import { cancelInterrupted, cancelLesson } from '../src/lessons/cancel.ts'
 import { changeInterrupted, changeLessonDetails } from '../src/lessons/change-details.ts'
 import {
@@ -376,7 +374,7 @@ describe('at once', () => {
   it('50 bookings of one hour on two processes give exactly one lesson, 20 times in a row', async () => {
     const { connectionId, student, teacher } = await pair()
     const booked = await book(world, student, { connectionId, date: monday, hour: 8 })
-    const model = await world.parts.lessonQueries.find(firstOf(booked).id)
+    const model = await world.parts.lessons.find(firstOf(booked).id)
     if (!model) throw new Error('not booked')
     const processes = [world.parts, world.another()] as const
     for (let round = 0; round < rounds; round++) {
@@ -387,7 +385,7 @@ describe('at once', () => {
           const [_id, token, learner] = [randomUUID(), randomUUID(), randomUUID()]
           const lesson = { ...model, _id, token, studentId: learner, startsAt, endsAt }
           const booking = bookingOf([lesson], { token, by: learner, at: clock.now })
-          return commit(processes[index % 2 === 0 ? 0 : 1], booking)
+          return processes[index % 2 === 0 ? 0 : 1].bookings.commit(booking)
         }),
       )
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -434,7 +432,7 @@ describe('at once', () => {
 
 describe('after a crash', () => {
   const steal = async (connectionId: string, at: Date, token: string) => {
-    const connection = await world.parts.partyQueries.connection(connectionId)
+    const connection = await world.parts.parties.connection(connectionId)
     await world.collections.claims.insertOne({
       _id: `2026-11-23T08:00:00.000Z.t.${connection?.teacherId}`,
       lessonId: 'never-made',
@@ -457,7 +455,7 @@ describe('after a crash', () => {
     const { connectionId, student } = await pair()
     await steal(connectionId, clock.now, 'crashed-2')
     clock.now = new Date(clock.now.getTime() + 61_000)
-    await sweepBookings(world.another())
+    await world.another().bookings.sweep()
     const late = world.collections.bookings.insertOne({ _id: 'crashed-2', kind: 'book', at: clock.now })
     await expect(late).rejects.toThrow(/E11000/)
     expect((await book(world, student, { connectionId, date: monday })).status).toBe(201)
@@ -470,7 +468,7 @@ describe('after a crash', () => {
     // simulates a process that died right after its decision
     await world.collections.lessons.deleteOne({ _id: lesson.id })
     clock.now = new Date(clock.now.getTime() + 61_000)
-    await Promise.all([world.another(), world.another()].map(sweepBookings))
+    await Promise.all([world.another(), world.another()].map(({ bookings }) => bookings.sweep()))
     expect((await listed(student)).map(({ id }) => id)).toEqual([lesson.id])
   })
 
@@ -494,7 +492,7 @@ describe('after a crash', () => {
     expect(await listed(student, '?status=upcoming')).toEqual([])
     const [event] = await world.kafka.published('session.cancelled', String(second?.id), 1)
     expect(event?.data).toMatchObject({ announces: [] })
-    expect(await world.parts.lessonQueries.cancelling()).toEqual([])
+    expect(await world.parts.lessons.cancelling()).toEqual([])
   })
 
   it('of a changed place, another process changes the rest of the announced series, without a second mail', async () => {
@@ -510,7 +508,7 @@ describe('after a crash', () => {
     expect(event?.data).toMatchObject({ announces: [] })
     const [announcing] = await world.kafka.published('session.changed', String(first?.id), 1)
     expect(announcing?.data.announces).toHaveLength(3)
-    expect(await world.parts.lessonQueries.changing()).toEqual([])
+    expect(await world.parts.lessons.changing()).toEqual([])
   })
 
   it('after the commit, the lesson is seen by those who are its parties when it is written', async () => {
@@ -526,7 +524,7 @@ describe('after a crash', () => {
     const other = someone('parent')
     await publishChange('approved', 'changed', { guardians: [other.userId] })
     clock.now = new Date(clock.now.getTime() + 61_000)
-    await sweepBookings(world.another())
+    await world.another().bookings.sweep()
     expect(await listed(parent)).toEqual([])
     expect((await listed(other)).map((one) => one.id)).toEqual([id])
   })
@@ -538,7 +536,7 @@ describe('after a crash', () => {
     await leaveOpen(world, () => move(student, id, { date: monday, hour: 10 }))
     expect((await move(student, id, { date: monday, hour: 11 })).status).toBe(200)
     clock.now = new Date(clock.now.getTime() + 61_000)
-    await Promise.all([world.another(), world.another()].map(sweepBookings))
+    await Promise.all([world.another(), world.another()].map(({ bookings }) => bookings.sweep()))
     const other = await connect(world, {}, teacher)
     const statuses: number[] = []
     for (const hour of [9, 10, 11, 12])
@@ -556,7 +554,7 @@ describe('after a crash', () => {
     await lessons.deleteOne({ _id: id })
     await world.parts.parties.erase(teacher.userId, clock.now)
     clock.now = new Date(clock.now.getTime() + 61_000)
-    await sweepBookings(world.another())
+    await world.another().bookings.sweep()
     expect(await lessons.findOne({ _id: id })).toMatchObject({ place: '', partyIds: [student.userId] })
   })
 })
@@ -572,9 +570,9 @@ describe('a repetition with the same Idempotency-Key', () => {
   }
 
   it.each([
-    ['before the booking is stored', () => jest.spyOn(parts.bookings, 'commit')],
+    ['before the booking is stored', () => jest.spyOn(parts.bookingStore, 'commit')],
     ['before the lessons are written', () => jest.spyOn(parts.lessons, 'insert')],
-    ['after the lessons are written', () => jest.spyOn(parts.bookings, 'close')],
+    ['after the lessons are written', () => jest.spyOn(parts.bookingStore, 'close')],
   ])('of a call that failed %s books the series once', async (_, step) => {
     const { connectionId, student } = await pair()
     const call = keyed({ connectionId, weeks: 3 })
@@ -608,7 +606,7 @@ describe('a repetition with the same Idempotency-Key', () => {
 
 describe('a repeated move', () => {
   it.each([
-    ['before the move is stored', () => jest.spyOn(world.parts.bookings, 'commit')],
+    ['before the move is stored', () => jest.spyOn(world.parts.bookingStore, 'commit')],
     ['before the lesson is moved', () => jest.spyOn(world.parts.lessons, 'update')],
   ])('after a failure %s moves the lesson once', async (_, step) => {
     const { connectionId, student } = await pair()
@@ -652,19 +650,8 @@ describe('what is kept of a booking', () => {
     await erase(student)
     expect(await keptOf(student)).toContain('Amina')
     clock.now = new Date(clock.now.getTime() + 61_000)
-    await sweepBookings(world.another())
+    await world.another().bookings.sweep()
     expect(await keptOf(student)).not.toContain('Amina')
-  })
-
-  it('by an older release is emptied once it was carried out', async () => {
-    const [old, open] = [await pair(), await pair()]
-    for (const { student, connectionId } of [old, open])
-      await leaveOpen(world, () => book(world, student, { ...wish, connectionId }))
-    const { bookings } = world.collections
-    await bookings.updateOne({ by: old.student.userId }, { $unset: { openAt: 1 } })
-    await emptyClosedBookings(bookings).run(async () => {})
-    expect(await keptOf(old.student)).not.toContain('Amina')
-    expect(await keptOf(open.student)).toContain('Amina')
   })
 })
 

@@ -4,7 +4,6 @@ import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { refuseUnanswered } from '../src/bookings/answer.ts'
-import { sweepBookings } from '../src/bookings/commit.ts'
 import { feedOf } from '../src/calendar/feed.ts'
 import {
   book,
@@ -27,7 +26,7 @@ const listed = async (as: Identity, status: string) =>
   lessonsOf(await world.call(`GET /sessions?status=${status}`, { as }))
 const answer = (as: Identity, { id }: Lesson, body: object) =>
   world.call(`POST /sessions/${id}/answer`, { as, body })
-const reminderOf = async ({ id }: Lesson) => (await world.parts.lessonQueries.find(id))?.remindAt
+const reminderOf = async ({ id }: Lesson) => (await world.parts.lessons.find(id))?.remindAt
 const yes = { agreed: true, parentPresent: true }
 const refusedWith = (status: number, code: string) => ({ status, body: { code } })
 /** Ten years old, with two guardians. */
@@ -223,7 +222,7 @@ describe('a teacher’s booking for a minor', () => {
     const { parent, lesson, lessons } = await leaveOpen(world, () => proposal({ weeks: 2 }))
     const second = lessons[1]
     const { collections, parts } = world
-    const stored = await parts.lessonQueries.find(lesson.id)
+    const stored = await parts.lessons.find(lesson.id)
     const token = String(stored?.token)
     // stopped before the second lesson was written
     await collections.lessons.deleteOne({ _id: String(second?.id) })
@@ -233,7 +232,7 @@ describe('a teacher’s booking for a minor', () => {
     await collections.lessons.updateOne({ _id: String(second?.id) }, { $set: { status: 'proposed' } })
     await collections.bookings.updateOne({ _id: `${token}.answer` }, { $set: { openAt: clock.now } })
     clock.now = new Date(clock.now.getTime() + 61_000)
-    await sweepBookings(world.another())
+    await world.another().bookings.sweep()
     expect((await listed(parent, 'upcoming')).map(({ status }) => status)).toEqual(['upcoming', 'upcoming'])
   })
 })

@@ -14,11 +14,18 @@ afterAll(() => availability.close())
 /** The lesson whose classroom ended. */
 const lessonOf = ({ data }: DarsiEvent<'classroom.ended'>) =>
   availability.collections.lessons.insertOne({
-    ...{ _id: data.sessionId, connectionId: data.connectionId, seriesId: null, teacherId: data.teacherId },
+    ...{
+      _id: data.sessionId,
+      connectionId: data.connectionId,
+      seriesId: null,
+      groupId: null,
+      teacherId: data.teacherId,
+    },
     ...{ studentId: null, childId: null, partyIds: [], subject: 'physics', durationMinutes: 30 },
     ...{ startsAt: new Date(0), endsAt: new Date(0), type: 'online', place: '', meetingLink: '' },
     ...{ parentPresent: false, status: 'completed', reason: '', cause: null, bookedBy: '' },
     ...{ bookedAt: new Date(0), completedAt: null, reportDueAt: null, revision: 0, token: '' },
+    ...{ notes: '', heldAt: null, keptLink: '', proposedUntil: null },
     ...{ remindAt: null, remindKind: null, v: 1, outbox: [] },
   })
 
@@ -27,7 +34,14 @@ const connectionOf = ({ data: { childId, guardianId } }: DarsiEvent<'guardian.le
   availability.collections.connections.insertOne({
     ...{ _id: 'removed', status: 'ended', teacherId: 't1', studentId: null, childId },
     ...{ guardianIds: [guardianId], partyIds: ['t1', guardianId], requesterId: guardianId },
-    ...{ subject: 'physics', minor: true, learnerBirthYear: null, studentName: 'Adam' },
+    ...{
+      subject: 'physics',
+      minor: true,
+      learnerBirthYear: null,
+      learnerLevel: null,
+      videoWithdrawn: false,
+      studentName: 'Adam',
+    },
   })
 const asLast = (event: DarsiEvent): DarsiEvent =>
   event.type === 'guardian.left' ? { ...event, data: { ...event.data, guardianIds: [] } } : event

@@ -5,6 +5,7 @@ import type { EducationLevel, SessionType } from '@darsi/contracts/reference/lev
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
+import { createSealer } from '@darsi/kit/events/seal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { declaredOn } from '@darsi/kit/mongo/collection.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
@@ -54,7 +55,7 @@ export async function start(now: () => Date) {
   const open = (clock = now) =>
     createParts({
       ...{ connection, collections, outbox, now: clock },
-      ...{ feedKey: testEventKey, publicUrl },
+      ...{ feedSealer: createSealer(testEventKey), publicUrl },
       meetingHosts: defaultMeetingHosts.split(','),
     })
   const parts = open()
@@ -83,6 +84,7 @@ export async function start(now: () => Date) {
     kafka,
     collections,
     parts,
+    outbox,
     /** Another process on the same database, perhaps with another clock. */
     another: open,
     connection,
@@ -261,13 +263,13 @@ export function book(world: World, as: Identity, wish: Wish) {
 }
 
 /** The process dies before it closes the bookings of this work: they stay open, with their content. */
-export async function leaveOpen<T>({ parts: { bookings } }: World, work: () => Promise<T>): Promise<T> {
-  const { close } = bookings
-  bookings.close = async () => {}
+export async function leaveOpen<T>({ parts: { bookingStore } }: World, work: () => Promise<T>): Promise<T> {
+  const { close } = bookingStore
+  bookingStore.close = async () => {}
   try {
     return await work()
   } finally {
-    bookings.close = close
+    bookingStore.close = close
   }
 }
 

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { bookLessons } from '../src/bookings/book-lessons.ts'
 import { rescheduleLesson } from '../src/bookings/reschedule.ts'
 import { defaultMeetingHosts } from '../src/config.ts'
+import { sendReminders } from '../src/flows/lesson-clock.ts'
+import { hoursOf } from '../src/hours/hours.ts'
 import { cancelLesson } from '../src/lessons/cancel.ts'
-import { hoursOf } from '../src/lessons/hours.ts'
 import { keepToConnection } from '../src/lessons/keep-to-connection.ts'
 import type { Lesson } from '../src/lessons/lesson.ts'
-import { sendReminders } from '../src/lessons/lesson-clock.ts'
 import type { LessonDocument } from '../src/lessons/lesson-store.ts'
 import { type Collections, createCollections, createParts, type Parts } from '../src/parts.ts'
 
@@ -41,8 +41,9 @@ const known = (studentId: string, at: Date) =>
         minor: true,
         learnerBirthYear: year - (at.getTime() < midsummer ? 15 : 14),
         videoWithdrawn: at.getTime() >= spring,
+        learnerLevel: null,
       }
-    : { minor: false, learnerBirthYear: 1990, videoWithdrawn: false }
+    : { minor: false, learnerBirthYear: 1990, videoWithdrawn: false, learnerLevel: null }
 
 let now = new Date(begin)
 let connection: Awaited<ReturnType<typeof connectMongo>>
@@ -57,7 +58,7 @@ beforeAll(async () => {
     createParts({
       ...{ connection, collections, outbox },
       now: () => now,
-      feedKey: testEventKey,
+      feedSealer: createSealer(testEventKey),
       publicUrl: 'https://darsi.example',
       meetingHosts: defaultMeetingHosts.split(','),
     })
@@ -160,10 +161,10 @@ it('a year of bookings, moves and cancellations at random never books twice and 
     if (!parts) throw new Error('no process')
     for (const pair of pairs.filter(({ studentId }) => studentId === young)) {
       await collections.connections.updateOne({ _id: idOf(pair) }, { $set: known(young, now) })
-      const connection = await parts.partyQueries.connection(idOf(pair))
+      const connection = await parts.parties.connection(idOf(pair))
       if (connection) await keepToConnection(parts, connection)
     }
-    for (const lesson of await parts.lessonQueries.byIds(standing()))
+    for (const lesson of await parts.lessons.byIds(standing()))
       if (isForbidden(lesson)) histories.get(lesson._id)?.push({ startsAt: null, at: now })
   }
   const someWish = (pair = one(pairs)) => ({
@@ -181,7 +182,7 @@ it('a year of bookings, moves and cancellations at random never books twice and 
     checkRules(booked)
   }
   const move = async (parts: Parts, id: string) => {
-    const lesson = await parts.lessonQueries.find(id)
+    const lesson = await parts.lessons.find(id)
     if (!lesson) throw new Error('a booked lesson is gone')
     const to = slot()
     // a teacher's move of a minor's lesson would wait for a guardian
@@ -191,7 +192,7 @@ it('a year of bookings, moves and cancellations at random never books twice and 
     checkRules([{ ...lesson, startsAt }])
   }
   const cancel = async (parts: Parts, id: string) => {
-    const { studentId } = (await parts.lessonQueries.find(id)) ?? {}
+    const { studentId } = (await parts.lessons.find(id)) ?? {}
     await cancelLesson(parts, id, { by: studentId ?? '', reason: 'Ill', series: false })
     histories.get(id)?.push({ startsAt: null, at: now })
   }

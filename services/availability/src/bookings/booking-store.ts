@@ -1,5 +1,4 @@
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
-import type { Migration } from '@darsi/kit/mongo/migrate.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import type { Booking } from './booking.ts'
@@ -40,20 +39,3 @@ export function createBookingStore(bookings: Collection<Booking>) {
     },
   }
 }
-
-/** Older releases kept the content of closed bookings. */
-export const emptyClosedBookings = (bookings: Collection<Booking>): Migration => ({
-  id: '2026-11-27-empty-closed-bookings',
-  run: async (alive) => {
-    let changed = 0
-    for (let after = ''; ; await alive()) {
-      const closed = { _id: { $gt: after }, openAt: { $exists: false } }
-      const options = { sort: { _id: 1 }, limit: batch, projection: { _id: 1 } } as const
-      const ids = (await bookings.find(closed, options).toArray()).map(({ _id }) => _id)
-      const last = ids.at(-1)
-      if (last === undefined) return { changed }
-      changed += (await bookings.updateMany({ _id: { $in: ids } }, { $unset: content })).modifiedCount
-      after = last
-    }
-  },
-})

@@ -1,7 +1,7 @@
 import type { Group } from '../groups/group.ts'
-import { endOf } from '../lessons/hours.ts'
+import { type Claim, claimsOf, claimsOfGroup, seatClaim } from '../hours/claim.ts'
+import { endOf } from '../hours/hours.ts'
 import type { Lesson, Move } from '../lessons/lesson.ts'
-import { type Claim, claimsOf, claimsOfGroup, seatClaim } from './claim.ts'
 
 /**
  * A decision, committed in one write: all lessons of a series, the new hour of one lesson, a guardian's answer, or a

@@ -2,7 +2,8 @@ import type { Group } from '../groups/group.ts'
 import type { GroupQueries } from '../groups/group-queries.ts'
 import type { GroupStore } from '../groups/group-store.ts'
 import { keepToGroup, keepToTeacher } from '../groups/keep-to-group.ts'
-import { takesHour } from '../lessons/hours.ts'
+import type { ClaimStore } from '../hours/claim-store.ts'
+import { takesHour } from '../hours/hours.ts'
 import { keepToConnection } from '../lessons/keep-to-connection.ts'
 import { confirm, type Lesson, reschedule } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
@@ -10,16 +11,13 @@ import type { LessonDocument, LessonStore } from '../lessons/lesson-store.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import type { Booking } from './booking.ts'
 import type { BookingStore } from './booking-store.ts'
-import type { ClaimStore } from './claim-store.ts'
 
 export type BookingParts = {
   bookings: BookingStore
   claims: ClaimStore
-  lessons: LessonStore
-  lessonQueries: LessonQueries
-  partyQueries: PartyQueries
-  groups: GroupStore
-  groupQueries: GroupQueries
+  lessons: LessonStore & LessonQueries
+  parties: PartyQueries
+  groups: GroupStore & GroupQueries
   now: () => Date
 }
 
@@ -52,22 +50,22 @@ async function insertLessons(parts: BookingParts, booking: Booking): Promise<voi
 
 /** Read after the writes: an event that changes the connection or erases an account later finds the lessons. */
 async function keepToCurrent(parts: BookingParts, { connectionId, token }: Lesson): Promise<void> {
-  const { lessons, partyQueries } = parts
-  const connection = await partyQueries.connection(connectionId)
+  const { lessons, parties } = parts
+  const connection = await parties.connection(connectionId)
   if (!connection) return
   await lessons.updateParties(connection, token)
   await keepToConnection(parts, connection)
   const { teacherId, studentId } = connection
-  const people = await partyQueries.peopleOf([teacherId, studentId].filter((id) => id !== null))
+  const people = await parties.peopleOf([teacherId, studentId].filter((id) => id !== null))
   for (const { _id, erasedAt } of people.values()) if (erasedAt) await lessons.erase(_id)
 }
 
 async function moveLesson(parts: BookingParts, booking: Booking): Promise<void> {
   const { _id: token, move, release = [], by = '', at } = booking
-  const lesson = move && (await parts.lessonQueries.find(move.lessonId))
+  const lesson = move && (await parts.lessons.find(move.lessonId))
   if (!lesson) return
   await parts.lessons.update(lesson, (current) => reschedule(current, move, { token, by, at }), at)
-  const after = await parts.lessonQueries.find(lesson._id)
+  const after = await parts.lessons.find(lesson._id)
   if (after && after.token !== token) return releaseUnused(parts.claims, after, token)
   for (const claim of release) await parts.claims.release(claim)
 }
@@ -81,7 +79,7 @@ async function releaseUnused(claims: ClaimStore, lesson: LessonDocument, token: 
 /** A guardian's answer, or the automatic refusal when no guardian answered in time. */
 async function settleProposal(parts: BookingParts, booking: Booking): Promise<void> {
   const { proposal: token, agreed = false, parentPresent = false, by = '' } = booking
-  const list = token ? await parts.lessonQueries.proposed(token) : []
+  const list = token ? await parts.lessons.proposed(token) : []
   const [first] = list
   if (!token || !first) return
   if (!agreed) return parts.lessons.fallAway(list, { cause: 'not-confirmed', by: by || null })

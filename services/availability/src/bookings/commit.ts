@@ -1,22 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { takesHour } from '../lessons/hours.ts'
-import type { Booking } from './booking.ts'
+import type { Claim } from '../hours/claim.ts'
+import { takesHour } from '../hours/hours.ts'
+import { type Answer, answerOf, type Booking } from './booking.ts'
 import { type BookingParts, carryOut } from './carry-out.ts'
-import type { Claim } from './claim.ts'
 
 /** A booking that was not committed for so long never will be: its process stopped, or will find its id taken. */
 const voidAfterMs = 60_000
 const attempts = 10
 
+export type Bookings = ReturnType<typeof createBookings>
+type Wanted = { booking: Booking; wanted: readonly Claim[] }
+
+/** Takes hours, commits bookings, and completes those of stopped processes. */
+export function createBookings(parts: BookingParts) {
+  return {
+    commit: (wanted: Wanted): Promise<void> => commit(parts, wanted),
+    answer: (answer: Answer): Promise<boolean> => recordAnswer(parts, answer),
+    endEarlierCall: (lessonId: string): Promise<void> => endEarlierCall(parts, lessonId),
+    /** Carries out the bookings of stopped processes, and removes claims that were never committed. */
+    sweep: (): Promise<void> => sweep(parts),
+    claimsOf: (lessonId: string): Promise<Claim[]> => parts.claims.ofLesson(lessonId),
+    find: (id: string): Promise<Booking | null> => parts.bookings.find(id),
+  }
+}
+
 /**
  * Takes the hours first and commits second, so two bookings never commit to the same hour.
  * @throws problem `slot-taken`, with every hour as free as before
  */
-export async function commit(
-  parts: BookingParts,
-  { booking, wanted }: { booking: Booking; wanted: readonly Claim[] },
-): Promise<void> {
+async function commit(parts: BookingParts, { booking, wanted }: Wanted): Promise<void> {
   if (!(await takeHours(parts, wanted, booking._id))) throw problem('slot-taken')
   if (!(await parts.bookings.commit(booking))) {
     // another process voided this booking because it took too long, and may have given the hours to another one
@@ -26,11 +39,22 @@ export async function commit(
   await carryOut(parts, booking)
 }
 
+/** @returns false when it was answered already */
+async function recordAnswer(parts: BookingParts, answer: Answer): Promise<boolean> {
+  const proposing = await parts.bookings.find(answer.token)
+  // the process that proposed may have stopped before it wrote every lesson of the series
+  if (proposing?.openAt) await carryOut(parts, proposing)
+  const booking = answerOf(answer, parts.now())
+  const isFirst = await parts.bookings.commit(booking)
+  if (isFirst) await carryOut(parts, booking)
+  return isFirst
+}
+
 /**
  * Ends an earlier call that booked this lesson or group, or moved this lesson: completes what it committed. Otherwise it
  * can no longer commit, and its claims are removed: they would refuse the hours to its repetition for a minute.
  */
-export async function endEarlierCall(parts: BookingParts, lessonId: string): Promise<void> {
+async function endEarlierCall(parts: BookingParts, lessonId: string): Promise<void> {
   for (const claim of await parts.claims.ofLesson(lessonId)) {
     const booking = await parts.bookings.find(claim.token)
     // the lesson of the claim may be the only one of its series that is written
@@ -74,16 +98,12 @@ async function stateOf(
   return 'free'
 }
 
-async function isHeld(
-  { lessonQueries, groupQueries }: BookingParts,
-  { lessonId, hourAt }: Claim,
-): Promise<boolean> {
-  const holder = (await lessonQueries.find(lessonId)) ?? (await groupQueries.find(lessonId))
+async function isHeld({ lessons, groups }: BookingParts, { lessonId, hourAt }: Claim): Promise<boolean> {
+  const holder = (await lessons.find(lessonId)) ?? (await groups.find(lessonId))
   return holder !== null && takesHour(holder, hourAt)
 }
 
-/** Carries out the bookings of stopped processes, and removes claims that were never committed. */
-export async function sweepBookings(parts: BookingParts): Promise<void> {
+async function sweep(parts: BookingParts): Promise<void> {
   const old = new Date(parts.now().getTime() - voidAfterMs)
   for (const booking of await parts.bookings.openSince(old)) await carryOut(parts, booking)
   for (const claim of await parts.claims.openSince(old))

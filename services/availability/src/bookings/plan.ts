@@ -1,10 +1,10 @@
 import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
-import { endOf } from '../lessons/hours.ts'
+import { endOf } from '../hours/hours.ts'
+import { seriesDates } from '../hours/offered.ts'
 import { bookedFields, type Lesson } from '../lessons/lesson.ts'
+import type { Wish } from '../lessons/wish.ts'
 import type { ConnectionRow } from '../parties/party.ts'
-import { seriesDates } from './offered.ts'
-import type { Wish } from './wish.ts'
 
 /** What the caller of `POST /sessions` asks for. */
 export type BookingRequest = Omit<Wish, 'startsAt'> & {
@@ -31,6 +31,7 @@ export function planLessons(
       _id: createdId(idempotencyKey, [by, body, day]),
       ...{ connectionId, teacherId, studentId, childId, partyIds, subject },
       seriesId: weeks > 1 ? token : null,
+      groupId: null,
       startsAt,
       endsAt: endOf(startsAt, durationMinutes),
       ...{ durationMinutes, type, parentPresent },

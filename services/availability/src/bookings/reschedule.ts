@@ -1,27 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { GridStore } from '../grid/grid-store.ts'
 import { type Lesson, refuse, statusesAhead } from '../lessons/lesson.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import { answerUntil, needsAnswer } from '../lessons/proposal.ts'
+import { refusalProblem, wishRefusal } from '../lessons/wish.ts'
 import { learnerOf } from '../parties/party.ts'
-import type { PeriodStore } from '../periods/period-store.ts'
-import { offerOf } from './book-lessons.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
 import { moveOf } from './booking.ts'
-import type { BookingParts } from './carry-out.ts'
-import { commit, endEarlierCall } from './commit.ts'
-import { refuseSlot } from './offered.ts'
-import { answerUntil, needsAnswer } from './proposal.ts'
-import { refusalProblem, wishRefusal } from './wish.ts'
+import type { Bookings } from './commit.ts'
+import type { RequestChecks } from './request-checks.ts'
+
+type Parts = {
+  bookings: Bookings
+  lessons: LessonQueries
+  parties: PartyQueries
+  checks: RequestChecks
+  now: () => Date
+}
 
 /** Moves a lesson to another offered hour. @throws problems of the contract */
 export async function rescheduleLesson(
-  parts: BookingParts & { grids: Pick<GridStore, 'find'>; periods: Pick<PeriodStore, 'between'> },
+  parts: Parts,
   { _id }: Pick<Lesson, '_id'>,
   by: string,
   to: { date: string; hour: number },
 ): Promise<void> {
-  await endEarlierCall(parts, _id)
-  const lesson = await parts.lessonQueries.find(_id)
+  await parts.bookings.endEarlierCall(_id)
+  const lesson = await parts.lessons.find(_id)
   if (!lesson) throw problem('not-found')
   const at = parts.now()
   const startsAt = instantOf(to.date, to.hour)
@@ -30,19 +36,19 @@ export async function rescheduleLesson(
   refuse('reschedule', lesson, at)
   if (isSameHour) return
   // the age rule of the new day and the consent of today apply, which may differ from those of the booking
-  const connection = await parts.partyQueries.connection(lesson.connectionId)
+  const connection = await parts.parties.connection(lesson.connectionId)
   const needs = connection && needsAnswer({ ...connection, by }, learnerOf(connection), [startsAt])
   // the guardian's answer says whether a parent is present at the new hour
   const parentPresent = needs || lesson.parentPresent
   const refusal = connection && wishRefusal({ ...lesson, startsAt, parentPresent }, learnerOf(connection))
   if (refusal) throw refusalProblem(refusal)
   const slots = [{ ...to, durationMinutes: lesson.durationMinutes }]
-  refuseSlot(await offerOf(parts, lesson.teacherId, slots), slots, at)
+  await parts.checks.refuseSlots(lesson.teacherId, slots, at)
   const proposedUntil = needs ? answerUntil(connection, [startsAt], at) : null
   const token = randomUUID()
-  const held = await parts.claims.ofLesson(lesson._id)
-  await commit(parts, moveOf(lesson, { startsAt, proposedUntil }, { token, by, at, held }))
-  const moved = await parts.lessonQueries.find(lesson._id)
+  const held = await parts.bookings.claimsOf(lesson._id)
+  await parts.bookings.commit(moveOf(lesson, { startsAt, proposedUntil }, { token, by, at, held }))
+  const moved = await parts.lessons.find(lesson._id)
   // another call moved or cancelled it at the same moment
   if (moved?.token !== token) throw problem('session-state')
 }
@@ -52,7 +58,7 @@ export async function rescheduleLesson(
  * four hours.
  */
 async function isMovedBy(
-  { bookings }: Pick<BookingParts, 'bookings'>,
+  { bookings }: Pick<Parts, 'bookings'>,
   { status, token }: Pick<Lesson, 'status' | 'token'>,
   by: string,
 ): Promise<boolean> {

@@ -12,23 +12,23 @@ import type { PartyQueries } from '../parties/party-queries.ts'
 /** A calendar program that was offline for so long still removes cancelled lessons. */
 const shownDays = 90
 
-type Parts = {
-  lessonQueries: LessonQueries
-  partyQueries: PartyQueries
+export type FeedParts = {
+  lessons: LessonQueries
+  parties: PartyQueries
   now: () => Date
   publicUrl: string
 }
 
 /** All lessons of one person as iCalendar text, in the language that the person last chose. */
 export async function feedOf(
-  { lessonQueries, partyQueries, now, publicUrl }: Parts,
+  { lessons, parties, now, publicUrl }: FeedParts,
   userId: string,
 ): Promise<string> {
-  const lessons = await lessonQueries.since(userId, new Date(now().getTime() - shownDays * dayMs))
-  const rows = await partyQueries.rowsOf(lessons, [userId])
+  const list = await lessons.since(userId, new Date(now().getTime() - shownDays * dayMs))
+  const rows = await parties.rowsOf(list, [userId])
   const language = rows.people.get(userId)?.language ?? 'en'
   // a proposed lesson may never take place
-  const agreed = lessons.filter(({ status }) => status !== 'proposed')
+  const agreed = list.filter(({ status }) => status !== 'proposed')
   const entries = agreed.map((lesson) => entryOf(lesson, { userId, publicUrl, language, rows }))
   return calendarText(entries, { method: 'PUBLISH', name: productName[language] })
 }
@@ -49,7 +49,7 @@ function entryOf(lesson: Lesson, { userId, publicUrl, language, rows }: Reader):
     stamp: lesson.bookedAt,
     summary: [subject, teacher, student].filter(Boolean).join(' · '),
     location: lesson.place || link,
-    description: [lesson.notes ?? '', link].filter(Boolean).join('\n'),
+    description: [lesson.notes, link].filter(Boolean).join('\n'),
     url: link,
     isCancelled: lesson.status === 'cancelled',
   }

@@ -2,18 +2,20 @@ import { demoGroups } from '@darsi/contracts/reference/demo.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { addDays, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
-import { offeredHours } from '../bookings/offered.ts'
+import { joinGroup } from '../bookings/join-group.ts'
+import { offerGroup } from '../bookings/offer-group.ts'
 import type { Group } from '../groups/group.ts'
-import { joinGroup } from '../groups/join.ts'
-import { offerGroup } from '../groups/offer.ts'
+import { offeredHours } from '../hours/offered.ts'
 import type { ConnectionRow } from '../parties/party.ts'
-import type { Parts } from '../parts.ts'
+import type { DemoCollections, DemoParts } from './demo-parts.ts'
 
 type DemoGroup = { teacherId: string; subject: TeacherSubject; learners: readonly string[] }
 
 /** A group hour of each demo teacher who has none yet. @returns false while connections are missing */
-export async function seedDemoGroups(parts: Parts): Promise<boolean> {
-  const { connections, groups } = parts.collections
+export async function seedDemoGroups(
+  parts: DemoParts,
+  { connections, groups }: Pick<DemoCollections, 'connections' | 'groups'>,
+): Promise<boolean> {
   let missing = 0
   for (const demo of demoGroups) {
     const { teacherId, subject, learners } = demo
@@ -28,16 +30,15 @@ export async function seedDemoGroups(parts: Parts): Promise<boolean> {
 
 /** In the first hour from next week on that all of them have free. */
 async function seedGroup(
-  parts: Parts,
+  parts: DemoParts,
   demo: DemoGroup,
   connections: readonly ConnectionRow[],
 ): Promise<void> {
-  const grid = await parts.grids.find(demo.teacherId)
   const monday = mondayOf(parts.now(), 1)
   const dates = Array.from({ length: 14 }, (_, day) => addDays(monday, day))
-  const periods = await parts.periods.between(monday, addDays(monday, 13))
+  const offer = await parts.checks.offerOf(demo.teacherId, dates)
   for (const { date, hour } of dates.flatMap((day) =>
-    offeredHours({ grid, periods }, day).map((one) => ({ date: day, hour: one })),
+    offeredHours(offer, day).map((one) => ({ date: day, hour: one })),
   )) {
     try {
       const level = connections[0]?.learnerLevel ?? 'other'
@@ -51,7 +52,7 @@ async function seedGroup(
   }
 }
 
-async function fill(parts: Parts, group: Group, connections: readonly ConnectionRow[]): Promise<void> {
+async function fill(parts: DemoParts, group: Group, connections: readonly ConnectionRow[]): Promise<void> {
   for (const { _id: connectionId, studentId } of connections) {
     try {
       await joinGroup(parts, group._id, { connectionId, parentPresent: false, by: studentId ?? '' })

@@ -1,17 +1,24 @@
 import { demoPairs } from '@darsi/contracts/reference/demo.ts'
 import { addDays, dayMs, hourMs, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import { bookLessons } from '../bookings/book-lessons.ts'
-import { type Offer, offeredHours } from '../bookings/offered.ts'
+import { type Offer, offeredHours } from '../hours/offered.ts'
 import { partiesOf } from '../parties/party.ts'
-import type { Parts } from '../parts.ts'
 import { seedDemoGroups } from './demo-groups.ts'
+import type { DemoCollections, DemoParts } from './demo-parts.ts'
 import { type Course, type Planned, pastCourse, requestOf, startOf } from './past-course.ts'
 
 /** `partsAt` returns the service's own stores and commands with another clock, for lessons that were booked some days ago. */
-type History = { partsAt: (now: () => Date) => Parts; weeks: number }
+type History = {
+  collections: DemoCollections
+  outbox: Outbox
+  publicUrl: string
+  partsAt: (now: () => Date) => DemoParts
+  weeks: number
+}
 type Hour = Omit<Planned, 'week'>
 type CourseOfWeeks = { course: Course; planned: readonly Planned[] }
 
@@ -27,9 +34,10 @@ const pairs = [
  * reports and reviews, and those of this and the next week.
  * @returns false while connections are missing
  */
-export async function seedDemoLessons({ partsAt, weeks }: History): Promise<boolean> {
+export async function seedDemoLessons(history: History): Promise<boolean> {
+  const { collections, partsAt, weeks } = history
   const parts = partsAt(() => new Date())
-  const { connections, lessons } = parts.collections
+  const { connections, lessons } = collections
   const teacherIds = [...new Set(pairs.map(({ to }) => to))]
   const approved = await connections.find({ teacherId: { $in: teacherIds }, status: 'approved' }).toArray()
   const withLessons = new Set<unknown>(
@@ -48,7 +56,7 @@ export async function seedDemoLessons({ partsAt, weeks }: History): Promise<bool
       course,
       planned: plannedOf(course.index, Math.min(weeks, course.weeks), hours),
     }))
-    await insertPast(parts, ofWeeks)
+    await insertPast(history, ofWeeks)
     await Promise.all(ofWeeks.map((one) => bookAhead(partsAt, one)))
   }
   return missing === 0
@@ -59,15 +67,13 @@ export async function seedDemoLessons({ partsAt, weeks }: History): Promise<bool
  * same time and always get the same hours: where two want one hour of a person, the first of the list has it.
  */
 async function plannedHours(
-  parts: Parts,
+  { checks }: DemoParts,
   { teacherIds, weeks }: { teacherIds: readonly string[]; weeks: number },
 ): Promise<ReadonlyMap<string, Hour>> {
   const now = new Date()
-  const periods = await parts.periods.between(mondayOf(now, -weeks), addDays(mondayOf(now, 1), 6))
+  const dates = [mondayOf(now, -weeks), addDays(mondayOf(now, 1), 6)]
   const offers = new Map(
-    await Promise.all(
-      teacherIds.map(async (id) => [id, { grid: await parts.grids.find(id), periods }] as const),
-    ),
+    await Promise.all(teacherIds.map(async (id) => [id, await checks.offerOf(id, dates)] as const)),
   )
   const offered = new Map<string, Hour[]>()
   const offeredBy = (teacherId: string, week: number): Hour[] => {
@@ -123,9 +129,12 @@ const plannedOf = (index: number, weeks: number, hours: ReadonlyMap<string, Hour
   })
 
 /** Written in one command each for lessons, reports and reviews. */
-async function insertPast(parts: Parts, courses: readonly CourseOfWeeks[]): Promise<void> {
-  const { collections, outbox, partyQueries, publicUrl } = parts
-  const { people } = await partyQueries.rowsOf(
+async function insertPast(
+  { collections, outbox, publicUrl, partsAt }: History,
+  courses: readonly CourseOfWeeks[],
+): Promise<void> {
+  const { parties } = partsAt(() => new Date())
+  const { people } = await parties.rowsOf(
     courses.map(({ course }) => ({ connectionId: course.connection._id })),
   )
   const made = courses.map(({ course, planned }) =>
@@ -174,7 +183,13 @@ export function startDemoLessons(history: History, log: Pick<Log, 'warn' | 'info
     everyMs: 250,
     work: async () => {
       const hasLessons = await seedDemoLessons(history)
-      if (!hasLessons || !(await seedDemoGroups(history.partsAt(() => new Date())))) {
+      if (
+        !hasLessons ||
+        !(await seedDemoGroups(
+          history.partsAt(() => new Date()),
+          history.collections,
+        ))
+      ) {
         if (performance.now() - started > mostMs) void stop()
         return
       }

@@ -1,5 +1,4 @@
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { ClaimStore } from '../bookings/claim-store.ts'
 import { statusesAhead } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
 import type { LessonStore } from '../lessons/lesson-store.ts'
@@ -8,11 +7,8 @@ import type { GroupQueries } from './group-queries.ts'
 import type { GroupStore } from './group-store.ts'
 
 export type CancelParts = {
-  groups: GroupStore
-  groupQueries: GroupQueries
-  lessons: LessonStore
-  lessonQueries: LessonQueries
-  claims: ClaimStore
+  groups: GroupStore & GroupQueries
+  lessons: LessonStore & LessonQueries
 }
 
 /** The teacher cancels the hour with all its seats. @throws problem with the reason */
@@ -31,7 +27,7 @@ export async function cancelGroupsOf(
   teacherId: string,
   cause: GroupCause,
 ): Promise<void> {
-  for await (const group of parts.groupQueries.eachOpenOf(teacherId)) {
+  for await (const group of parts.groups.eachOpenOf(teacherId)) {
     const updated = await parts.groups.update(group, (current, at) => cancelGroup(current, cause, at))
     if (updated) await closeGroup(parts, updated)
   }
@@ -39,13 +35,12 @@ export async function cancelGroupsOf(
 
 /** Every family gets a mail of its own. May run any number of times. */
 export async function closeGroup(
-  { groups, lessons, lessonQueries, claims }: CancelParts,
+  { groups, lessons }: CancelParts,
   { _id, cause, teacherId }: Group,
 ): Promise<void> {
   if (!cause) return
   const by = cause === 'group-cancelled' ? teacherId : null
-  for (const seat of await lessonQueries.ofGroups([_id]))
+  for (const seat of await lessons.ofGroups([_id]))
     if (statusesAhead.includes(seat.status)) await lessons.fallAway([seat], { cause, by })
-  await claims.releaseLesson(_id)
   await groups.close(_id)
 }

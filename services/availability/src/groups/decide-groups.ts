@@ -9,12 +9,12 @@ type Parts = CancelParts & { now: () => Date }
  * stopped process left undone. Several processes may run it at once.
  */
 export async function decideGroups(parts: Parts): Promise<void> {
-  for (const group of await parts.groupQueries.due()) await decide(parts, group)
-  for (const group of await parts.groupQueries.closing()) await closeGroup(parts, group)
+  for (const group of await parts.groups.due()) await decide(parts, group)
+  for (const group of await parts.groups.closing()) await closeGroup(parts, group)
 }
 
 async function decide(parts: Parts, group: GroupDocument): Promise<void> {
-  const seats = await parts.lessonQueries.ofGroups([group._id])
+  const seats = await parts.lessons.ofGroups([group._id])
   const move = dueMove(group, seats, parts.now())
   if (!move) return parts.groups.plan(group, {})
   if (!move.happened) return parts.groups.plan(group, move.changes)

@@ -2,6 +2,7 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
+import type { ClaimStore } from '../hours/claim-store.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import type { Group, GroupMoved } from './group.ts'
 
@@ -16,12 +17,18 @@ export const groupCollection = (database: Database): Groups =>
     outboxIndex,
   ])
 
-type Parts = { groups: Groups; partyQueries: PartyQueries; outbox: Outbox; now: () => Date }
+type Parts = {
+  groups: Groups
+  claims: Pick<ClaimStore, 'releaseLesson'>
+  parties: Pick<PartyQueries, 'named'>
+  outbox: Outbox
+  now: () => Date
+}
 export type GroupStore = ReturnType<typeof createGroupStore>
 
-export function createGroupStore({ groups, partyQueries, outbox, now }: Parts) {
+export function createGroupStore({ groups, claims, parties, outbox, now }: Parts) {
   const personal = async ({ teacherId }: Pick<Group, 'teacherId'>) => {
-    const teacher = await partyQueries.named(teacherId)
+    const teacher = await parties.named(teacherId)
     return teacher ? { teacher } : {}
   }
 
@@ -58,8 +65,9 @@ export function createGroupStore({ groups, partyQueries, outbox, now }: Parts) {
       await groups.updateOne({ _id, v }, { $set: { dueAt, dueStep } })
     },
 
-    /** All seats of a cancelled group are cancelled. */
+    /** All seats of a cancelled group are cancelled: its hours are free again. */
     close: async (_id: string): Promise<void> => {
+      await claims.releaseLesson(_id)
       await groups.updateOne({ _id }, { $unset: { closingAt: 1 } })
     },
 

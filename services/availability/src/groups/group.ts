@@ -2,8 +2,9 @@ import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { decideHoursBefore, offerHoursBefore, smallestGroup } from '@darsi/contracts/rules/groups.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { wishRefusal } from '../bookings/wish.ts'
 import type { CancelCause, Lesson } from '../lessons/lesson.ts'
+import { needsAnswer } from '../lessons/proposal.ts'
+import { wishRefusal } from '../lessons/wish.ts'
 import { type ConnectionRow, learnerOf } from '../parties/party.ts'
 
 export type GroupCause = Extract<
@@ -114,9 +115,14 @@ export function joinRefusal(
   return wishRefusal({ ...group, parentPresent }, learnerOf(connection))
 }
 
-/** A learner without a school level belongs to `other`. Rows of older events do not say the level. */
-function fitsLevel({ level }: Group, { learnerLevel }: ConnectionRow): boolean {
-  return learnerLevel === undefined || (learnerLevel ?? 'other') === level
+/** A learner without a school level belongs to `other`. */
+const fitsLevel = ({ level }: Group, { learnerLevel }: ConnectionRow): boolean =>
+  (learnerLevel ?? 'other') === level
+
+/** A minor's seat is a guardian's decision: other families are there, and it has a price of its own. */
+export function waitsForGuardian(group: Group, connection: ConnectionRow, by: string): boolean {
+  if (connection.guardianIds.includes(by)) return false
+  return connection.minor || needsAnswer({ ...connection, by }, learnerOf(connection), [group.startsAt])
 }
 
 export const isSameLearner = (

@@ -2,7 +2,7 @@ import { cancel, isAllowed, type Lesson, refuse } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonStore } from './lesson-store.ts'
 
-type Parts = { lessons: LessonStore; lessonQueries: LessonQueries; now: () => Date }
+type Parts = { lessons: LessonStore & LessonQueries; now: () => Date }
 
 /** A party cancels a lesson, or with it the later ones of its series that can still be cancelled. */
 export async function cancelLesson(
@@ -10,10 +10,10 @@ export async function cancelLesson(
   id: string,
   { by, reason, series }: { by: string; reason: string; series: boolean },
 ): Promise<void> {
-  const { lessons, lessonQueries, now } = parts
-  const lesson = await lessonQueries.ofParty(id, by)
+  const { lessons, now } = parts
+  const lesson = await lessons.ofParty(id, by)
   refuse('cancel', lesson, now())
-  const later = series ? await lessonQueries.laterInSeries(lesson) : []
+  const later = series ? await lessons.laterInSeries(lesson) : []
   // the first event names all of them, so that a family gets one mail
   const all = [lesson, ...later]
   const cancelled = await lessons.update(lesson, (current, at) =>
@@ -23,18 +23,15 @@ export async function cancelLesson(
 }
 
 /** The clock finishes what a failure or the end of a process interrupted: the families were told already. */
-export async function cancelInterrupted(parts: Pick<Parts, 'lessons' | 'lessonQueries'>): Promise<void> {
-  for (const lesson of await parts.lessonQueries.cancelling()) await cancelAnnounced(parts, lesson)
+export async function cancelInterrupted(parts: Pick<Parts, 'lessons'>): Promise<void> {
+  for (const lesson of await parts.lessons.cancelling()) await cancelAnnounced(parts, lesson)
 }
 
-async function cancelAnnounced(
-  { lessons, lessonQueries }: Pick<Parts, 'lessons' | 'lessonQueries'>,
-  lesson: Lesson,
-): Promise<void> {
+async function cancelAnnounced({ lessons }: Pick<Parts, 'lessons'>, lesson: Lesson): Promise<void> {
   if (!lesson.cancelling) return
   const { by, ids } = lesson.cancelling
   const { reason } = lesson
-  for (const other of await lessonQueries.byIds(ids))
+  for (const other of await lessons.byIds(ids))
     await lessons.update(other, (current, at) =>
       isAllowed('cancel', current, at) ? cancel(current, { by, reason, series: [], at }) : null,
     )

@@ -6,9 +6,8 @@ import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonStore } from './lesson-store.ts'
 
 type Parts = {
-  lessons: LessonStore
-  lessonQueries: LessonQueries
-  partyQueries: PartyQueries
+  lessons: LessonStore & LessonQueries
+  parties: PartyQueries
   now: () => Date
   meetingHosts: readonly string[]
 }
@@ -20,9 +19,9 @@ export async function changeLessonDetails(
   id: string,
   { by, version, series, ...given }: Change,
 ): Promise<void> {
-  const { lessons, lessonQueries, partyQueries, now, meetingHosts } = parts
-  const lesson = await lessonQueries.ofParty(id, by)
-  const connection = await partyQueries.connection(lesson.connectionId)
+  const { lessons, parties, now, meetingHosts } = parts
+  const lesson = await lessons.ofParty(id, by)
+  const connection = await parties.connection(lesson.connectionId)
   if (!connection) throw problem('not-found')
   refuse('change', lesson, now())
   const details = {
@@ -33,7 +32,7 @@ export async function changeLessonDetails(
   checkDetails(lesson, details, { ...connection, by, meetingHosts })
   // a new change would replace the mark
   if (lesson.changing) await changeAnnounced(parts, lesson, lesson.changing)
-  const later = series ? await lessonQueries.laterInSeries(lesson) : []
+  const later = series ? await lessons.laterInSeries(lesson) : []
   // the first event names all of them, so that a family gets one mail
   const all = [lesson, ...later.filter((other) => isAllowed('change', other, now()))]
   await lessons.update(lesson, (current, at) => {
@@ -46,17 +45,17 @@ export async function changeLessonDetails(
 }
 
 /** The clock finishes what a failure or the end of a process interrupted: the families were told already. */
-export async function changeInterrupted(parts: Pick<Parts, 'lessons' | 'lessonQueries'>): Promise<void> {
-  for (const lesson of await parts.lessonQueries.changing())
+export async function changeInterrupted(parts: Pick<Parts, 'lessons'>): Promise<void> {
+  for (const lesson of await parts.lessons.changing())
     if (lesson.changing) await changeAnnounced(parts, lesson, lesson.changing)
 }
 
 async function changeAnnounced(
-  { lessons, lessonQueries }: Pick<Parts, 'lessons' | 'lessonQueries'>,
+  { lessons }: Pick<Parts, 'lessons'>,
   lesson: Lesson,
   { by, ids, details }: SeriesChange,
 ): Promise<void> {
-  for (const other of await lessonQueries.byIds(ids))
+  for (const other of await lessons.byIds(ids))
     await lessons.update(other, (current, at) =>
       isAllowed('change', current, at) ? changeDetails(current, { by, at, details, series: [] }) : null,
     )

@@ -1,20 +1,20 @@
-import { ageRefusal } from '../bookings/wish.ts'
 import { type ConnectionRow, learnerOf } from '../parties/party.ts'
 import { hold, type Lesson, resume } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonStore } from './lesson-store.ts'
+import { ageRefusal } from './wish.ts'
 
-type Parts = { lessons: LessonStore; lessonQueries: LessonQueries }
+type Parts = { lessons: LessonStore & LessonQueries }
 type Loss = Parameters<LessonStore['fallAway']>[1]
 
 /** Cancels, holds or resumes lessons until they fit the connection as it is now. May run any number of times. */
 export async function keepToConnection(parts: Parts, connection: ConnectionRow): Promise<void> {
-  const { lessons, lessonQueries } = parts
+  const { lessons } = parts
   const { _id: connectionId, status, guardianIds, videoWithdrawn } = connection
   if (status === 'suspended') {
-    for (const lesson of await lessonQueries.planned(connectionId, null)) await lessons.update(lesson, hold)
+    for (const lesson of await lessons.planned(connectionId, null)) await lessons.update(lesson, hold)
   } else if (status === 'approved') {
-    for (const lesson of await lessonQueries.planned(connectionId, { $type: 'date' }))
+    for (const lesson of await lessons.planned(connectionId, { $type: 'date' }))
       await lessons.update(lesson, resume)
   } else return cancelAhead(parts, { connectionId }, { cause: 'connection-ended' })
   // without a guardian there is nobody to answer
@@ -23,7 +23,7 @@ export async function keepToConnection(parts: Parts, connection: ConnectionRow):
   if (videoWithdrawn)
     await cancelAhead(parts, { connectionId, type: 'online' }, { cause: 'consent-withdrawn' })
   const isForbidden = (lesson: Lesson) => ageRefusal(asAgreed(lesson), learnerOf(connection)) !== null
-  await lessons.fallAway((await lessonQueries.ahead({ connectionId })).filter(isForbidden), {
+  await lessons.fallAway((await lessons.ahead({ connectionId })).filter(isForbidden), {
     cause: 'age-rule',
   })
 }
@@ -40,7 +40,7 @@ export function cancelOfAccount(parts: Parts, userId: string, loss: Loss): Promi
 type Of = Parameters<LessonQueries['ahead']>[0]
 
 /** One mail per connection, which names all its cancelled lessons. */
-async function cancelAhead({ lessons, lessonQueries }: Parts, of: Of, loss: Loss): Promise<void> {
-  const byConnection = Map.groupBy(await lessonQueries.ahead(of), ({ connectionId }) => connectionId)
+async function cancelAhead({ lessons }: Parts, of: Of, loss: Loss): Promise<void> {
+  const byConnection = Map.groupBy(await lessons.ahead(of), ({ connectionId }) => connectionId)
   for (const group of byConnection.values()) await lessons.fallAway(group, loss)
 }

@@ -53,12 +53,10 @@ export function changeDetails(lesson: Lesson, { by, at, details, series }: Chang
   const given = {
     place: details.place ?? lesson.place,
     meetingLink: details.meetingLink ?? lesson.meetingLink,
-    notes: details.notes ?? lesson.notes ?? '',
+    notes: details.notes ?? lesson.notes,
   }
   const isSame =
-    given.place === lesson.place &&
-    given.meetingLink === lesson.meetingLink &&
-    given.notes === (lesson.notes ?? '')
+    given.place === lesson.place && given.meetingLink === lesson.meetingLink && given.notes === lesson.notes
   if (isSame) return null
   const ids = series.map(({ _id }) => _id).filter((id) => id !== lesson._id)
   const changing = ids.length > 0 && { changing: { by, ids, details } }

@@ -67,7 +67,7 @@ function dataOf(lesson: Lesson, parties: Parties | null) {
 }
 
 /** Of a lesson on hold the link is kept aside. */
-const isInClassroom = ({ type, meetingLink, keptLink = '' }: Lesson): boolean =>
+const isInClassroom = ({ type, meetingLink, keptLink }: Lesson): boolean =>
   type === 'online' && meetingLink === '' && keptLink === ''
 
 function announcementOf({ _id, startsAt, endsAt, revision }: Lesson) {
@@ -75,7 +75,7 @@ function announcementOf({ _id, startsAt, endsAt, revision }: Lesson) {
 }
 
 function personalOf(lesson: Lesson, parties: Parties | null, publicUrl: string) {
-  const { place, notes = '', reason } = lesson
+  const { place, notes, reason } = lesson
   return { ...namedParties(parties), place, meetingLink: joinLink(lesson, publicUrl), notes, reason }
 }
 

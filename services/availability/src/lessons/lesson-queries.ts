@@ -25,13 +25,20 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
   const many = (filter: LessonFilter, limit = 0) =>
     lessons.find(filter, { sort: { startsAt: 1 }, limit }).toArray()
   const find = (_id: string): Promise<LessonDocument | null> => lessons.findOne({ _id })
+  /** @throws problem 404 for other people, as if the lesson did not exist */
+  const ofParty = async (id: string, userId: string): Promise<LessonDocument> => {
+    const lesson = await find(id)
+    if (!lesson?.partyIds.includes(userId)) throw problem('not-found')
+    return lesson
+  }
 
   return {
     find,
-    /** @throws problem 404 for other people, as if the lesson did not exist */
-    ofParty: async (id: string, userId: string): Promise<LessonDocument> => {
-      const lesson = await find(id)
-      if (!lesson?.partyIds.includes(userId)) throw problem('not-found')
+    ofParty,
+    /** @throws problem 404 for everybody but its teacher */
+    taughtBy: async (id: string, teacherId: string): Promise<LessonDocument> => {
+      const lesson = await ofParty(id, teacherId)
+      if (lesson.teacherId !== teacherId) throw problem('not-found')
       return lesson
     },
     byIds: (ids: readonly string[]) => many({ _id: { $in: [...ids] } }),

@@ -4,8 +4,8 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { type Collection, collection, type Filter } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
-import { claimsOf } from '../bookings/claim.ts'
-import type { ClaimStore } from '../bookings/claim-store.ts'
+import { claimsOf } from '../hours/claim.ts'
+import type { ClaimStore } from '../hours/claim-store.ts'
 import { type ConnectionRow, partiesOf } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import {
@@ -29,10 +29,10 @@ export const lessonCollection = (database: Database): Lessons =>
     { key: { studentId: 1, startsAt: 1 } },
     { key: { connectionId: 1, startsAt: 1 } },
     { key: { seriesId: 1, startsAt: 1 } },
-    { key: { groupId: 1 }, sparse: true },
+    { key: { groupId: 1 } },
     { key: { remindAt: 1 } },
-    { key: { heldAt: 1 }, sparse: true },
-    { key: { proposedUntil: 1 }, sparse: true },
+    { key: { heldAt: 1 } },
+    { key: { proposedUntil: 1 } },
     { key: { 'cancelling.by': 1 }, sparse: true },
     { key: { 'changing.by': 1 }, sparse: true },
     { key: { token: 1 } },
@@ -50,7 +50,7 @@ const erasedFields = {
 type Parts = {
   lessons: Lessons
   claims: ClaimStore
-  partyQueries: PartyQueries
+  parties: PartyQueries
   outbox: Outbox
   now: () => Date
   publicUrl: string
@@ -114,15 +114,15 @@ export function createLessonStore(parts: Parts) {
      * @returns the lessons that are left for `update`
      */
     remindAll: async (leased: readonly LessonDocument[]): Promise<readonly LessonDocument[]> => {
-      const { partyQueries, outbox, now, publicUrl } = parts
-      const { connections, people } = await partyQueries.rowsOf(leased)
+      const { parties, outbox, now, publicUrl } = parts
+      const { connections, people } = await parties.rowsOf(leased)
       const at = now()
       return outbox.updateMany(lessons, leased, (lesson) => {
         const moved = remind(lesson, at)
         if (!moved) return null
         const connection = connections.get(lesson.connectionId)
-        const parties = connection ? partiesOf(connection, people) : null
-        const event = lessonEvent({ ...lesson, ...moved.changes }, parties, { ...moved, at, publicUrl })
+        const named = connection ? partiesOf(connection, people) : null
+        const event = lessonEvent({ ...lesson, ...moved.changes }, named, { ...moved, at, publicUrl })
         return { update: { $set: moved.changes }, event }
       })
     },
@@ -159,7 +159,6 @@ async function leaseReminders({ lessons, now }: Parts): Promise<LessonDocument[]
     const at = now()
     const free: Filter<LessonDocument> = {
       remindAt: { $lte: at },
-      // also matches older rows without that field
       heldAt: null,
       'remindLease.until': { $not: { $gt: at } },
     }
@@ -180,14 +179,14 @@ async function leaseReminders({ lessons, now }: Parts): Promise<LessonDocument[]
 
 /** Inserts what is not there yet: several processes may carry out one booking. The first event names all lessons. */
 const insertWith =
-  ({ lessons, partyQueries, outbox, publicUrl }: Parts) =>
+  ({ lessons, parties, outbox, publicUrl }: Parts) =>
   async (list: readonly Lesson[], { by, at }: Pick<Moved, 'by'> & { at: Date }): Promise<void> => {
     const [first] = list
-    const parties = first ? await partyQueries.of(first.connectionId) : null
+    const named = first ? await parties.of(first.connectionId) : null
     const insert = (lesson: Lesson) => {
       const type = lesson.status === 'proposed' ? 'session.proposed' : 'session.booked'
       const announces = lesson === first ? list : []
-      const event = lessonEvent(lesson, parties, { happened: { type }, by, at, announces, publicUrl })
+      const event = lessonEvent(lesson, named, { happened: { type }, by, at, announces, publicUrl })
       return inserted(outbox.insert(lessons, lesson, event))
     }
     await Promise.all(list.map(insert))
@@ -195,18 +194,18 @@ const insertWith =
 
 /** @returns the lesson as it is now, or null when `decide` changes nothing */
 const updateWith =
-  ({ lessons, claims, partyQueries, outbox, now, publicUrl }: Parts) =>
+  ({ lessons, claims, parties, outbox, now, publicUrl }: Parts) =>
   async (
     { _id, connectionId }: Pick<Lesson, '_id' | 'connectionId'>,
     decide: Decide,
     happenedAt?: Date,
   ): Promise<LessonDocument | null> => {
-    const parties = await partyQueries.of(connectionId)
+    const named = await parties.of(connectionId)
     const at = happenedAt ?? now()
     const updated = await outbox.update(lessons, _id, (current) => {
       const moved = decide(current, at)
       if (!moved) return null
-      const event = lessonEvent({ ...current, ...moved.changes }, parties, { ...moved, at, publicUrl })
+      const event = lessonEvent({ ...current, ...moved.changes }, named, { ...moved, at, publicUrl })
       return { update: { $set: moved.changes }, event }
     })
     if (updated?.status === 'cancelled') await claims.releaseLesson(_id)

@@ -20,10 +20,26 @@ const endsAt = instantOf('2026-11-23', 10)
 const booked = new Date('2026-11-19T10:00:00Z')
 const minutes = (count: number) => new Date(startsAt.getTime() + count * 60_000)
 const lesson: Lesson = {
-  ...{ _id: 'l', connectionId: 'c', seriesId: null, teacherId: 't', studentId: 's', childId: null },
+  ...{
+    _id: 'l',
+    connectionId: 'c',
+    seriesId: null,
+    groupId: null,
+    teacherId: 't',
+    studentId: 's',
+    childId: null,
+  },
   ...{ partyIds: ['t', 's'], subject: 'physics', startsAt, endsAt, durationMinutes: 60, type: 'online' },
-  ...{ place: '', meetingLink: 'https://meet.jit.si/a', parentPresent: false, status: 'upcoming' },
+  ...{
+    place: '',
+    meetingLink: 'https://meet.jit.si/a',
+    keptLink: '',
+    notes: '',
+    parentPresent: false,
+    status: 'upcoming',
+  },
   ...{ reason: '', cause: null, bookedBy: 't', bookedAt: booked, completedAt: null, reportDueAt: null },
+  ...{ heldAt: null, proposedUntil: null },
   ...{ revision: 3, token: 'b', remindAt: minutes(-24 * 60), remindKind: '24h' },
 }
 const proposed: Lesson = {

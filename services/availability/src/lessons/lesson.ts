@@ -23,8 +23,8 @@ export type Lesson = {
   _id: string
   connectionId: string
   seriesId: string | null
-  /** Set for a seat in a group hour, whose hour, place and link it shares; absent in older rows. */
-  groupId?: string | null
+  /** Set for a seat in a group hour, whose hour, place and link it shares. */
+  groupId: string | null
   /** TND for this learner; only of a seat. */
   price?: number
   teacherId: string
@@ -40,8 +40,8 @@ export type Lesson = {
   type: 'online' | 'faceToFace'
   place: string
   meetingLink: string
-  /** What the parties noted about it; absent in older rows. */
-  notes?: string
+  /** What the parties noted about it. */
+  notes: string
   parentPresent: boolean
   status: SessionStatus
   reason: string
@@ -58,12 +58,12 @@ export type Lesson = {
   revision: number
   /** Id of the booking or move that set the current hour. */
   token: string
-  /** Until when a guardian may answer; set while `proposed`, absent in older rows. */
-  proposedUntil?: Date | null
-  /** On hold since then; absent in older rows. */
-  heldAt?: Date | null
-  /** The meeting link while the lesson is on hold; absent in older rows. */
-  keptLink?: string
+  /** Until when a guardian may answer; set while `proposed`. */
+  proposedUntil: Date | null
+  /** On hold since then. */
+  heldAt: Date | null
+  /** The meeting link while the lesson is on hold. */
+  keptLink: string
   /** The result of the classroom at its end; absent before, and for lessons elsewhere. */
   attendance?: { proposal: AttendanceProposal | null; liveSeconds: number }
   remindAt: Date | null
@@ -169,6 +169,7 @@ const closed = { ...noReminder, heldAt: null, keptLink: '', proposedUntil: null 
 export const bookedFields = (startsAt: Date, { by, at, token }: Step & { token: string }) => ({
   ...({ status: 'upcoming', reason: '', cause: null, bookedBy: by, bookedAt: at } as const),
   ...{ completedAt: null, reportDueAt: null, revision: 0, token },
+  ...{ heldAt: null, keptLink: '', proposedUntil: null },
   ...reminderFields(startsAt, at),
 })
 
@@ -298,7 +299,7 @@ export function hold(lesson: Lesson, at: Date): Moved | null {
 /** The connection is open again. Null when the hour came during the hold: the clock cancels such a lesson. */
 export function resume(lesson: Lesson, at: Date): Moved | null {
   if (!isAhead(lesson) || !lesson.heldAt || lesson.startsAt <= at) return null
-  const { keptLink: meetingLink = '', revision } = lesson
+  const { keptLink: meetingLink, revision } = lesson
   const changes = { heldAt: null, keptLink: '', meetingLink, revision: revision + 1 }
   return { changes, happened: { type: 'session.resumed' }, by: null, announces: [{ ...lesson, ...changes }] }
 }

@@ -45,7 +45,7 @@ it('of an operator with an own server may be there', () => {
 })
 
 it('an online lesson without a link is held in our classroom, unless it is on hold or over', () => {
-  const lesson = { _id: 'l1', type: 'online', status: 'upcoming', meetingLink: '' } as const
+  const lesson = { _id: 'l1', type: 'online', status: 'upcoming', meetingLink: '', heldAt: null } as const
   const link = (changes: object) => joinLink({ ...lesson, ...changes }, 'https://darsi.example')
   expect(link({})).toBe('https://darsi.example/classroom/l1')
   expect(link({ meetingLink: 'https://meet.jit.si/a' })).toBe('https://meet.jit.si/a')

@@ -20,10 +20,10 @@ export type ConnectionRow = {
   subject: string
   minor: boolean
   learnerBirthYear: number | null
-  /** Null when the learner did not say; absent in rows of older events. */
-  learnerLevel?: EducationLevel | null
-  /** True: only face-to-face lessons. Absent in rows of older events. */
-  videoWithdrawn?: boolean
+  /** Null when the learner did not say. */
+  learnerLevel: EducationLevel | null
+  /** True: only face-to-face lessons. */
+  videoWithdrawn: boolean
   /** Of a learner without an account. */
   studentName: string
 }
@@ -39,7 +39,7 @@ export type PersonRow = {
   /** From the registration; `status`, which an administrator set, wins. */
   firstStatus?: AccountStatus
   profileVisible?: boolean
-  /** Of a teacher; absent in rows of older events. */
+  /** Of a teacher. */
   sessionTypes?: SessionType[]
   /** From the registration of a demo account; `sessionTypes`, which the teacher chose, wins. */
   firstSessionTypes?: SessionType[]
@@ -108,7 +108,7 @@ export function refusePaused(connection: Pick<ConnectionRow, 'status'> | null | 
 }
 
 /** What the age rules need to know. */
-export function learnerOf({ learnerBirthYear, minor, videoWithdrawn = false }: ConnectionRow): Learner {
+export function learnerOf({ learnerBirthYear, minor, videoWithdrawn }: ConnectionRow): Learner {
   return { birthYear: learnerBirthYear, minor, videoWithdrawn }
 }
 

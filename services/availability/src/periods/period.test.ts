@@ -2,9 +2,9 @@ import { addDays, instantOf, mondayOfDate, tunisDay } from '@darsi/contracts/ref
 import { includesDate } from '@darsi/contracts/rules/periods.ts'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { isOffered, offeredHours, refuseSlot } from '../bookings/offered.ts'
-import { exceptionsOf } from '../bookings/own-week.ts'
 import { emptyGrid, saveWeek } from '../grid/grid.ts'
+import { isOffered, offeredHours, refuseSlot } from '../hours/offered.ts'
+import { exceptionsOf } from '../views/own-week.ts'
 import { publicHolidays } from './initial-periods.ts'
 import { isOpen, type Period, periodProblem } from './period.ts'
 

@@ -23,15 +23,16 @@ export const reportCollection = (database: Database): Reports =>
 
 const noTexts = { topics: '', homework: '', note: '' }
 
+export type ReportStore = ReturnType<typeof createReportStore>
 type Parts = {
   reports: Reports
-  lessons: LessonStore
-  partyQueries: PartyQueries
+  lessons: Pick<LessonStore, 'clearReportDue'>
+  parties: PartyQueries
   outbox: Outbox
   now: () => Date
 }
 
-export function createReportStore({ reports, lessons, partyQueries, outbox, now }: Parts) {
+export function createReportStore({ reports, lessons, parties, outbox, now }: Parts) {
   const updateParties = async (row: ConnectionRow): Promise<void> => {
     const { _id: connectionId, partyIds, studentId } = row
     const $set = { partyIds, ...(studentId && { studentId }), ...(isErasedChild(row) && noTexts) }
@@ -41,18 +42,18 @@ export function createReportStore({ reports, lessons, partyQueries, outbox, now 
   return {
     /** @throws problem `session-state` also for the second report on a lesson */
     write: async (lesson: Lesson, text: ReportText): Promise<void> => {
-      const parties = await partyQueries.of(lesson.connectionId)
+      const named = await parties.of(lesson.connectionId)
       const report = reportOf(lesson, text, now())
-      refusePaused(parties?.connection)
-      if (parties && (await partyQueries.isLearnerErased(parties.connection))) throw problem('session-state')
-      const isFirst = await inserted(outbox.insert(reports, report, writtenEvent(report, parties)))
+      refusePaused(named?.connection)
+      if (named && (await parties.isLearnerErased(named.connection))) throw problem('session-state')
+      const isFirst = await inserted(outbox.insert(reports, report, writtenEvent(report, named)))
       // also for the second: the process may have ended here after the first
       await lessons.clearReportDue(lesson)
       // an event that changes the parties later finds the report
-      const current = await partyQueries.connection(lesson.connectionId)
+      const current = await parties.connection(lesson.connectionId)
       if (current) await updateParties(current)
       // an erasure meanwhile either finds this report or is found here
-      if (current && (await partyQueries.isLearnerErased(current)))
+      if (current && (await parties.isLearnerErased(current)))
         await reports.updateOne({ _id: report._id }, { $set: noTexts })
       if (!isFirst) throw problem('session-state')
     },

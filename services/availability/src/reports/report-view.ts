@@ -1,5 +1,5 @@
 import type { ProgressReport } from '@darsi/contracts/calls/availability/sessions-api.ts'
-import { whenOf } from '../lessons/hours.ts'
+import { whenOf } from '../hours/hours.ts'
 import { namesOf, type PartyRows } from '../parties/party.ts'
 import type { Report } from './report.ts'
 

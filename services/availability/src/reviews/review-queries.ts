@@ -46,7 +46,7 @@ export function createReviewQueries(reviews: Reviews) {
   }
 }
 
-type Parts = { reviewQueries: ReviewQueries; partyQueries: PartyQueries }
+type Parts = { reviews: ReviewQueries; parties: PartyQueries }
 type Listing = { teacherId: string; callerId: string; limit: number; cursor?: string | undefined }
 
 /**
@@ -54,16 +54,16 @@ type Listing = { teacherId: string; callerId: string; limit: number; cursor?: st
  * @throws problem 404 when the caller may not see the teacher
  */
 export async function publicReviews(
-  { reviewQueries, partyQueries }: Parts,
+  { reviews, parties }: Parts,
   { teacherId, callerId, limit, cursor }: Listing,
 ): Promise<{ data: PublicReview[]; nextCursor: string | null; total: number }> {
-  if (!(await partyQueries.isVisibleTo(teacherId, callerId))) throw problem('not-found')
-  const total = await reviewQueries.count(teacherId)
+  if (!(await parties.isVisibleTo(teacherId, callerId))) throw problem('not-found')
+  const total = await reviews.count(teacherId)
   if (total < fewestRatings) return { data: [], nextCursor: null, total: 0 }
-  const found = await reviewQueries.page(teacherId, { limit: limit + 1, after: cursor })
+  const found = await reviews.page(teacherId, { limit: limit + 1, after: cursor })
   const rows = found.slice(0, limit)
   const authors = rows.map(({ by }) => by)
-  const { connections, people } = await partyQueries.rowsOf(rows, authors)
+  const { connections, people } = await parties.rowsOf(rows, authors)
   const data = rows.map((review) =>
     publicReview(review, connections.get(review.connectionId), people.get(review.by)),
   )

@@ -19,32 +19,33 @@ export const reviewCollection = (database: Database): Reviews =>
     outboxIndex,
   ])
 
-type Parts = { reviews: Reviews; partyQueries: PartyQueries; outbox: Outbox; now: () => Date }
+export type ReviewStore = ReturnType<typeof createReviewStore>
+type Parts = { reviews: Reviews; parties: PartyQueries; outbox: Outbox; now: () => Date }
 
-export function createReviewStore({ reviews, partyQueries, outbox, now }: Parts) {
+export function createReviewStore({ reviews, parties, outbox, now }: Parts) {
   return {
     /** @throws problem `session-state`, `connection-paused`, `review-exists` */
     write: async (lesson: Lesson, by: string, text: Pick<Review, 'rating' | 'comment'>): Promise<void> => {
-      const parties = await partyQueries.of(lesson.connectionId)
+      const named = await parties.of(lesson.connectionId)
       const review = reviewOf(lesson, { ...text, by, at: now() })
-      refusePaused(parties?.connection)
+      refusePaused(named?.connection)
       // the id of the pair changes when the learner comes of age
       const { connectionId, term } = review
       if ((await reviews.countDocuments({ connectionId, term })) > 0) throw problem('review-exists')
-      if (!(await inserted(outbox.insert(reviews, review, writtenEvent(review, parties)))))
+      if (!(await inserted(outbox.insert(reviews, review, writtenEvent(review, named)))))
         throw problem('review-exists')
     },
 
     /** @throws problem `connection-paused`, `session-state` */
     answer: async (lesson: Lesson, by: string, answer: string): Promise<void> => {
-      const parties = await partyQueries.of(lesson.connectionId)
-      refusePaused(parties?.connection)
+      const named = await parties.of(lesson.connectionId)
+      refusePaused(named?.connection)
       const at = now()
       const review = await reviews.findOne({ _id: reviewId(lesson) })
       // the review of the term may have been written after another lesson
       if (review?.sessionId !== lesson._id) throw problem('session-state')
       await outbox.update(reviews, review._id, (current) =>
-        answerReview(current, { answer, by, at }, { lesson, parties }),
+        answerReview(current, { answer, by, at }, { lesson, parties: named }),
       )
     },
 

@@ -12,19 +12,19 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import type { Grid, SlotCode } from '../grid/grid.ts'
 import type { GridStore } from '../grid/grid-store.ts'
 import type { GroupQueries } from '../groups/group-queries.ts'
-import { hoursOf } from '../lessons/hours.ts'
+import { hoursOf } from '../hours/hours.ts'
+import { offeredHours } from '../hours/offered.ts'
 import type { Lesson } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import { type Period, periodView } from '../periods/period.ts'
 import type { PeriodStore } from '../periods/period-store.ts'
-import { offeredHours } from './offered.ts'
 
-type Parts = {
+export type HoursParts = {
   grids: Pick<GridStore, 'find'>
-  lessonQueries: LessonQueries
-  groupQueries: GroupQueries
-  partyQueries: PartyQueries
+  lessons: LessonQueries
+  groups: GroupQueries
+  parties: PartyQueries
   periods: Pick<PeriodStore, 'between'>
   now: () => Date
 }
@@ -46,12 +46,12 @@ const lastWeek = 8
  * and for a connection that is not the caller's
  */
 export async function freeHours(
-  parts: Parts,
+  parts: HoursParts,
   { teacherId, callerId, week, connectionId }: Asked,
 ): Promise<ReturnType<typeof weekView>> {
-  const { grids, partyQueries } = parts
-  if (!(await partyQueries.isVisibleTo(teacherId, callerId))) throw problem('not-found')
-  const learnerId = await learnerIn(partyQueries, { teacherId, callerId, connectionId })
+  const { grids, parties } = parts
+  if (!(await parties.isVisibleTo(teacherId, callerId))) throw problem('not-found')
+  const learnerId = await learnerIn(parties, { teacherId, callerId, connectionId })
   const [teacher, learner] = await Promise.all([
     grids.find(teacherId),
     learnerId ? grids.find(learnerId) : null,
@@ -76,7 +76,7 @@ type FreeWeek = { week: number; monday: string; free: FreeHour[]; periods: Perio
 
 /** Each person's free hours of the week: the first one's, marked where all the others have them too. */
 async function hoursOfWeek(
-  parts: Omit<Parts, 'grids' | 'partyQueries'>,
+  parts: Omit<HoursParts, 'grids' | 'parties'>,
   people: readonly Person[],
   weeksOn: number,
 ): Promise<FreeWeek> {
@@ -93,7 +93,7 @@ type Hour = { date: string; hour: number }
 
 /** A person's free hours of a week that are still to come, by their time. */
 export async function freeOf(
-  parts: Pick<Parts, 'lessonQueries' | 'groupQueries' | 'now'>,
+  parts: Pick<HoursParts, 'lessons' | 'groups' | 'now'>,
   { userId, grid }: Person,
   { monday, periods }: { monday: string; periods: readonly Period[] },
 ): Promise<Map<number, Hour>> {
@@ -111,25 +111,25 @@ export async function freeOf(
 
 /** The lessons of a teacher or a learner, and the group hours that a teacher offers. */
 async function busyBetween(
-  { lessonQueries, groupQueries }: Pick<Parts, 'lessonQueries' | 'groupQueries'>,
+  { lessons, groups }: Pick<HoursParts, 'lessons' | 'groups'>,
   userId: string,
   from: Date,
   to: Date,
 ): Promise<Pick<Lesson, 'startsAt' | 'durationMinutes'>[]> {
-  const [lessons, groups] = await Promise.all([
-    lessonQueries.between(userId, from, to),
-    groupQueries.between(userId, from, to),
+  const [taken, offered] = await Promise.all([
+    lessons.between(userId, from, to),
+    groups.between(userId, from, to),
   ])
-  return [...lessons, ...groups]
+  return [...taken, ...offered]
 }
 
 /** The account of the learner of one of the caller's connections with this teacher; null for a child without one. */
 async function learnerIn(
-  partyQueries: PartyQueries,
+  parties: PartyQueries,
   { teacherId, callerId, connectionId }: Omit<Asked, 'week'>,
 ): Promise<string | null> {
   if (connectionId === undefined) return null
-  const connection = await partyQueries.connection(connectionId)
+  const connection = await parties.connection(connectionId)
   if (connection?.teacherId !== teacherId || !connection.partyIds.includes(callerId))
     throw problem('not-found')
   return connection.status === 'approved' ? connection.studentId : null
@@ -140,7 +140,7 @@ async function learnerIn(
  * @param monday the week; null for the template, which counts for all weeks without a grid of their own
  */
 export async function bookedCells(
-  parts: Pick<Parts, 'lessonQueries' | 'groupQueries' | 'now'>,
+  parts: Pick<HoursParts, 'lessons' | 'groups' | 'now'>,
   { userId, role, grid, monday }: { userId: string; role: Role; grid: Grid; monday: string | null },
 ): Promise<ReadonlySet<SlotCode>> {
   if (role !== 'teacher' && role !== 'student') return new Set()

@@ -1,14 +1,15 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import { refuseUnanswered } from '../bookings/answer.ts'
-import type { BookingParts } from '../bookings/carry-out.ts'
-import { sweepBookings } from '../bookings/commit.ts'
+import type { Bookings } from '../bookings/commit.ts'
 import { decideGroups } from '../groups/decide-groups.ts'
-import { cancelInterrupted } from './cancel.ts'
-import { changeInterrupted } from './change-details.ts'
-import { remind } from './lesson.ts'
-import type { LessonQueries } from './lesson-queries.ts'
-import type { LessonDocument, LessonStore } from './lesson-store.ts'
+import type { GroupQueries } from '../groups/group-queries.ts'
+import type { GroupStore } from '../groups/group-store.ts'
+import { cancelInterrupted } from '../lessons/cancel.ts'
+import { changeInterrupted } from '../lessons/change-details.ts'
+import { remind } from '../lessons/lesson.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import type { LessonDocument, LessonStore } from '../lessons/lesson-store.ts'
 
 const everyMs = 5000
 const sweepEvery = 6
@@ -17,8 +18,15 @@ const reminderLanes = 16
 /** Lessons in one write. Small, because a conflict of one lesson sends all of its write one by one. */
 const remindersPerWrite = 200
 
+type Parts = {
+  bookings: Bookings
+  groups: GroupStore & GroupQueries
+  lessons: LessonStore & LessonQueries
+  now: () => Date
+}
+
 /** Reminders are fields of the lessons and not jobs in a queue, so none can be lost. Any number of processes may run it. */
-export function startLessonClock(parts: BookingParts, log: Pick<Log, 'warn'>): () => Promise<void> {
+export function startLessonClock(parts: Parts, log: Pick<Log, 'warn'>): () => Promise<void> {
   let rounds = 0
   const work = async (isStopping: () => boolean) => {
     await cancelBegunOnHold(parts)
@@ -27,16 +35,14 @@ export function startLessonClock(parts: BookingParts, log: Pick<Log, 'warn'>): (
     await refuseUnanswered(parts)
     await decideGroups(parts)
     while ((await sendReminders(parts)) > 0 && !isStopping());
-    if (rounds++ % sweepEvery === 0) await sweepBookings(parts)
+    if (rounds++ % sweepEvery === 0) await parts.bookings.sweep()
   }
   return repeat({ everyMs, work, log, failed: 'lesson clock failed' })
 }
 
-type Parts = { lessons: LessonStore; lessonQueries: LessonQueries }
-
 /** A lesson whose hour comes while it is on hold does not take place. */
-export async function cancelBegunOnHold({ lessons, lessonQueries }: Parts): Promise<void> {
-  for (const lesson of await lessonQueries.begunOnHold())
+export async function cancelBegunOnHold({ lessons }: Pick<Parts, 'lessons'>): Promise<void> {
+  for (const lesson of await lessons.begunOnHold())
     await lessons.fallAway([lesson], { cause: 'connection-paused' })
 }
 

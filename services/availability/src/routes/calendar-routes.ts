@@ -1,11 +1,13 @@
 import { sessionsApi } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
-import type { Parts } from '../parts.ts'
-import { feedOf } from './feed.ts'
+import { type FeedParts, feedOf } from '../calendar/feed.ts'
+import type { FeedStore } from '../calendar/feed-store.ts'
+
+type Parts = FeedParts & { feeds: FeedStore }
 
 export function calendarRoutes(parts: Parts): readonly Route[] {
-  const { feeds, partyQueries, publicUrl } = parts
+  const { feeds, parties, publicUrl } = parts
   const addressOf = (token: string) => ({ url: `${publicUrl}/api/calendar/${token}.ics` })
 
   return [
@@ -19,7 +21,7 @@ export function calendarRoutes(parts: Parts): readonly Route[] {
       const token = /^([\w-]{43})\.ics$/.exec(params.file)?.[1]
       const userId = token ? await feeds.ownerOf(token) : null
       // this address needs no login, so the suspension is checked here
-      if (!userId || (await partyQueries.isSuspended([userId]))) throw problem('not-found')
+      if (!userId || (await parties.isSuspended([userId]))) throw problem('not-found')
       response
         .set('Cache-Control', 'private, no-store')
         .set('Content-Disposition', 'inline; filename="darsi.ics"')

@@ -1,7 +1,6 @@
 import { hourMs, tunisClock } from '@darsi/contracts/reference/tunis-time.ts'
-import type { Lesson } from './lesson.ts'
 
-type Timed = Pick<Lesson, 'startsAt' | 'durationMinutes'>
+type Timed = { startsAt: Date; durationMinutes: number }
 
 /** The full hours that a lesson takes: 90 minutes from 9 take 9 and 10. */
 export function hoursTaken(hour: number, durationMinutes: number): number[] {
@@ -23,7 +22,7 @@ export function endOf(startsAt: Date, durationMinutes: number): Date {
 }
 
 /** `date` and `hour` as a clock in Tunis shows them. */
-export function whenOf({ startsAt }: Pick<Lesson, 'startsAt'>): { date: string; hour: number } {
+export function whenOf({ startsAt }: Pick<Timed, 'startsAt'>): { date: string; hour: number } {
   const { date, hour } = tunisClock(startsAt)
   return { date, hour }
 }

@@ -2,13 +2,12 @@ import { slotOf } from '@darsi/contracts/reference/hours.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { addDays, mondayOfDate } from '@darsi/contracts/reference/tunis-time.ts'
 import { type Grid, type SlotCode, weekOf } from '../grid/grid.ts'
-import type { Parts } from '../parts.ts'
 import { periodView } from '../periods/period.ts'
-import { freeOf } from './free-hours.ts'
+import { freeOf, type HoursParts } from './free-hours.ts'
 
 /** What the caller's calendar shows beside the lessons of a week. */
 export async function ownWeek(
-  parts: Pick<Parts, 'grids' | 'lessonQueries' | 'groupQueries' | 'periods' | 'now'>,
+  parts: Omit<HoursParts, 'parties'>,
   { userId, role, date }: { userId: string; role: Role; date: string },
 ) {
   const monday = mondayOfDate(date)

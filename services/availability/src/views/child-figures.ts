@@ -1,6 +1,6 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { fewestRatings } from '@darsi/contracts/rules/fewest.ts'
-import { type Lesson, statusesAhead } from './lesson.ts'
+import { type Lesson, statusesAhead } from '../lessons/lesson.ts'
 
 type ChildFigures = Api['GET /sessions/children']['answer']['data'][number]
 type Counted = Pick<Lesson, 'childId' | 'status' | 'startsAt' | 'endsAt'>

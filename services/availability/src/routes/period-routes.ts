@@ -3,12 +3,14 @@ import { periodsApi } from '@darsi/contracts/calls/availability/periods-api.ts'
 import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import type { Parts } from '../parts.ts'
-import { periodProblem, periodView } from './period.ts'
+import { periodProblem, periodView } from '../periods/period.ts'
+import type { PeriodStore } from '../periods/period-store.ts'
 
 const shownDays = 400
 
-export function periodRoutes({ periods, now }: Pick<Parts, 'periods' | 'now'>): readonly Route[] {
+type Parts = { periods: PeriodStore; now: () => Date }
+
+export function periodRoutes({ periods, now }: Parts): readonly Route[] {
   return [
     route(periodsApi, 'GET /availability/periods', async ({ query }) => {
       const from = query.from ?? tunisDay(now())

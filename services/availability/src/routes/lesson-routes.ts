@@ -2,36 +2,42 @@ import { sessionsApi } from '@darsi/contracts/calls/availability/sessions-api.ts
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
-import type { Parts } from '../parts.ts'
-import { completeLesson, recordNoShow } from './attendance.ts'
-import { cancelLesson } from './cancel.ts'
-import { changeLessonDetails } from './change-details.ts'
-import { childFigures } from './child-figures.ts'
-import { overviewOf } from './overview.ts'
-import { lessonTaughtBy, reachesMinor, showLesson, showLessons } from './show-lesson.ts'
+import { completeLesson, recordNoShow } from '../flows/attendance.ts'
+import { cancelLesson } from '../lessons/cancel.ts'
+import { changeLessonDetails } from '../lessons/change-details.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import type { LessonStore } from '../lessons/lesson-store.ts'
+import { lessonReachesMinor } from '../lessons/reaches-minor.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import type { ReportQueries } from '../reports/report-queries.ts'
+import type { LessonViews } from '../views/show-lesson.ts'
+
+type Parts = {
+  lessons: LessonStore & LessonQueries
+  parties: PartyQueries
+  reports: ReportQueries
+  views: LessonViews
+  meetingHosts: readonly string[]
+  now: () => Date
+}
 
 export function lessonRoutes(parts: Parts): readonly Route[] {
-  const { lessonQueries, reportQueries, now } = parts
+  const { lessons, views } = parts
 
   return [
     route(sessionsApi, 'GET /sessions', async ({ identity, language, query }) => {
-      const { rows, nextCursor, total } = await lessonQueries.page({ userId: identity.userId, ...query })
-      return { ...success(await showLessons(parts, rows, { identity, language })), nextCursor, total }
+      const { rows, nextCursor, total } = await lessons.page({ userId: identity.userId, ...query })
+      return { ...success(await views.many(rows, { identity, language })), nextCursor, total }
     }),
     route(sessionsApi, 'GET /sessions/overview', async ({ identity, language }) => {
-      const { next, ...figures } = await overviewOf(parts, identity)
-      return success({ ...figures, next: await showLessons(parts, next, { identity, language }) })
+      return success(await views.overview({ identity, language }))
     }),
     route(sessionsApi, 'GET /sessions/children', async ({ identity }) => {
-      const [lessons, reports] = await Promise.all([
-        lessonQueries.ofChildren(identity.userId),
-        reportQueries.ofChildren(identity.userId),
-      ])
-      return success(childFigures(lessons, reports, now()))
+      return success(await views.children(identity.userId))
     }),
     route(sessionsApi, 'GET /sessions/:id', async ({ identity, language, params }) => {
-      await lessonQueries.ofParty(params.id, identity.userId)
-      return success(await showLesson(parts, params.id, { identity, language }))
+      await lessons.ofParty(params.id, identity.userId)
+      return success(await views.one(params.id, { identity, language }))
     }),
     route(
       sessionsApi,
@@ -41,9 +47,9 @@ export function lessonRoutes(parts: Parts): readonly Route[] {
         if (reason === '') throw problem('reason-required')
         await cancelLesson(parts, params.id, { by: identity.userId, reason, series: body.series })
         const message = messageText('session-cancelled', language)
-        return success(await showLesson(parts, params.id, { identity, language }), message)
+        return success(await views.one(params.id, { identity, language }), message)
       },
-      (request) => reachesMinor(parts, request),
+      (request) => lessonReachesMinor(parts, request),
     ),
     route(
       sessionsApi,
@@ -51,23 +57,23 @@ export function lessonRoutes(parts: Parts): readonly Route[] {
       async ({ identity, language, params, body }) => {
         await changeLessonDetails(parts, params.id, { ...body, by: identity.userId })
         const message = messageText('session-changed', language)
-        return success(await showLesson(parts, params.id, { identity, language }), message)
+        return success(await views.one(params.id, { identity, language }), message)
       },
-      (request) => reachesMinor(parts, request),
+      (request) => lessonReachesMinor(parts, request),
     ),
     route(sessionsApi, 'POST /sessions/:id/complete', async ({ identity, language, params }) => {
-      const lesson = await lessonTaughtBy(parts, params.id, identity.userId)
+      const lesson = await lessons.taughtBy(params.id, identity.userId)
       await completeLesson(parts, lesson, identity.userId)
-      return success(await showLesson(parts, params.id, { identity, language }))
+      return success(await views.one(params.id, { identity, language }))
     }),
     route(
       sessionsApi,
       'POST /sessions/:id/no-show',
       async ({ identity, language, params, body }) => {
         await recordNoShow(parts, params.id, { by: identity.userId, reason: body.reason.trim() })
-        return success(await showLesson(parts, params.id, { identity, language }))
+        return success(await views.one(params.id, { identity, language }))
       },
-      (request) => reachesMinor(parts, request),
+      (request) => lessonReachesMinor(parts, request),
     ),
   ]
 }

@@ -1,32 +1,28 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { fewestRatings } from '@darsi/contracts/rules/fewest.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
 import type { ReviewQueries } from '../reviews/review-queries.ts'
-import type { LessonQueries } from './lesson-queries.ts'
 import { streakOf } from './streak.ts'
 
 const soonMs = dayMs
 
 /** The figures of a dashboard, counted from lessons and reviews. */
 export async function overviewOf(
-  {
-    lessonQueries,
-    reviewQueries,
-    now,
-  }: { lessonQueries: LessonQueries; reviewQueries: ReviewQueries; now: () => Date },
+  { lessons, reviews, now }: { lessons: LessonQueries; reviews: ReviewQueries; now: () => Date },
   { userId, role }: Identity,
 ) {
   const at = now()
   const own = { partyIds: userId }
   const soon = new Date(at.getTime() + soonMs)
   const [total, cancelled, upcoming, reportsDue, completed, next, ratings] = await Promise.all([
-    lessonQueries.count(own),
-    lessonQueries.count({ ...own, status: 'cancelled' }),
-    lessonQueries.count({ ...own, status: 'upcoming', endsAt: { $gt: at } }),
-    lessonQueries.count({ ...own, reportDueAt: { $lte: soon } }),
-    lessonQueries.completedOf(userId),
-    lessonQueries.nextOf(userId, 3),
-    reviewQueries.ratings(userId, role === 'teacher'),
+    lessons.count(own),
+    lessons.count({ ...own, status: 'cancelled' }),
+    lessons.count({ ...own, status: 'upcoming', endsAt: { $gt: at } }),
+    lessons.count({ ...own, reportDueAt: { $lte: soon } }),
+    lessons.completedOf(userId),
+    lessons.nextOf(userId, 3),
+    reviews.ratings(userId, role === 'teacher'),
   ])
   const minutes = completed.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
   const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length

@@ -8,15 +8,15 @@ import {
 } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Grid, weekOf } from '../grid/grid.ts'
-import { hoursTaken } from '../lessons/hours.ts'
 import { isOpen, type Period } from '../periods/period.ts'
+import { hoursTaken } from './hours.ts'
 
 /** How far ahead a lesson may begin. */
 const bookableDays = 26 * 7
 
 /** A person's grid, and the holidays and special hours that limit it. */
 export type Offer = { grid: Grid; periods: readonly Period[] }
-type Slot = { date: string; hour: number; durationMinutes: number }
+export type Slot = { date: string; hour: number; durationMinutes: number }
 
 /**
  * The hours of that day that the teacher offers: the week's own grid or the template, never lunch, never Sunday, and

@@ -3,25 +3,25 @@ import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { offerOf } from '../bookings/booking.ts'
-import type { BookingParts } from '../bookings/carry-out.ts'
-import { commit, endEarlierCall } from '../bookings/commit.ts'
-import { refuseSlot } from '../bookings/offered.ts'
-import type { GridStore } from '../grid/grid-store.ts'
-import { endOf } from '../lessons/hours.ts'
-import { isMeetingLink } from '../lessons/meeting-link.ts'
+import { firstStep, type Group } from '../groups/group.ts'
+import type { GroupQueries } from '../groups/group-queries.ts'
+import { endOf } from '../hours/hours.ts'
 import { isApprovedTeacher } from '../parties/party.ts'
-import type { PeriodStore } from '../periods/period-store.ts'
-import { firstStep, type Group } from './group.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import { offerOf } from './booking.ts'
+import type { Bookings } from './commit.ts'
+import type { RequestChecks } from './request-checks.ts'
 
 type Offer = Pick<
   Group,
   'level' | 'topic' | 'durationMinutes' | 'type' | 'place' | 'meetingLink' | 'price' | 'capacity'
 > & { subject: TeacherSubject; date: string; hour: number; idempotencyKey?: string | undefined }
-type Parts = BookingParts & {
-  grids: Pick<GridStore, 'find'>
-  periods: Pick<PeriodStore, 'between'>
-  meetingHosts: readonly string[]
+type Parts = {
+  bookings: Bookings
+  groups: GroupQueries
+  parties: PartyQueries
+  checks: RequestChecks
+  now: () => Date
 }
 
 /**
@@ -39,16 +39,13 @@ export async function offerGroup(
   const place = type === 'faceToFace' ? offer.place.trim() : ''
   const meetingLink = type === 'online' ? offer.meetingLink.trim() : ''
   if (type === 'faceToFace' && place === '') throw problem('place-required')
-  // without a link the group meets in the classroom
-  if (meetingLink !== '' && !isMeetingLink(meetingLink, parts.meetingHosts))
-    throw problem('meeting-link-invalid')
+  parts.checks.refuseLink(meetingLink)
   await refuseTeacher(parts, teacherId)
   const _id = createdId(idempotencyKey, [teacherId, offer])
-  await endEarlierCall(parts, _id)
-  const offered = await parts.groupQueries.find(_id)
+  await parts.bookings.endEarlierCall(_id)
+  const offered = await parts.groups.find(_id)
   if (offered) return offered
-  const [grid, periods] = await Promise.all([parts.grids.find(teacherId), parts.periods.between(date, date)])
-  refuseSlot({ grid, periods }, [{ date, hour, durationMinutes }], at)
+  await parts.checks.refuseSlots(teacherId, [{ date, hour, durationMinutes }], at)
   const startsAt = instantOf(date, hour)
   const { subject, level, price, capacity } = offer
   const group: Group = {
@@ -62,12 +59,12 @@ export async function offerGroup(
     token: randomUUID(),
     ...firstStep(startsAt, at),
   }
-  await commit(parts, offerOf(group, at))
+  await parts.bookings.commit(offerOf(group, at))
   return group
 }
 
-async function refuseTeacher({ partyQueries }: Parts, teacherId: string): Promise<void> {
-  const row = (await partyQueries.peopleOf([teacherId])).get(teacherId)
+async function refuseTeacher({ parties }: Parts, teacherId: string): Promise<void> {
+  const row = (await parties.peopleOf([teacherId])).get(teacherId)
   if (!isApprovedTeacher(row)) throw problem('teacher-not-approved')
   const types = row?.sessionTypes ?? row?.firstSessionTypes ?? []
   if (!types.includes('group')) throw problem('group-not-offered')

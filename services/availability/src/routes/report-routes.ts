@@ -2,16 +2,27 @@ import { type ProgressReport, sessionsApi } from '@darsi/contracts/calls/availab
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { filePrefix } from '@darsi/contracts/texts/product.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
-import { lessonTaughtBy, reachesMinor, showLesson } from '../lessons/show-lesson.ts'
-import type { Parts } from '../parts.ts'
-import { reportPdf } from './pdf/report-pdf.ts'
-import { reportView } from './report-view.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import { lessonReachesMinor } from '../lessons/reaches-minor.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import { reportPdf } from '../reports/pdf/report-pdf.ts'
+import type { ReportQueries } from '../reports/report-queries.ts'
+import type { ReportStore } from '../reports/report-store.ts'
+import { reportView } from '../reports/report-view.ts'
+import type { LessonViews } from '../views/show-lesson.ts'
+
+type Parts = {
+  lessons: LessonQueries
+  reports: ReportStore & ReportQueries
+  parties: PartyQueries
+  views: LessonViews
+}
 
 export function reportRoutes(parts: Parts): readonly Route[] {
-  const { reports, reportQueries, partyQueries } = parts
+  const { lessons, reports, parties, views } = parts
   const show = async (id: string, userId: string): Promise<ProgressReport> => {
-    const report = await reportQueries.ofParty(id, userId)
-    return reportView(report, await partyQueries.rowsOf([report]), userId)
+    const report = await reports.ofParty(id, userId)
+    return reportView(report, await parties.rowsOf([report]), userId)
   }
 
   return [
@@ -19,18 +30,18 @@ export function reportRoutes(parts: Parts): readonly Route[] {
       sessionsApi,
       'POST /sessions/:id/report',
       async ({ identity, language, params, body }) => {
-        await reports.write(await lessonTaughtBy(parts, params.id, identity.userId), body)
+        await reports.write(await lessons.taughtBy(params.id, identity.userId), body)
         const message = messageText('report-written', language)
-        return success(await showLesson(parts, params.id, { identity, language }), message)
+        return success(await views.one(params.id, { identity, language }), message)
       },
-      (request) => reachesMinor(parts, request),
+      (request) => lessonReachesMinor(parts, request),
     ),
     route(sessionsApi, 'GET /reports', async ({ identity, query }) => {
       const { userId } = identity
-      const { rows, nextCursor, total } = await reportQueries.page({ userId, ...query })
-      const named = await partyQueries.rowsOf(rows)
-      const views = rows.map((report) => reportView(report, named, userId))
-      return { ...success(views), nextCursor, total }
+      const { rows, nextCursor, total } = await reports.page({ userId, ...query })
+      const named = await parties.rowsOf(rows)
+      const shown = rows.map((report) => reportView(report, named, userId))
+      return { ...success(shown), nextCursor, total }
     }),
     route(sessionsApi, 'GET /reports/:id/report.pdf', async ({ identity, language, params, response }) => {
       const report = await show(params.id, identity.userId)
@@ -43,7 +54,7 @@ export function reportRoutes(parts: Parts): readonly Route[] {
       return undefined
     }),
     route(sessionsApi, 'POST /reports/:id/read', async ({ identity, params }) => {
-      await reportQueries.ofParty(params.id, identity.userId)
+      await reports.ofParty(params.id, identity.userId)
       await reports.read(params.id, identity.userId)
       return success(await show(params.id, identity.userId))
     }),

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { isProblem, problem } from '@darsi/kit/http/problem.ts'
-import { openConnection } from '../bookings/book-lessons.ts'
-import { seatOf } from '../bookings/booking.ts'
-import type { BookingParts } from '../bookings/carry-out.ts'
-import { commit } from '../bookings/commit.ts'
-import { answerUntil, needsAnswer } from '../bookings/proposal.ts'
-import { refusalProblem } from '../bookings/wish.ts'
+import { type Group, joinRefusal, waitsForGuardian } from '../groups/group.ts'
+import type { GroupQueries } from '../groups/group-queries.ts'
 import { bookedFields, type Lesson, proposedFields } from '../lessons/lesson.ts'
-import { type ConnectionRow, learnerOf } from '../parties/party.ts'
-import { type Group, joinRefusal } from './group.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import { answerUntil } from '../lessons/proposal.ts'
+import { refusalProblem } from '../lessons/wish.ts'
+import type { ConnectionRow } from '../parties/party.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import { openConnection } from './book-lessons.ts'
+import { seatOf } from './booking.ts'
+import type { Bookings } from './commit.ts'
 
+type Parts = {
+  bookings: Bookings
+  groups: GroupQueries
+  lessons: LessonQueries
+  parties: PartyQueries
+  now: () => Date
+}
 type SeatWish = { connectionId: string; parentPresent: boolean }
 
 /**
@@ -18,21 +27,17 @@ type SeatWish = { connectionId: string; parentPresent: boolean }
  * @returns whether a guardian has to confirm it
  * @throws problems of the contract
  */
-export async function joinGroup(
-  parts: BookingParts,
-  id: string,
-  wish: SeatWish & { by: string },
-): Promise<boolean> {
+export async function joinGroup(parts: Parts, id: string, wish: SeatWish & { by: string }): Promise<boolean> {
   const { by } = wish
-  const connection = await openConnection(parts.partyQueries, by, wish)
-  const group = await parts.groupQueries.find(id)
+  const connection = await openConnection(parts.parties, by, wish)
+  const group = await parts.groups.find(id)
   if (group?.teacherId !== connection.teacherId || by === group.teacherId) throw problem('not-found')
-  if (!(await parts.partyQueries.isApprovedTeacher(group.teacherId))) throw problem('group-closed')
+  if (!(await parts.parties.isApprovedTeacher(group.teacherId))) throw problem('group-closed')
   const at = parts.now()
   const waits = waitsForGuardian(group, connection, by)
   // the guardian's answer says whether a parent is present
   const parentPresent = waits || wish.parentPresent
-  const seats = await parts.lessonQueries.ofGroups([id])
+  const seats = await parts.lessons.ofGroups([id])
   const refusal = joinRefusal(group, seats, { connection, parentPresent, now: at })
   if (refusal) throw refusalProblem(refusal)
   const waiting = waits ? proposedFields(answerUntil(connection, [group.startsAt], at)) : {}
@@ -43,25 +48,19 @@ export async function joinGroup(
   return waits
 }
 
-/** A minor's seat is a guardian's decision: other families are there, and it has a price of its own. */
-export function waitsForGuardian(group: Group, connection: ConnectionRow, by: string): boolean {
-  if (connection.guardianIds.includes(by)) return false
-  return connection.minor || needsAnswer({ ...connection, by }, learnerOf(connection), [group.startsAt])
-}
-
 /** Tries one numbered seat after the other. @throws problem `group-full`, or `slot-taken` for a learner who is busy */
-async function takeSeat(parts: BookingParts, group: Group, seat: () => Lesson): Promise<void> {
+async function takeSeat(parts: Parts, group: Group, seat: () => Lesson): Promise<void> {
   for (let number = 0; number < group.capacity; number++) {
     const lesson = seat()
     const { bookedBy: by, bookedAt: at } = lesson
     try {
-      return await commit(parts, seatOf(lesson, { by, at, number }))
+      return await parts.bookings.commit(seatOf(lesson, { by, at, number }))
     } catch (error) {
       // this seat is taken, or the learner has another lesson then
       if (!isProblem(error, 'slot-taken')) throw error
     }
   }
-  const taken = await parts.lessonQueries.ofGroups([group._id])
+  const taken = await parts.lessons.ofGroups([group._id])
   throw problem(taken.length >= group.capacity ? 'group-full' : 'slot-taken')
 }
 

@@ -1,11 +1,14 @@
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import type { LessonStore } from '../lessons/lesson-store.ts'
 import type { ConnectionRow } from '../parties/party.ts'
-import type { Parts } from '../parts.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import type { ReportStore } from '../reports/report-store.ts'
 
-type Stores = Pick<Parts, 'lessons' | 'reports'>
+type Parts = { lessons: LessonStore; reports: ReportStore }
 
 /** The lessons and reports of a connection get its parties, and lose their texts when the child was erased. */
-export async function updateParties({ lessons, reports }: Stores, row: ConnectionRow): Promise<void> {
+export async function updateParties({ lessons, reports }: Parts, row: ConnectionRow): Promise<void> {
   await reports.updateParties(row)
   // last: `eraseChildrenOf` finds the connection by its lessons
   await lessons.updateParties(row)
@@ -17,10 +20,10 @@ export async function updateParties({ lessons, reports }: Stores, row: Connectio
  * finds the children by them.
  */
 export async function eraseChildrenOf(
-  parts: Stores & Pick<Parts, 'lessonQueries' | 'partyQueries'>,
+  parts: Parts & { lessons: LessonQueries; parties: PartyQueries },
   userId: string,
 ): Promise<void> {
-  const { lessonQueries, partyQueries } = parts
-  const { connections } = await partyQueries.rowsOf(await lessonQueries.ofChildren(userId))
+  const { lessons, parties } = parts
+  const { connections } = await parties.rowsOf(await lessons.ofChildren(userId))
   for (const row of connections.values()) if (isErasedChild(row)) await updateParties(parts, row)
 }

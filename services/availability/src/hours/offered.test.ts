@@ -3,7 +3,7 @@ import { addDays, instantOf, weekdayOf } from '@darsi/contracts/reference/tunis-
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { emptyGrid, saveWeek } from '../grid/grid.ts'
-import { hoursTaken } from '../lessons/hours.ts'
+import { hoursTaken } from './hours.ts'
 import { isOffered, offeredHours, seriesDates } from './offered.ts'
 
 const at = instantOf('2026-11-23', 9)

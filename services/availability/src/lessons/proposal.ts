@@ -1,8 +1,8 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { changeMs } from '../lessons/lesson.ts'
 import type { Learner } from '../parties/learner.ts'
+import { changeMs } from './lesson.ts'
 
 /** How long a guardian may take to answer, unless the lesson comes first. */
 const answerMs = dayMs

@@ -1,4 +1,5 @@
 import { availabilityApi } from '@darsi/contracts/calls/availability/availability-api.ts'
+import { sessionsApi } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { dayName, hourLabel, isTeachingDay, slotOf } from '@darsi/contracts/reference/hours.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
@@ -6,9 +7,6 @@ import { mondayOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { bookedCells } from '../bookings/free-hours.ts'
-import { ownWeek } from '../bookings/own-week.ts'
-import type { Parts } from '../parts.ts'
 import {
   cellsOf,
   keepBooked,
@@ -17,11 +15,14 @@ import {
   type Selection,
   type SlotCode,
   weekOf,
-} from './grid.ts'
+} from '../grid/grid.ts'
+import type { GridStore } from '../grid/grid-store.ts'
+import { bookedCells, freeHours, type HoursParts } from '../views/free-hours.ts'
+import { ownWeek } from '../views/own-week.ts'
 
-export function gridRoutes(
-  parts: Pick<Parts, 'grids' | 'lessonQueries' | 'groupQueries' | 'periods' | 'now'>,
-): readonly Route[] {
+type Parts = Omit<HoursParts, 'grids'> & { grids: GridStore }
+
+export function gridRoutes(parts: Parts): readonly Route[] {
   const { grids, now } = parts
   const mondayFor = (week: number, at: Date) => (week === 0 ? null : mondayOf(at, week))
 
@@ -41,6 +42,9 @@ export function gridRoutes(
     }),
     route(availabilityApi, 'GET /availability/week', async ({ identity, query }) =>
       success(await ownWeek(parts, { ...identity, date: query.date ?? tunisDay(now()) })),
+    ),
+    route(sessionsApi, 'GET /availability/teachers/:id', async ({ identity, params, query }) =>
+      success(await freeHours(parts, { teacherId: params.id, callerId: identity.userId, ...query })),
     ),
     route(availabilityApi, 'GET /availability/alive', async () => succeeded()),
     route(availabilityApi, 'POST /availability/save', async ({ identity, body, language }) => {

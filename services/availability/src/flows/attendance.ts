@@ -1,17 +1,16 @@
 import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
+import { complete, reportNoShow } from '../lessons/lesson.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import type { LessonDocument, LessonStore } from '../lessons/lesson-store.ts'
 import { learnerOf, refusePaused } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import { reportDue } from '../reports/report-due.ts'
 import type { ReportQueries } from '../reports/report-queries.ts'
-import { complete, reportNoShow } from './lesson.ts'
-import type { LessonQueries } from './lesson-queries.ts'
-import type { LessonDocument, LessonStore } from './lesson-store.ts'
 
 type Parts = {
-  lessons: LessonStore
-  lessonQueries: LessonQueries
-  partyQueries: PartyQueries
-  reportQueries: ReportQueries
+  lessons: LessonStore & LessonQueries
+  parties: PartyQueries
+  reports: ReportQueries
 }
 
 /** @throws problem with the reason */
@@ -21,26 +20,26 @@ export async function completeLesson(parts: Parts, lesson: LessonDocument, by: s
 }
 
 async function reportDueAfter(
-  { lessonQueries, partyQueries, reportQueries }: Parts,
+  { lessons, parties, reports }: Parts,
   lesson: LessonDocument,
 ): Promise<Date | null> {
   const { connectionId, endsAt, startsAt } = lesson
-  const connection = await partyQueries.connection(connectionId)
-  if (connection && (await partyQueries.isLearnerErased(connection))) return null
+  const connection = await parties.connection(connectionId)
+  if (connection && (await parties.isLearnerErased(connection))) return null
   const learner = connection ? learnerOf(connection) : { birthYear: null, minor: false }
-  const since = await reportQueries.lastWrittenAt(connectionId)
-  const isWaiting = await lessonQueries.isReportWaiting(lesson)
+  const since = await reports.lastWrittenAt(connectionId)
+  const isWaiting = await lessons.isReportWaiting(lesson)
   return reportDue(ageRuleOn(startsAt, learner).reports, { endsAt, since, isWaiting })
 }
 
 /** @throws problem with the reason */
 export async function recordNoShow(
-  { lessons, lessonQueries, partyQueries }: Parts,
+  { lessons, parties }: Pick<Parts, 'lessons' | 'parties'>,
   id: string,
   { by, reason }: { by: string; reason: string },
 ): Promise<void> {
-  const lesson = await lessonQueries.ofParty(id, by)
+  const lesson = await lessons.ofParty(id, by)
   // a lesson that was over before the pause is not on hold
-  refusePaused(await partyQueries.connection(lesson.connectionId))
+  refusePaused(await parties.connection(lesson.connectionId))
   await lessons.update(lesson, (current, at) => reportNoShow(current, { by, reason, at }))
 }

@@ -2,16 +2,27 @@ import { sessionsApi } from '@darsi/contracts/calls/availability/sessions-api.ts
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import { answerProposal } from '../bookings/answer.ts'
+import { bookLessons } from '../bookings/book-lessons.ts'
+import type { Bookings } from '../bookings/commit.ts'
+import type { RequestChecks } from '../bookings/request-checks.ts'
+import { rescheduleLesson } from '../bookings/reschedule.ts'
 import type { Lesson } from '../lessons/lesson.ts'
-import { showLesson, showLessons } from '../lessons/show-lesson.ts'
-import type { Parts } from '../parts.ts'
-import { answerProposal } from './answer.ts'
-import { bookLessons } from './book-lessons.ts'
-import { freeHours } from './free-hours.ts'
-import { rescheduleLesson } from './reschedule.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import type { LessonViews } from '../views/show-lesson.ts'
+
+type Parts = {
+  bookings: Bookings
+  lessons: LessonQueries
+  parties: PartyQueries
+  checks: RequestChecks
+  views: LessonViews
+  now: () => Date
+}
 
 export function bookingRoutes(parts: Parts): readonly Route[] {
-  const { lessonQueries, partyQueries } = parts
+  const { lessons, parties, views } = parts
 
   return [
     route(
@@ -20,26 +31,23 @@ export function bookingRoutes(parts: Parts): readonly Route[] {
       async ({ identity, language, body, request }) => {
         const idempotencyKey = request.get('idempotency-key')
         const booked = await bookLessons(parts, identity.userId, { ...body, idempotencyKey })
-        const views = await showLessons(parts, booked, { identity, language })
-        return success(views, bookedText(booked, language))
+        const shown = await views.many(booked, { identity, language })
+        return success(shown, bookedText(booked, language))
       },
-      ({ identity, body }) => partyQueries.reachesMinor(body.connectionId, identity.userId),
+      ({ identity, body }) => parties.reachesMinor(body.connectionId, identity.userId),
     ),
     route(sessionsApi, 'POST /sessions/:id/reschedule', async ({ identity, language, params, body }) => {
-      const lesson = await lessonQueries.ofParty(params.id, identity.userId)
+      const lesson = await lessons.ofParty(params.id, identity.userId)
       await rescheduleLesson(parts, lesson, identity.userId, body)
-      const view = await showLesson(parts, params.id, { identity, language })
+      const view = await views.one(params.id, { identity, language })
       const slug = view.status === 'proposed' ? 'session-proposed' : 'session-moved'
       return success(view, messageText(slug, language))
     }),
     route(sessionsApi, 'POST /sessions/:id/answer', async ({ identity, language, params, body }) => {
-      const lesson = await lessonQueries.ofParty(params.id, identity.userId)
+      const lesson = await lessons.ofParty(params.id, identity.userId)
       await answerProposal(parts, lesson, { ...body, by: identity.userId })
-      const view = await showLesson(parts, params.id, { identity, language })
+      const view = await views.one(params.id, { identity, language })
       return success(view, messageText(body.agreed ? 'session-booked' : 'session-declined', language))
-    }),
-    route(sessionsApi, 'GET /availability/teachers/:id', async ({ identity, params, query }) => {
-      return success(await freeHours(parts, { teacherId: params.id, callerId: identity.userId, ...query }))
     }),
   ]
 }

@@ -3,12 +3,19 @@ import { problemText } from '@darsi/contracts/problems/problem.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
-import { refusalProblem } from '../bookings/wish.ts'
-import { whenOf } from '../lessons/hours.ts'
+import {
+  cancelRefusal,
+  decidedAt,
+  type Group,
+  isLargeEnough,
+  isSameLearner,
+  joinRefusal,
+  waitsForGuardian,
+} from '../groups/group.ts'
+import { whenOf } from '../hours/hours.ts'
 import type { Lesson } from '../lessons/lesson.ts'
+import { refusalProblem } from '../lessons/wish.ts'
 import { type ConnectionRow, learnerOf, namesOf, type PartyRows } from '../parties/party.ts'
-import { cancelRefusal, decidedAt, type Group, isLargeEnough, isSameLearner, joinRefusal } from './group.ts'
-import { waitsForGuardian } from './join.ts'
 
 type GroupViewer = { userId: string; language: Language; now: Date }
 /** `seats`: of this group; `own`: the caller's open connections with the teacher. */

@@ -1,5 +1,4 @@
-import { hoursOf } from '../lessons/hours.ts'
-import type { Lesson } from '../lessons/lesson.ts'
+import { hoursOf } from './hours.ts'
 
 /** One hour of one person, which only one lesson may have: the unique `_id` prevents double bookings. */
 export type Claim = {
@@ -14,10 +13,17 @@ export type Claim = {
   openAt?: Date
 }
 
-type Owned = Pick<
-  Lesson,
-  '_id' | 'groupId' | 'teacherId' | 'studentId' | 'childId' | 'startsAt' | 'durationMinutes'
->
+/** What a lesson says about its hours and their owners. */
+type Owned = {
+  _id: string
+  /** Of a seat in a group hour. */
+  groupId: string | null
+  teacherId: string
+  studentId: string | null
+  childId: string | null
+  startsAt: Date
+  durationMinutes: number
+}
 
 /** The claims that lessons need. Sorted, so that all bookings take hours in the same order and never block each other. */
 export function claimsOf(lessons: readonly Owned[], token: string, at: Date): Claim[] {
@@ -46,10 +52,10 @@ export const claimsOfGroup = (
   group: Omit<Owned, 'groupId' | 'studentId' | 'childId'>,
   token: string,
   at: Date,
-) => claimsOf([{ ...group, studentId: null, childId: null }], token, at)
+) => claimsOf([{ ...group, groupId: null, studentId: null, childId: null }], token, at)
 
 /** One numbered seat of a group: as with an hour, only one lesson may have it. */
-export const seatClaim = (seat: Lesson, number: number, at: Date): Claim => ({
+export const seatClaim = (seat: Owned & { token: string }, number: number, at: Date): Claim => ({
   _id: `seat.${seat.groupId}.${number}`,
   ...{ lessonId: seat._id, token: seat.token, hourAt: seat.startsAt, at },
 })

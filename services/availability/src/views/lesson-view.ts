@@ -3,15 +3,15 @@ import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
-import { needsAnswer } from '../bookings/proposal.ts'
+import { whenOf } from '../hours/hours.ts'
+import { isAllowed, type Lesson } from '../lessons/lesson.ts'
+import { mayChangePlace } from '../lessons/lesson-details.ts'
+import { joinLink } from '../lessons/meeting-link.ts'
+import { needsAnswer } from '../lessons/proposal.ts'
 import { type ConnectionRow, isErasedLearner, learnerOf, namesOf, type PartyRows } from '../parties/party.ts'
 import type { Report } from '../reports/report.ts'
 import { reportView } from '../reports/report-view.ts'
 import { type Review, reviewFor } from '../reviews/review.ts'
-import { whenOf } from './hours.ts'
-import { isAllowed, type Lesson } from './lesson.ts'
-import { mayChangePlace } from './lesson-details.ts'
-import { joinLink } from './meeting-link.ts'
 
 type Viewer = { userId: string; role: Role; language: Language; now: Date; publicUrl: string }
 /** What a list of lessons refers to. */
@@ -34,7 +34,7 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
     ...{ connectionId, seriesId, subject, type, place, parentPresent, status, durationMinutes },
     group: lesson.groupId ? { id: lesson.groupId, price: lesson.price ?? 0 } : null,
     meetingLink: joinLink(lesson, viewer.publicUrl),
-    notes: lesson.notes ?? '',
+    notes: lesson.notes,
     teacher: { id: teacherId, name: names.teacher },
     student: { id: studentId ?? childId ?? '', childId, name: names.student },
     ...whenOf(lesson),
