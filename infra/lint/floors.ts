@@ -46,6 +46,10 @@ export const rooms: Readonly<Record<string, Room>> = {
       'notifications',
     ],
   },
+  'services/classroom': {
+    ground: [],
+    floors: ['parties', 'rooms', 'board', 'media', 'reports', 'sockets', 'routes'],
+  },
   gateway: { ground: [], floors: ['access'] },
   'packages/contracts': {
     ground: [],

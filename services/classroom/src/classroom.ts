@@ -4,13 +4,18 @@ import type { IdentityVerifier } from '@darsi/kit/identity/identity.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Storage } from '@darsi/kit/storage/storage.ts'
 import type { Connection } from 'mongoose'
+import { createOpenBoards } from './board/board.ts'
 import type { MediaEngine } from './media/engine.ts'
+import { createMedia } from './media/follow-media.ts'
 import { type Collections, createParts } from './parts.ts'
 import { createRoomChannel } from './rooms/room-channel.ts'
 import { startRoomClock } from './rooms/room-clock.ts'
+import { createBoardSockets } from './sockets/board-socket.ts'
+import { createSeatEnding } from './sockets/ended-sessions.ts'
 import { createSocketRegistry } from './sockets/socket-registry.ts'
-import { startSockets } from './sockets/sockets.ts'
+import { createPresence, startSockets } from './sockets/sockets.ts'
 import { createTicketStore } from './sockets/ticket-store.ts'
+import { createJudge, createUpgrades } from './sockets/upgrades.ts'
 
 type Options = {
   connection: Connection
@@ -51,10 +56,17 @@ export function startClassroom({ redisUrl, verifyIdentity, log, ...options }: Op
       await channel.tell(sessionId)
     },
   })
-  const sockets = startSockets({ parts, registry, redis: channel.redis, redisUrl, verifyIdentity, log })
+  const boards = createOpenBoards({ ...parts, redisUrl, log })
+  const endSeats = createSeatEnding(channel.redis, parts, log)
+  const media = createMedia({ ...parts, collection: parts.collections.rooms })
+  const sockets = startSockets({ ...parts, registry, boards, media, endSeats, log })
+  const seen = createPresence({ ...parts, registry, log })
+  const openBoard = createBoardSockets({ board: boards.board, registry, seen })
+  const judge = createJudge({ ...parts, verifyIdentity, endSeats })
+  const upgrade = createUpgrades({ judge, registry, openBoard, log })
   let stopClock = async () => {}
   return {
-    ...{ parts, registry, redis: channel.redis, upgrade: sockets.upgrade, stopSockets: sockets.stop },
+    ...{ parts, registry, redis: channel.redis, upgrade, stopSockets: sockets.stop },
     /** Starts the timers, after the erasures of a restore. */
     start: (): void => {
       sockets.start()

@@ -1,38 +1,9 @@
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
-import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
-import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { leaveTombstone } from '@darsi/kit/mongo/tombstone.ts'
-import type { Connection as Database } from 'mongoose'
-import type { BoardStore } from './board/board-store.ts'
-import type { BoardWriters } from './board/board-writers.ts'
-import type { PictureStore } from './board/picture-store.ts'
-import type { PartyStore } from './parties/party-store.ts'
-import type { ReportStore } from './reports/report-store.ts'
+import type { Parts } from './parts.ts'
 import { sharedId } from './rooms/place.ts'
 import type { Room } from './rooms/room.ts'
-import type { RoomStore, Rooms } from './rooms/room-store.ts'
-import type { SeatStore } from './rooms/seat-store.ts'
 
-type Tombstone = Outboxed & { erasedAt: Date }
-type Tombstones = Collection<Tombstone>
-
-export const tombstoneCollection = (database: Database): Tombstones =>
-  collection<Tombstone>(database, 'erasures', [outboxIndex])
-
-type Parts = {
-  parties: PartyStore
-  rooms: RoomStore
-  roomDocuments: Rooms
-  seats: SeatStore
-  boards: BoardStore
-  writers: BoardWriters
-  pictures: Pick<PictureStore, 'erase' | 'eraseOf' | 'forget'>
-  reports: Pick<ReportStore, 'erase'>
-  tombstones: Tombstones
-  outbox: Outbox
-  changed: (sessionId: string) => Promise<void>
-}
-type BoardParts = Pick<Parts, 'rooms' | 'roomDocuments' | 'boards' | 'writers' | 'pictures' | 'changed'>
 type BoardRoom = Pick<Room, '_id' | 'groupId'>
 
 /** Removes an account's stays and the boards of its lessons. Boards of a child stay while another guardian is left. */
@@ -46,7 +17,7 @@ export async function eraseAccount(parts: Parts, userId: string, at: Date): Prom
     else if (roster?.studentId === userId) await eraseLearner(parts, connectionId, [userId], at)
     else await eraseChild(parts, connectionId, at)
   }
-  await parts.roomDocuments.updateMany(
+  await parts.collections.rooms.updateMany(
     { connectionId: { $in: connectionIds }, $or: [{ present: userId }, { hands: userId }] },
     { $pull: { present: userId, hands: userId } },
   )
@@ -55,15 +26,11 @@ export async function eraseAccount(parts: Parts, userId: string, at: Date): Prom
   await parts.reports.erase(userId)
   await parts.parties.forget(userId)
   // last, because it publishes that the erasure is done
-  await leaveTombstone(parts.outbox, parts.tombstones, { userId, service: 'classroom', at })
+  await leaveTombstone(parts.outbox, parts.collections.tombstones, { userId, service: 'classroom', at })
 }
 
 /** Removes the boards of a child without an account once its last guardian has left. */
-export async function eraseChild(
-  parts: BoardParts & Pick<Parts, 'parties'>,
-  connectionId: string,
-  at: Date,
-): Promise<void> {
+export async function eraseChild(parts: Parts, connectionId: string, at: Date): Promise<void> {
   const roster = (await parts.parties.of(connectionId))?.roster
   if (!roster || !isErasedChild(roster)) return
   const everIds = await parts.parties.everIdsOf(connectionId)
@@ -76,7 +43,7 @@ export async function eraseChild(
  * too.
  */
 async function eraseLearner(
-  parts: BoardParts,
+  parts: Parts,
   connectionId: string,
   userIds: readonly string[],
   at: Date,
@@ -95,7 +62,7 @@ async function eraseLearner(
   }
 }
 
-async function eraseWhole(parts: BoardParts, rooms: readonly BoardRoom[]): Promise<void> {
+async function eraseWhole(parts: Parts, rooms: readonly BoardRoom[]): Promise<void> {
   const whole = rooms.map(sharedId)
   await parts.rooms.eraseBoards(whole)
   await parts.boards.erase(whole)
@@ -103,5 +70,5 @@ async function eraseWhole(parts: BoardParts, rooms: readonly BoardRoom[]): Promi
   await parts.pictures.erase(whole)
 }
 
-const roomsOf = ({ roomDocuments }: BoardParts, connectionId: string): Promise<BoardRoom[]> =>
-  roomDocuments.find({ connectionId }, { projection: { _id: 1, groupId: 1 } }).toArray()
+const roomsOf = ({ collections }: Parts, connectionId: string): Promise<BoardRoom[]> =>
+  collections.rooms.find({ connectionId }, { projection: { _id: 1, groupId: 1 } }).toArray()

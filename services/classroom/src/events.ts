@@ -1,25 +1,35 @@
-import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
+import { connectionEventTypes, type DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
-import { eraseAccount } from './erasure.ts'
+import { eraseAccount, eraseChild } from './erasure.ts'
+import type { ConnectionEvent } from './parties/party-store.ts'
 import type { Parts } from './parts.ts'
-import { roomEvents } from './rooms/events.ts'
+import { lessonEventTypes } from './rooms/room-store.ts'
 
+/** Every handler may run again: it takes the steps that the newest state requires. */
 export function consumes(parts: Parts): Consumes {
   const { parties, rooms } = parts
-  const account = async (userId: string): Promise<void> => {
-    for (const connectionId of await parties.connectionIdsOf(userId))
+  const settle = async (connectionId: string, at: string): Promise<void> => {
+    await rooms.settleConnection(connectionId)
+    await eraseChild(parts, connectionId, new Date(at))
+  }
+  const connection = async (event: ConnectionEvent): Promise<void> => {
+    await parties.applyConnection(event)
+    await settle(event.data.connectionId, event.data.at)
+  }
+  const suspend = async (event: DarsiEvent<'user.suspended'>): Promise<void> => {
+    await parties.setSuspended(event)
+    for (const connectionId of await parties.connectionIdsOf(event.data.userId))
       await rooms.settleConnection(connectionId)
   }
   return {
-    ...roomEvents(parts),
-    'user.profile-changed': (event) => parties.rename(event),
-    'user.suspended': async (event) => {
-      await parties.setSuspended(event)
-      await account(event.data.userId)
+    ...handles(lessonEventTypes, rooms.applyLesson),
+    ...handles(connectionEventTypes, connection),
+    ...handles(['user.approved', 'user.reinstated', 'user.reopened'], parties.setSuspended),
+    'guardian.left': async (event) => {
+      for (const id of await parties.leaveChild(event)) await settle(id, event.data.at)
     },
-    'user.approved': (event) => parties.setSuspended(event),
-    'user.reinstated': (event) => parties.setSuspended(event),
-    'user.reopened': (event) => parties.setSuspended(event),
+    'user.profile-changed': parties.rename,
+    'user.suspended': suspend,
     'user.deletion-requested': ({ data }) => eraseAccount(parts, data.userId, new Date(data.at)),
   }
 }

@@ -8,10 +8,9 @@ import { startClassroom } from './classroom.ts'
 import { config as readConfig } from './config.ts'
 import { consumes, rowWriters } from './events.ts'
 import { createLiveKit } from './media/livekit.ts'
-import { createMigrations } from './migrations.ts'
 import { createCollections, outboxed } from './parts.ts'
 import { createRetention } from './retention.ts'
-import { watchRooms } from './rooms/room-metrics.ts'
+import { watchRooms } from './sockets/room-metrics.ts'
 
 const config = readConfig()
 const service = await createService('classroom', config)
@@ -45,7 +44,6 @@ await runService(service, {
       ],
     },
   ],
-  migrations: createMigrations(collections),
   consumes: consumes(parts),
   rowWriters: rowWriters(parts),
   prepare: async () => {

@@ -8,12 +8,12 @@ import type { Connection } from 'mongoose'
 import { createBoardStore, erasedCollection, pageCollection } from './board/board-store.ts'
 import { createBoardWriters, writerCollection } from './board/board-writers.ts'
 import { createPictureStore, pictureCollection } from './board/picture-store.ts'
-import { tombstoneCollection } from './erasure.ts'
 import type { MediaEngine } from './media/engine.ts'
 import { createPartyStore, partyCollections } from './parties/party-store.ts'
 import { createReportStore, reportCollection } from './reports/report-store.ts'
 import { createRoomStore, roomCollection } from './rooms/room-store.ts'
 import { createSeatStore, seatCollection } from './rooms/seat-store.ts'
+import { type Entering, enterRoom } from './sockets/enter.ts'
 import type { TicketStore } from './sockets/ticket-store.ts'
 
 export type Collections = ReturnType<typeof createCollections>
@@ -27,7 +27,6 @@ export function createCollections(database: Connection) {
     pictures: pictureCollection(database),
     erased: erasedCollection(database),
     writers: writerCollection(database),
-    tombstones: tombstoneCollection(database),
     reports: reportCollection(database),
     ...partyCollections(database),
   }
@@ -66,11 +65,10 @@ export function createParts(options: Options) {
     ...{ parties, seats, rooms },
     ...{ boards, writers, pictures, files },
     reports: createReportStore({
-      ...{ reports: collections.reports, boards, pictures, files, outbox, sealer },
+      ...{ reports: collections.reports, boards, pictures, files, outbox },
       limit: createWriteLimits(options.connection, { report: { most: 10, perMs: hourMs } }),
     }),
-    roomDocuments: collections.rooms,
-    tombstones: collections.tombstones,
+    enter: (entering: Entering) => enterRoom({ ...options, rooms, seats }, entering),
   }
 }
 

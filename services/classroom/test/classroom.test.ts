@@ -11,7 +11,7 @@ import { Registry } from 'prom-client'
 import { WebSocket } from 'ws'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import { eraseAccount } from '../src/erasure.ts'
-import { watchRooms } from '../src/rooms/room-metrics.ts'
+import { watchRooms } from '../src/sockets/room-metrics.ts'
 import { createSocketRegistry } from '../src/sockets/socket-registry.ts'
 import { adult, child, type Lesson, lessonOf, start, tabOf, upgradeStatus, type World } from './world.ts'
 

@@ -15,7 +15,9 @@ afterAll(() => classroom.close())
 const connectionOf = ({ data: { childId, guardianId, guardianIds } }: DarsiEvent<'guardian.left'>) =>
   classroom.collections.connections.insertOne({
     ...{ _id: 'removed', status: 'ended', teacherId: 't1', studentId: null, childId, minor: true },
-    ...{ guardianIds: [guardianId, ...guardianIds], partyIds: ['t1', guardianId, ...guardianIds] },
+    guardianIds: [guardianId, ...guardianIds],
+    partyIds: ['t1', guardianId, ...guardianIds],
+    everIds: ['t1', guardianId, ...guardianIds],
     ...{ learnerBirthYear: null, videoWithdrawn: false, studentName: 'Adam' },
   })
 

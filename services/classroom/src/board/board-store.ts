@@ -36,6 +36,9 @@ export const erasedCollection = (database: Database): ErasedObjects =>
 /** The name of a page's document on the wire. */
 export const documentName = (sessionId: string, page: string): string => `${sessionId}/${page}`
 
+/** Pages as Yjs updates in base64. */
+const copySchema = z.array(z.object({ page: z.string(), update: z.string() }))
+
 type Parts = {
   pages: Pages
   erased: ErasedObjects
@@ -94,15 +97,18 @@ export function createBoardStore({ pages, erased, sealer, isKept }: Parts) {
       if (rows.length > 0) await erased.insertMany(rows)
     },
 
-    /** The board with everything that was erased or replaced since then. */
-    withErased: async (sessionId: string, since: Date): Promise<{ page: string; update: Uint8Array }[]> => {
+    /** A sealed copy of the board with everything that was erased or replaced since then. */
+    sealedCopy: async (sessionId: string, since: Date): Promise<string> => {
       const gone = await erased.find({ sessionId, at: { $gte: since } }).toArray()
       const rows = await pages.find({ sessionId }).toArray()
-      return rows.map((row) => {
+      const copy = rows.map((row) => {
         const ofPage = gone.filter(({ page }) => page === row.page)
-        return { page: row.page, update: mergeUpdates([open(row), ...ofPage.map(open)]) }
+        const update = mergeUpdates([open(row), ...ofPage.map(open)])
+        return { page: row.page, update: Buffer.from(update).toString('base64') }
       })
+      return sealer.seal(copy)
     },
+    openCopy: (sealed: string) => copySchema.parse(sealer.unseal(sealed)),
 
     ...erasing({ pages, erased, seal, open }),
   }

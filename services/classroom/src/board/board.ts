@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { untilAvailable } from '@darsi/kit/mongo/mongo.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
@@ -7,13 +8,13 @@ import { redisAddress } from '@darsi/kit/redis/redis-address.ts'
 import { Redis as RedisExtension } from '@hocuspocus/extension-redis'
 import { Hocuspocus } from '@hocuspocus/server'
 import { type Doc, encodeStateAsUpdate } from 'yjs'
-import { drawingSeat, openPagesOf, placesOf } from '../rooms/place.ts'
-import type { RoomStore } from '../rooms/room-store.ts'
-import { rightsOfSeat } from '../sockets/socket-registry.ts'
-import type { TicketSeat } from '../sockets/ticket-store.ts'
+import { drawingSeat, isInForce, openPagesOf, placesOf, sharedId } from '../rooms/place.ts'
+import type { RoomContext, RoomStore } from '../rooms/room-store.ts'
+import type { SeatOfTab } from '../rooms/seat.ts'
+import { rightsOfSeat } from '../rooms/seat-rights.ts'
 import { createBoardGate } from './board-gate.ts'
 import { type BoardStore, documentName } from './board-store.ts'
-import { type BoardWriters, clientsIn } from './board-writers.ts'
+import { type BoardWriters, clientsIn, eraseObjects } from './board-writers.ts'
 import { refuseMessage, restoreWrite } from './write-rights.ts'
 
 type Options = {
@@ -32,8 +33,34 @@ const askingType = 0
 /** Pointer and unfinished stroke of one person. */
 const maxAwarenessBytes = 16 * 1024
 
+export type OpenBoards = ReturnType<typeof createOpenBoards>
+
+const letGoMs = 4000
+
+/** The boards that are open in this process. */
+export function createOpenBoards(options: Options) {
+  const board = createBoard(options)
+  return {
+    board,
+    /** Erased objects vanish from the pages that are open in this process, and from their tabs. */
+    followErasures: async (current: RoomContext): Promise<void> => {
+      if (!current.room.groupId || placesOf(current).every(isInForce)) return
+      for (const [page, clients] of await options.boards.erasedClients(sharedId(current.room))) {
+        const document = board.documents.get(page)
+        if (document) eraseObjects(document, clients)
+      }
+    },
+    stop: async (): Promise<void> => {
+      // a page is stored and unloaded a moment after its last socket
+      for (const until = Date.now() + letGoMs; board.getDocumentsCount() > 0 && Date.now() < until; )
+        await sleep(50)
+      await board.hooks('onDestroy', { instance: board })
+    },
+  }
+}
+
 /** The documents of all open boards in this process; processes synchronise over Redis. */
-export function createBoard({ rooms, boards, writers, redisUrl, now, log }: Options) {
+function createBoard({ rooms, boards, writers, redisUrl, now, log }: Options) {
   const name = randomUUID()
   // with several arguments ioredis takes the first host and port that it finds
   const { host = '127.0.0.1', port = 6379, ...options } = redisAddress(redisUrl)
@@ -54,12 +81,12 @@ export function createBoard({ rooms, boards, writers, redisUrl, now, log }: Opti
   const isMinors = async (sessionId: string) =>
     placesOf(await rooms.contextOf(sessionId)).some(({ party }) => party.roster.minor)
 
-  const noteClients = (name: string, document: Doc, clients: readonly number[], seat: TicketSeat) =>
+  const noteClients = (name: string, document: Doc, clients: readonly number[], seat: SeatOfTab) =>
     writers.note({ name, document }, clients, async () =>
       drawingSeat(await rooms.contextOf(seat.sessionId), seat.userId),
     )
 
-  return new Hocuspocus<TicketSeat>({
+  return new Hocuspocus<SeatOfTab>({
     ...{ name, debounce: 500, maxDebounce: 3000, quiet: true, extensions: [redis] },
     onAuthenticate: async ({ documentName: document, context, connectionConfig }) => {
       const current = await rooms.contextOf(context.sessionId)

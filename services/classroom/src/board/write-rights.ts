@@ -1,7 +1,7 @@
 import type { Connection } from '@hocuspocus/server'
-import type { TicketSeat } from '../sockets/ticket-store.ts'
+import type { SeatOfTab } from '../rooms/seat.ts'
 
-type Tab = Connection<TicketSeat>
+type Tab = Connection<SeatOfTab>
 
 /** Rights of the connections of which one message is being refused. */
 const afterwards = new WeakMap<Tab, { write: boolean }>()

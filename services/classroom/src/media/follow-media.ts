@@ -2,11 +2,11 @@ import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import { placesOf, sharedId } from '../rooms/place.ts'
 import type { RoomContext, RoomStore, Rooms } from '../rooms/room-store.ts'
+import { rightsOfSeat } from '../rooms/seat-rights.ts'
 import type { SeatStore } from '../rooms/seat-store.ts'
-import { rightsOfSeat } from '../sockets/socket-registry.ts'
 import type { MediaEngine } from './engine.ts'
 
-type Parts = {
+type MediaParts = {
   engine: MediaEngine
   rooms: Pick<RoomStore, 'contextOf' | 'settle'>
   collection: Rooms
@@ -18,9 +18,17 @@ const everyMs = 2000
 /** Presence is also read by listing, so that a lost webhook costs six seconds of attendance at most. */
 const listMs = 4000
 
+export type Media = ReturnType<typeof createMedia>
+
+/** Keeps the rooms of the media engine like the rooms here. */
+export const createMedia = (parts: MediaParts) => ({
+  follow: (current: RoomContext): Promise<void> => followMedia(parts, current),
+  watch: (log: Pick<Log, 'warn'>): (() => Promise<void>) => startMediaWatch(parts, log),
+})
+
 /** Makes the engine's room match the room: open while live, without participants who have no right to be there. */
-export async function followMedia(
-  { engine, collection, seats, now }: Parts,
+async function followMedia(
+  { engine, collection, seats, now }: MediaParts,
   current: RoomContext,
 ): Promise<void> {
   if (engine.state() !== 'ready') return
@@ -43,7 +51,7 @@ export async function followMedia(
 }
 
 /** Checks each room of the engine every four to six seconds; only the process that moves the mark does so. */
-export function startMediaWatch(parts: Parts, log: Pick<Log, 'warn'>): () => Promise<void> {
+function startMediaWatch(parts: MediaParts, log: Pick<Log, 'warn'>): () => Promise<void> {
   const { engine, rooms, collection, now } = parts
   const work = async (isStopping: () => boolean) => {
     while (engine.state() === 'ready' && !isStopping()) {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type IdentityVerifier, identityHeader } from '@darsi/kit/identity/identity.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
-import { mayJoin, mediaTokenOf } from '../sockets/upgrades.ts'
+import { mayJoin } from '../rooms/seat-rights.ts'
 import type { MediaEngine } from './engine.ts'
+import { mediaTokenOf } from './media-token.ts'
 
 type Parts = Parameters<typeof mayJoin>[0] & { engine: MediaEngine }
 type Options = { verifyIdentity: IdentityVerifier; log: Pick<Log, 'warn'> }

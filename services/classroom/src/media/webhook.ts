@@ -1,16 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Log } from '@darsi/kit/observability/log.ts'
-import type { Parts } from '../parts.ts'
+import type { RoomStore } from '../rooms/room-store.ts'
+import type { SeatStore } from '../rooms/seat-store.ts'
+import type { MediaEngine } from './engine.ts'
+
+type Parts = {
+  engine: Pick<MediaEngine, 'news'>
+  rooms: Pick<RoomStore, 'settle'>
+  seats: Pick<SeatStore, 'see'>
+  now: () => Date
+}
 
 const webhookPath = '/media/webhook'
 const maxBytes = 64 * 1024
 
 /** Webhooks of the media engine, which signs them and does not use the gateway; other requests go to `app`. */
-export function withWebhook(
-  app: RequestListener,
-  parts: Pick<Parts, 'engine' | 'seats' | 'rooms' | 'now'>,
-  log: Pick<Log, 'warn'>,
-): RequestListener {
+export function withWebhook(app: RequestListener, parts: Parts, log: Pick<Log, 'warn'>): RequestListener {
   return (request, response) => {
     if (request.url !== webhookPath || request.method !== 'POST') app(request, response)
     else void take(parts, request, response, log)
@@ -18,7 +23,7 @@ export function withWebhook(
 }
 
 async function take(
-  { engine, seats, rooms, now }: Pick<Parts, 'engine' | 'seats' | 'rooms' | 'now'>,
+  { engine, seats, rooms, now }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
   log: Pick<Log, 'warn'>,

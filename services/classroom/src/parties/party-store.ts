@@ -1,16 +1,21 @@
 import { afterGuardianLeft } from '@darsi/contracts/events/after-guardian-left.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
+import { type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { project, setNewer } from '@darsi/kit/events/projection.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
 import { type ConnectionRow, type Party, type PersonRow, partyOf } from './party.ts'
 
 type PartyCollections = { connections: Collection<ConnectionRow>; people: Collection<PersonRow> }
+/** An erased account. */
+type Tombstone = Outboxed & { erasedAt: Date }
 export type ConnectionEvent = DarsiEvent<ConnectionEventType>
 export type PartyStore = ReturnType<typeof createPartyStore>
 
-export function partyCollections(database: Database): PartyCollections {
+export function partyCollections(
+  database: Database,
+): PartyCollections & { tombstones: Collection<Tombstone> } {
   return {
     connections: collection<ConnectionRow>(database, 'connections', [
       { key: { partyIds: 1 } },
@@ -18,6 +23,7 @@ export function partyCollections(database: Database): PartyCollections {
       { key: { childId: 1 } },
     ]),
     people: collection<PersonRow>(database, 'people'),
+    tombstones: collection<Tombstone>(database, 'erasures', [outboxIndex]),
   }
 }
 
@@ -38,7 +44,7 @@ export function createPartyStore(collections: PartyCollections) {
       (await connections.find({ partyIds: userId }).toArray()).map(({ _id }) => _id),
     /** Also those that the account has left; none after `forget`. */
     everConnectionIdsOf: async (userId: string): Promise<string[]> =>
-      (await connections.find(everOf(userId)).toArray()).map(({ _id }) => _id),
+      (await connections.find({ everIds: userId }).toArray()).map(({ _id }) => _id),
     everIdsOf: async (connectionId: string): Promise<string[]> =>
       (await connections.findOne({ _id: connectionId }))?.everIds ?? [],
 
@@ -73,11 +79,9 @@ export function createPartyStore(collections: PartyCollections) {
 
     erase: async (userId: string, at: Date): Promise<void> => {
       await people.replaceOne({ _id: userId }, { erasedAt: at }, { upsert: true })
-      await connections.updateMany(everOf(userId), {
-        $addToSet: { everIds: userId },
-        $pull: { guardianIds: userId, partyIds: userId },
-      })
-      const unguarded = { everIds: userId, guardianIds: { $size: 0 } }
+      const own = { everIds: userId }
+      await connections.updateMany(own, { $pull: { guardianIds: userId, partyIds: userId } })
+      const unguarded = { ...own, guardianIds: { $size: 0 } }
       await connections.updateMany(unguarded, { $set: { studentName: '' } })
     },
     /** The last step of an erasure: until then a repetition has to find the connections again. */
@@ -86,9 +90,6 @@ export function createPartyStore(collections: PartyCollections) {
     },
   }
 }
-
-/** A row that an older release wrote has no `everIds`. */
-const everOf = (userId: string) => ({ $or: [{ everIds: userId }, { partyIds: userId }] })
 
 async function projectConnection(
   { connections, people }: PartyCollections,

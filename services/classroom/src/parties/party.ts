@@ -1,6 +1,6 @@
 import { isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
-import { partOf, type Roster } from '../rooms/room.ts'
+import { partOf, type Roster } from './roster.ts'
 
 /** Read model of a connection, as far as its lessons need it. */
 export type ConnectionRow = Omit<Roster, 'blocked' | 'guardianIds'> & {
@@ -8,11 +8,8 @@ export type ConnectionRow = Omit<Roster, 'blocked' | 'guardianIds'> & {
   guardianIds: string[]
   /** All accounts above, to find the lessons of an account. */
   partyIds: string[]
-  /**
-   * All that were ever in `partyIds`: an event may remove an account before its erasure arrives. Absent in rows of
-   * older releases.
-   */
-  everIds?: string[]
+  /** All that were ever in `partyIds`: an event may remove an account before its erasure arrives. */
+  everIds: string[]
   /** Of a learner without an account. */
   studentName: string
 }

@@ -1,7 +1,6 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
-import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
@@ -9,11 +8,10 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { WriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection as Database } from 'mongoose'
-import * as z from 'zod'
 import type { BoardStore } from '../board/board-store.ts'
 import { type PictureStore, pictureFolder } from '../board/picture-store.ts'
+import { partOf } from '../parties/roster.ts'
 import { type Place, placesFor, placesOf, sharedId } from '../rooms/place.ts'
-import { partOf } from '../rooms/room.ts'
 import type { RoomContext } from '../rooms/room-store.ts'
 
 /**
@@ -53,7 +51,6 @@ export const reportCollection = (database: Database): Reports =>
 
 /** What was erased so shortly before the report is evidence too. */
 const evidenceMs = 60_000
-const boardSchema = z.array(z.object({ page: z.string(), update: z.string() }))
 
 type Parts = {
   reports: Reports
@@ -61,13 +58,12 @@ type Parts = {
   pictures: Pick<PictureStore, 'of'>
   files: SealedFiles
   outbox: Outbox
-  sealer: Sealer
   /** Per account. */
   limit: WriteLimits<'report'>
 }
 export type ReportStore = ReturnType<typeof createReportStore>
 
-export function createReportStore({ reports, boards, pictures, files, outbox, sealer, limit }: Parts) {
+export function createReportStore({ reports, boards, pictures, files, outbox, limit }: Parts) {
   const copied = async (sessionId: string): Promise<Report['pictures']> => {
     const copies = []
     for await (const { id, ...content } of pictures.of(sessionId))
@@ -89,17 +85,13 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
       if (!seat) throw problem('not-found')
       const { room } = seat
       await limit.take('report', by, at)
-      const pages = await boards.withErased(sharedId(room), new Date(at.getTime() - evidenceMs))
-      const board = pages.map(({ page, update }) => ({
-        page,
-        update: Buffer.from(update).toString('base64'),
-      }))
+      const sealedBoard = await boards.sealedCopy(sharedId(room), new Date(at.getTime() - evidenceMs))
       const _id = createdId(idempotencyKey, [by, room._id, reason, text, connectionId])
       const copies = await copied(sharedId(room))
       const isNew = await inserted(
         outbox.insert(
           reports,
-          { _id, sessionId: room._id, by, sealedBoard: sealer.seal(board), pictures: copies, at },
+          { _id, sessionId: room._id, by, sealedBoard, pictures: copies, at },
           reportedEvent(current, seat, { ...concern, id: _id, by }),
         ),
       )
@@ -115,8 +107,8 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
         },
       }))
       if (!report) throw problem('not-found')
-      const board = boardSchema.parse(sealer.unseal(report.sealedBoard))
-      const pages = board
+      const pages = boards
+        .openCopy(report.sealedBoard)
         .map(({ page, update }) => ({ id: page, number: Number(page), update }))
         .sort((one, other) => one.number - other.number)
       return { sessionId: report.sessionId, at: report.at.toISOString(), pages }

@@ -7,6 +7,7 @@ import { isThere, type Seat, seatId } from './seat.ts'
 const at = (seconds: number) => new Date(Date.parse('2026-11-23T08:00:00Z') + seconds * 1000)
 const seat = (userId: string, from: number | null, to: number | null, changes: Partial<Seat> = {}): Seat => ({
   ...{ _id: seatId('l1', userId, 'd'), sessionId: 'l1', userId, device: 'd', stays: [], closed: false },
+  ...{ authSessionId: 'a1', enteredAt: at(0) },
   since: from === null ? null : at(from),
   seenAt: to === null ? null : at(to),
   ...{ line: { good: 0, poor: 0, lost: 0 }, lineAt: null, lineNow: null, ...changes },

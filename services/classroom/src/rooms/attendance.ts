@@ -1,6 +1,7 @@
 import type { AttendanceProposal } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { noShowAfterMs } from '@darsi/contracts/rules/lesson-times.ts'
-import type { Room, Roster } from './room.ts'
+import type { Roster } from '../parties/roster.ts'
+import type { Room } from './room.ts'
 import type { Seat, Stay } from './seat.ts'
 
 /** When a person was in the room, in any tab: stays that touch or overlap are joined. */

@@ -1,7 +1,8 @@
 import type { ClassroomRights, EndCause } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { Party } from '../parties/party.ts'
+import { partOf } from '../parties/roster.ts'
 import { isLearner, rightsOf } from './rights.ts'
-import { fallenAway, isEarly, lacksOf, mayAdmit, partOf, type Room } from './room.ts'
+import { fallenAway, isEarly, lacksOf, mayAdmit, type Room } from './room.ts'
 
 /** The lesson of one learner, with its state of its own. A group hour has one for each seat. */
 export type Place = { room: Room; party: Party }

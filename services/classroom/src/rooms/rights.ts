@@ -1,5 +1,6 @@
 import type { ClassroomPart, ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
-import { mayAdmit, type Room, type Roster } from './room.ts'
+import type { Roster } from '../parties/roster.ts'
+import { mayAdmit, type Room } from './room.ts'
 
 /** A person's rights in the room now: used for answers, board sockets and media tokens. */
 export function rightsOf(room: Room, roster: Roster, part: ClassroomPart): ClassroomRights {

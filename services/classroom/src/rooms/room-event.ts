@@ -1,6 +1,7 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { partOf, type Roster } from '../parties/roster.ts'
 import { liveSecondsOf, proposalOf } from './attendance.ts'
-import { heldUntil, type Moved, partOf, type Room, type Roster } from './room.ts'
+import { heldUntil, type Moved, type Room } from './room.ts'
 import type { Seat } from './seat.ts'
 
 type About = { roster: Roster | null; seats: readonly Seat[]; at: Date }

@@ -6,8 +6,9 @@ import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import { type Collection, collection, type Filter, type Update } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
 import type { PartyStore } from '../parties/party-store.ts'
+import { partOf, type Roster } from '../parties/roster.ts'
 import { type Place, placesFor, sharedId } from './place.ts'
-import { advance, closesAt, heldUntil, type Moved, newRoom, type Room, type Roster } from './room.ts'
+import { advance, closesAt, heldUntil, type Moved, newRoom, type Room } from './room.ts'
 import { roomEvent } from './room-event.ts'
 import { firstGoneAt, presentIn, type Seat } from './seat.ts'
 import type { SeatStore } from './seat-store.ts'
@@ -29,16 +30,11 @@ export const roomCollection = (database: Database): Rooms =>
  * and presence are those of the whole group.
  */
 export type RoomContext = Place & { beside: Place[]; seats: Seat[]; present: Set<string>; at: Date }
-export type LessonEvent = DarsiEvent<
-  | 'session.booked'
-  | 'session.proposed'
-  | 'session.moved'
-  | 'session.cancelled'
-  | 'session.held'
-  | 'session.resumed'
-  | 'session.completed'
-  | 'session.no-show'
->
+export const lessonEventTypes = [
+  ...(['session.booked', 'session.proposed', 'session.moved', 'session.cancelled'] as const),
+  ...(['session.held', 'session.resumed', 'session.completed', 'session.no-show'] as const),
+] as const
+type LessonEvent = DarsiEvent<(typeof lessonEventTypes)[number]>
 
 type Parts = {
   rooms: Rooms
@@ -59,6 +55,12 @@ export function createRoomStore(parts: Parts) {
 
   return {
     contextOf,
+    /** @throws problem `not-found` for a person who is no party */
+    contextFor: async (sessionId: string, userId: string): Promise<RoomContext> => {
+      const current = await contextOf(sessionId)
+      if (!partOf(current.party.roster, userId)) throw problem('not-found')
+      return current
+    },
     settle,
     of: roomsWith(rooms),
     ...keptBoards(rooms),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import * as fc from 'fast-check'
+import { partOf, type Roster } from '../parties/roster.ts'
 import { rightsOf } from './rights.ts'
 import {
   admit,
@@ -11,9 +12,7 @@ import {
   type Moved,
   newRoom,
   nextPage,
-  partOf,
   type Room,
-  type Roster,
   refuseEntry,
 } from './room.ts'
 

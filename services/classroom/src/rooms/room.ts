@@ -7,10 +7,10 @@ import type {
   HoldCause,
   Lack,
 } from '@darsi/contracts/calls/classroom/classroom-api.ts'
-import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import { classroomOpensMs } from '@darsi/contracts/rules/lesson-times.ts'
 import { type AgeRule, ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import { partOf, type Roster } from '../parties/roster.ts'
 
 /** A lesson, from its last event. */
 type LessonFacts = {
@@ -62,21 +62,6 @@ export type Room = LessonFacts & {
   dueAt: Date | null
   /** Increases with each change. */
   rev: number
-}
-
-/** The people who may be in the room: the connection's current state. */
-export type Roster = {
-  teacherId: string
-  /** Null for a child without an account, who uses a guardian's device. */
-  studentId: string | null
-  childId: string | null
-  guardianIds: readonly string[]
-  minor: boolean
-  learnerBirthYear: number | null
-  videoWithdrawn: boolean
-  status: ConnectionStatus
-  /** Suspended or erased accounts. */
-  blocked: readonly string[]
 }
 
 type Happened =
@@ -171,16 +156,6 @@ function refuseEnded({ state }: Pick<Room, 'state'>): void {
 export function nextPage({ pages }: Pick<Room, 'pages'>): string {
   if (pages.length >= maxPages) throw problem('classroom-pages-full')
   return String(pages.length + 1)
-}
-
-export function partOf(
-  { teacherId, studentId, guardianIds, blocked }: Roster,
-  userId: string,
-): ClassroomPart | null {
-  if (blocked.includes(userId)) return null
-  if (userId === teacherId) return 'teacher'
-  if (userId === studentId) return 'learner'
-  return guardianIds.includes(userId) ? 'guardian' : null
 }
 
 /** What is missing before the room can go live. */

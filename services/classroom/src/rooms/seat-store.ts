@@ -3,7 +3,7 @@ import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { goneMs } from './room.ts'
-import { isThere, type Seat, type SeatOfSession, seatId } from './seat.ts'
+import { isThere, type Seat, seatId } from './seat.ts'
 
 export type Seats = Collection<Seat>
 export type SeatStore = ReturnType<typeof createSeatStore>
@@ -57,7 +57,7 @@ export function createSeatStore(seats: Seats) {
     },
 
     /** Not a seat that was entered again meanwhile, which a new session may have done. */
-    closeEnded: async ({ _id, authSessionId, enteredAt }: SeatOfSession): Promise<void> => {
+    closeEnded: async ({ _id, authSessionId, enteredAt }: Seat): Promise<void> => {
       await seats.updateOne({ _id, authSessionId, enteredAt }, { $set: { closed: true } })
     },
 

@@ -6,9 +6,9 @@ export type Seat = {
   sessionId: string
   userId: string
   device: string
-  /** The session that entered last, and when. Absent in seats of older releases. */
-  authSessionId?: string
-  enteredAt?: Date
+  /** The session that entered last, and when. */
+  authSessionId: string
+  enteredAt: Date
   /** Last sign of life, from the board's socket or the media engine's list. Null before the first. */
   seenAt: Date | null
   /** Start of the current stay. */
@@ -22,7 +22,11 @@ export type Seat = {
   lineAt: Date | null
   lineNow: 'good' | 'poor' | 'lost' | null
 }
-export type SeatOfSession = Seat & Required<Pick<Seat, 'authSessionId' | 'enteredAt'>>
+/** A tab's claim to a seat. `sessionId`: the lesson, or the group that shares the room (place.ts). */
+export type SeatOfTab = Pick<Seat, 'sessionId' | 'userId' | 'device'> & {
+  /** The session that entered. The media engine knows the seat only. */
+  authSessionId?: string | undefined
+}
 export type Stay = { from: Date; to: Date }
 
 export const seatId = (sessionId: string, userId: string, device: string): string =>

@@ -2,8 +2,8 @@ import type { Attendance, Classroom } from '@darsi/contracts/calls/classroom/cla
 import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { MediaEngine } from '../media/engine.ts'
 import { nameFor, type Party } from '../parties/party.ts'
+import { partOf, type Roster } from '../parties/roster.ts'
 import { liveSecondsOf, proposalOf, secondsOf, staysOf } from './attendance.ts'
 import {
   isInForce,
@@ -18,16 +18,12 @@ import {
   versionOf,
 } from './place.ts'
 import { isLearner, mayWrite } from './rights.ts'
-import { ageBandOf, closesAt, heldUntil, lacksOf, partOf, type Room, type Roster } from './room.ts'
+import { ageBandOf, closesAt, heldUntil, lacksOf, type Room } from './room.ts'
 import type { RoomContext } from './room-store.ts'
 import { lineOf } from './seat-store.ts'
 
 /** The room for one of its people. @throws problem `not-found` for other people */
-export function showRoom(
-  current: RoomContext,
-  viewerId: string,
-  engine: Pick<MediaEngine, 'state'>,
-): Classroom {
+export function showRoom(current: RoomContext, viewerId: string, media: Classroom['media']): Classroom {
   const { present, at } = current
   const part = partOf(current.party.roster, viewerId)
   if (!part) throw problem('not-found')
@@ -53,7 +49,7 @@ export function showRoom(
     rights: rightsIn(current, viewerId) ?? noRights,
     people: peopleOf(current, viewerId),
     boardPages: shownPages(current, viewerId, room).map((id, index) => ({ id, number: index + 1 })),
-    media: engine.state(),
+    media,
     version: versionOf(current),
   }
 }

@@ -5,14 +5,14 @@ import { type Connection, type Hocuspocus, OutgoingMessage } from '@hocuspocus/s
 import { type WebSocket, WebSocketServer } from 'ws'
 import { maxFrameBytes } from '../board/board.ts'
 import { setWrite } from '../board/write-rights.ts'
+import type { SeatOfTab } from '../rooms/seat.ts'
 import type { SocketRegistry } from './socket-registry.ts'
-import type { TicketSeat } from './ticket-store.ts'
 
 type Options = {
-  board: Hocuspocus<TicketSeat>
+  board: Hocuspocus<SeatOfTab>
   registry: SocketRegistry
   /** Records a sign of life of the seat: at once, then every five seconds while the connection answers. */
-  seen: (seat: TicketSeat) => Promise<void>
+  seen: (seat: SeatOfTab) => Promise<void>
 }
 
 const pingMs = 5000
@@ -30,7 +30,7 @@ export function createBoardSockets({ board, registry, seen }: Options) {
     perMessageDeflate: false,
     handleProtocols: () => boardProtocol,
   })
-  return (request: IncomingMessage, socket: Duplex, head: Buffer, seat: TicketSeat): void =>
+  return (request: IncomingMessage, socket: Duplex, head: Buffer, seat: SeatOfTab): void =>
     server.handleUpgrade(request, socket, head, (ws) => {
       const connection = board.handleConnection(ws, new Request('http://classroom/board'), seat)
       const remove = registry.add({
@@ -53,8 +53,8 @@ export function createBoardSockets({ board, registry, seen }: Options) {
 
 /** Updates each connection's right to draw, and makes its tab reload the room. */
 function followBoard(
-  board: Hocuspocus<TicketSeat>,
-  { sessionId, userId, device }: TicketSeat,
+  board: Hocuspocus<SeatOfTab>,
+  { sessionId, userId, device }: SeatOfTab,
   { write, rev }: { write: boolean; rev: number },
 ): void {
   for (const [name, document] of board.documents) {
@@ -71,7 +71,7 @@ function followBoard(
  * A refused stroke is missing for all later ones of that tab, which Yjs then holds back. So the tab is asked for what
  * the document lacks.
  */
-function askForStrokes(connection: Connection<TicketSeat>): void {
+function askForStrokes(connection: Connection<SeatOfTab>): void {
   const message = new OutgoingMessage(connection.messageAddress).createSyncMessage()
   connection.send(message.writeFirstSyncStepFor(connection.document).toUint8Array())
 }

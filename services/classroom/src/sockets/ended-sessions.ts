@@ -1,18 +1,21 @@
 import { createEndedReader } from '@darsi/kit/identity/revocations.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Redis } from 'ioredis'
-import type { Parts } from '../parts.ts'
-import type { Seat, SeatOfSession } from '../rooms/seat.ts'
+import type { RoomStore } from '../rooms/room-store.ts'
+import type { SeatStore } from '../rooms/seat-store.ts'
+
+type Parts = {
+  seats: SeatStore
+  rooms: Pick<RoomStore, 'settle'>
+  /** Called after each change of a room. */
+  changed: (sessionId: string) => Promise<void>
+}
 
 /** Closes the seats of a room whose session was ended since they were entered. Checked every five seconds. */
-export function createSeatEnding(
-  redis: Redis,
-  { seats, rooms, changed }: Pick<Parts, 'seats' | 'rooms' | 'changed'>,
-  log: Pick<Log, 'warn'>,
-) {
+export function createSeatEnding(redis: Redis, { seats, rooms, changed }: Parts, log: Pick<Log, 'warn'>) {
   const read = createEndedReader(redis)
   const end = async (roomId: string): Promise<void> => {
-    const open = (await seats.of(roomId)).filter(isOpenOfSession)
+    const open = (await seats.of(roomId)).filter(({ closed }) => !closed)
     const ended = await read(open, ({ authSessionId: sessionId, userId, enteredAt }) => ({
       sessionId,
       userId,
@@ -26,6 +29,3 @@ export function createSeatEnding(
   return (roomId: string): Promise<void> =>
     end(roomId).catch((error: unknown) => log.warn({ err: error }, 'seats of ended sessions not closed'))
 }
-
-const isOpenOfSession = (seat: Seat): seat is SeatOfSession =>
-  !seat.closed && seat.authSessionId !== undefined && seat.enteredAt !== undefined

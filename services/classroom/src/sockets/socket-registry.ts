@@ -1,11 +1,11 @@
 import type { ClassroomRights } from '@darsi/contracts/calls/classroom/classroom-api.ts'
-import { isOverFor, rightsIn, sharedId, versionOf } from '../rooms/place.ts'
+import { isOverFor, sharedId, versionOf } from '../rooms/place.ts'
 import type { RoomContext } from '../rooms/room-store.ts'
-import { seatId } from '../rooms/seat.ts'
-import type { TicketSeat } from './ticket-store.ts'
+import type { SeatOfTab } from '../rooms/seat.ts'
+import { rightsOfSeat } from '../rooms/seat-rights.ts'
 
 /** A socket of this process: board, or signalling of the media engine. */
-type OpenSocket = TicketSeat & {
+type OpenSocket = SeatOfTab & {
   kind: 'board' | 'media'
   close: (reason: 'removed' | 'ended' | 'stopping') => void
   /** Applies the current rights and sends the room's version to the tab. */
@@ -48,15 +48,4 @@ export function createSocketRegistry() {
       for (const sockets of rooms.values()) for (const socket of sockets) socket.close('stopping')
     },
   }
-}
-
-/** Null for a person who is no longer a party, for a tab that left or was replaced, and for an older session of it. */
-export function rightsOfSeat(
-  current: RoomContext,
-  { userId, device, authSessionId }: Pick<TicketSeat, 'userId' | 'device' | 'authSessionId'>,
-): ClassroomRights | null {
-  const id = seatId(sharedId(current.room), userId, device)
-  const seat = current.seats.find(({ _id }) => _id === id)
-  const isOfSeat = authSessionId === undefined || authSessionId === seat?.authSessionId
-  return seat && !seat.closed && isOfSeat ? rightsIn(current, userId) : null
 }

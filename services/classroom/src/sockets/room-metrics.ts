@@ -1,9 +1,9 @@
 import { readGauge } from '@darsi/kit/observability/metrics.ts'
 import type { Registry } from 'prom-client'
 import type { MediaEngine } from '../media/engine.ts'
-import type { SocketRegistry } from '../sockets/socket-registry.ts'
-import type { Rooms } from './room-store.ts'
-import type { Seats } from './seat-store.ts'
+import type { Rooms } from '../rooms/room-store.ts'
+import type { Seats } from '../rooms/seat-store.ts'
+import type { SocketRegistry } from './socket-registry.ts'
 
 type Watched = {
   rooms: Rooms

@@ -1,35 +1,33 @@
-import { classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import { type ClassroomSeat, classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import type { Parts } from '../parts.ts'
-import { enterRoom } from './enter.ts'
-import {
-  drawnBy,
-  isOverFor,
-  mayReadBoard,
-  pagesOf,
-  placesFor,
-  placesOf,
-  rightsIn,
-  sharedId,
-} from './place.ts'
-import { admit, end, hold, nextPage, partOf } from './room.ts'
-import type { RoomContext } from './room-store.ts'
-import { showAttendance, showRoom } from './show-room.ts'
+import type { MediaEngine } from '../media/engine.ts'
+import { partOf } from '../parties/roster.ts'
+import { drawnBy, placesFor, placesOf, sharedId } from '../rooms/place.ts'
+import { admit, end, hold } from '../rooms/room.ts'
+import type { RoomStore } from '../rooms/room-store.ts'
+import type { SeatStore } from '../rooms/seat-store.ts'
+import { showAttendance, showRoom } from '../rooms/show-room.ts'
+import type { Entering } from '../sockets/enter.ts'
 
 const lineEveryMs = 4000
 
-export function roomRoutes(parts: Parts): readonly Route[] {
-  return [...stayingRoutes(parts), ...leadingRoutes(parts), ...boardRoutes(parts)]
+type Showing = { rooms: RoomStore; engine: Pick<MediaEngine, 'state'> }
+type Staying = Showing & {
+  seats: SeatStore
+  enter: (entering: Entering) => Promise<ClassroomSeat>
+  /** Called after each change of a room. */
+  changed: (sessionId: string) => Promise<void>
+  now: () => Date
 }
 
 /** Routes for everyone in a room. */
-function stayingRoutes(parts: Parts): readonly Route[] {
+export function stayingRoutes(parts: Staying): readonly Route[] {
   const { rooms, seats, engine, now } = parts
   return [
     route(classroomApi, 'POST /classroom/:sessionId/enter', async ({ identity, params, body }) =>
       success(
-        await enterRoom(parts, {
+        await parts.enter({
           ...{ ...params, ...body, userId: identity.userId, authSessionId: identity.sessionId },
         }),
       ),
@@ -37,11 +35,11 @@ function stayingRoutes(parts: Parts): readonly Route[] {
     // before the route with a parameter, which would take the word for an id
     route(classroomApi, 'GET /classroom/alive', async () => succeeded()),
     route(classroomApi, 'GET /classroom/:sessionId', async ({ identity, params }) => {
-      const current = await roomContextFor(parts, params.sessionId, identity.userId)
-      return success(showRoom(current, identity.userId, engine))
+      const current = await rooms.contextFor(params.sessionId, identity.userId)
+      return success(showRoom(current, identity.userId, engine.state()))
     }),
     route(classroomApi, 'POST /classroom/:sessionId/leave', async ({ identity, params, body }) => {
-      const { room } = await roomContextFor(parts, params.sessionId, identity.userId)
+      const { room } = await rooms.contextFor(params.sessionId, identity.userId)
       const roomId = sharedId(room)
       await seats.close({ sessionId: roomId, userId: identity.userId, ...body })
       await rooms.settle(params.sessionId)
@@ -50,7 +48,7 @@ function stayingRoutes(parts: Parts): readonly Route[] {
     }),
     route(classroomApi, 'POST /classroom/:sessionId/hand', async ({ identity, params, body }) => {
       const { sessionId } = params
-      const current = await roomContextFor(parts, sessionId, identity.userId)
+      const current = await rooms.contextFor(sessionId, identity.userId)
       const userId = body.userId ?? identity.userId
       const isOwn = userId === identity.userId
       const isLowering = !body.raised && partOf(current.party.roster, identity.userId) === 'teacher'
@@ -60,7 +58,7 @@ function stayingRoutes(parts: Parts): readonly Route[] {
       return roomAnswer(parts, sessionId, identity.userId)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/line', async ({ identity, params, body }) => {
-      const { room } = await roomContextFor(parts, params.sessionId, identity.userId)
+      const { room } = await rooms.contextFor(params.sessionId, identity.userId)
       const whose = { sessionId: sharedId(room), userId: identity.userId, device: body.device }
       const seat = await seats.one(whose)
       if (!seat || seat.closed) throw problem('not-found')
@@ -76,12 +74,12 @@ function stayingRoutes(parts: Parts): readonly Route[] {
 }
 
 /** Routes for the teacher or a guardian. */
-function leadingRoutes(parts: Parts): readonly Route[] {
+export function leadingRoutes(parts: Showing): readonly Route[] {
   const { rooms } = parts
   return [
     route(classroomApi, 'POST /classroom/:sessionId/admit', async ({ identity, params }) => {
       const by = identity.userId
-      await roomContextFor(parts, params.sessionId, by)
+      await rooms.contextFor(params.sessionId, by)
       await rooms.update(params.sessionId, by, ({ room, roster, present, at }) =>
         admit(room, roster, { by, at, present }),
       )
@@ -89,18 +87,18 @@ function leadingRoutes(parts: Parts): readonly Route[] {
     }),
     route(classroomApi, 'POST /classroom/:sessionId/hold', async ({ identity, params }) => {
       const by = identity.userId
-      await roomContextFor(parts, params.sessionId, by)
+      await rooms.contextFor(params.sessionId, by)
       await rooms.update(params.sessionId, by, ({ room, roster, at }) => hold(room, roster, { by, at }))
       return roomAnswer(parts, params.sessionId, by)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/end', async ({ identity, params }) => {
       const by = identity.userId
-      await roomContextFor(parts, params.sessionId, by)
+      await rooms.contextFor(params.sessionId, by)
       await rooms.update(params.sessionId, by, ({ room, at }) => end(room, { by, at }))
       return roomAnswer(parts, params.sessionId, by)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/rights', async ({ identity, params, body }) => {
-      const current = await roomContextFor(parts, params.sessionId, identity.userId)
+      const current = await rooms.contextFor(params.sessionId, identity.userId)
       const all = placesOf(current)
       const places = body.userId === undefined ? all : drawnBy(all, body.userId)
       if (places.length === 0) throw problem('not-found')
@@ -110,51 +108,6 @@ function leadingRoutes(parts: Parts): readonly Route[] {
   ]
 }
 
-function boardRoutes(parts: Parts): readonly Route[] {
-  const { rooms, boards } = parts
-  return [
-    route(classroomApi, 'POST /classroom/:sessionId/pages', async ({ identity, params }) => {
-      const { sessionId } = params
-      const current = await roomContextFor(parts, sessionId, identity.userId)
-      // the seats are one board: an ended one must not add a page to it
-      if (!rightsIn(current, identity.userId)?.write)
-        throw problem(isOverFor(current, identity.userId) ? 'classroom-ended' : 'forbidden')
-      const pages = pagesOf(current)
-      // two pages at once: the second call finds the board changed and adds none
-      const isUnchanged = { [`pages.${pages.length}`]: { $exists: false } }
-      await rooms.change(placesOf(current), isUnchanged, { $set: { pages: [...pages, nextPage({ pages })] } })
-      return roomAnswer(parts, sessionId, identity.userId)
-    }),
-    route(classroomApi, 'GET /classroom/:sessionId/board', async ({ identity, params }) => {
-      const current = await roomContextFor(parts, params.sessionId, identity.userId)
-      if (!mayReadBoard(current, identity.userId)) throw problem('not-found')
-      const stored = new Map(
-        (await boards.of(sharedId(current.room))).map(({ page, update }) => [page, update]),
-      )
-      const pages = pagesOf(current).map((id, index) => ({
-        id,
-        number: index + 1,
-        update: Buffer.from(stored.get(id) ?? emptyUpdate).toString('base64'),
-      }))
-      return success({ pages })
-    }),
-  ]
-}
-
-/** A Yjs document without content. */
-const emptyUpdate = Uint8Array.of(0, 0)
-
-/** @throws problem `not-found` for a person who is no party */
-export async function roomContextFor(
-  { rooms }: Pick<Parts, 'rooms'>,
-  sessionId: string,
-  userId: string,
-): Promise<RoomContext> {
-  const current = await rooms.contextOf(sessionId)
-  if (!partOf(current.party.roster, userId)) throw problem('not-found')
-  return current
-}
-
-async function roomAnswer({ rooms, engine }: Parts, sessionId: string, userId: string) {
-  return success(showRoom(await rooms.contextOf(sessionId), userId, engine))
+export async function roomAnswer({ rooms, engine }: Showing, sessionId: string, userId: string) {
+  return success(showRoom(await rooms.contextOf(sessionId), userId, engine.state()))
 }

@@ -2,19 +2,20 @@ import { classroomApi } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import type { Parts } from '../parts.ts'
-import { roomContextFor } from '../rooms/routes.ts'
+import type { PartyStore } from '../parties/party-store.ts'
+import type { ReportStore } from '../reports/report-store.ts'
+import type { RoomStore } from '../rooms/room-store.ts'
 import { namedParties } from '../rooms/show-room.ts'
 
-type Needed = Pick<Parts, 'rooms' | 'reports' | 'parties' | 'now'>
+type Parts = { rooms: RoomStore; reports: ReportStore; parties: PartyStore; now: () => Date }
 
-export function reportRoutes(parts: Needed): readonly Route[] {
+export function reportRoutes(parts: Parts): readonly Route[] {
   const { rooms, reports, now } = parts
   return [
     route(classroomApi, 'POST /classroom/:sessionId/report', async ({ identity, params, body, request }) => {
       // somebody who has just come in counts already
       await rooms.settle(params.sessionId)
-      const current = await roomContextFor(parts, params.sessionId, identity.userId)
+      const current = await rooms.contextFor(params.sessionId, identity.userId)
       if (!current.room.openedAt) throw problem('classroom-closed')
       await reports.add(current, identity.userId, {
         ...body,
@@ -39,7 +40,7 @@ export function reportRoutes(parts: Needed): readonly Route[] {
 }
 
 /** Empty after the lesson was removed, because the evidence is kept longer. */
-async function peopleOf({ rooms, parties }: Needed, sessionId: string) {
+async function peopleOf({ rooms, parties }: Parts, sessionId: string) {
   const people = new Map<string, ReturnType<typeof namedParties>[number]>()
   for (const { connectionId } of await rooms.of(sessionId)) {
     const party = await parties.of(connectionId)
