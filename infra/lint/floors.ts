@@ -17,6 +17,10 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...['bookings', 'flows', 'calendar', 'views', 'demo', 'routes'],
     ],
   },
+  'services/classroom': {
+    ground: [],
+    floors: ['parties', 'rooms', 'board', 'media', 'reports', 'sockets', 'routes'],
+  },
   'services/auth': {
     ground: ['header-of.ts', 'in-equal-time.ts', 'limits.ts'],
     floors: [
@@ -45,10 +49,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       'sms',
       'notifications',
     ],
-  },
-  'services/classroom': {
-    ground: [],
-    floors: ['parties', 'rooms', 'board', 'media', 'reports', 'sockets', 'routes'],
   },
   gateway: { ground: [], floors: ['access'] },
   'packages/contracts': {
