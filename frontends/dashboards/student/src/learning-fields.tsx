@@ -155,7 +155,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const needsText = (chosen: readonly StudentSubject[]) =>
   chosen.some((each) => each === 'other' || each === 'other-subjects' || each === 'other-language')
 
-/** Stored as keys, or as the labels of an older form. */
+/** Stored as keys or as labels: the API accepts both. */
 function subjectsOf(value: unknown): StudentSubject[] {
   const known = (Array.isArray(value) ? value : []).map((each: unknown) => subjectFrom(textOf(each)))
   return studentSubjects.filter((subject) => known.includes(subject))

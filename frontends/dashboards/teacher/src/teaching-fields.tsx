@@ -149,7 +149,7 @@ function OtherSubjects({ roleData, set, problem, subjects }: OtherProps) {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Stored as keys, or as the labels of an older form. */
+/** Stored as keys or as labels: the API accepts both. */
 function subjectsOf(value: unknown): TeacherSubject[] {
   const known = listOf(value).map((each) => subjectFrom(textOf(each)))
   return teacherSubjects.filter((subject) => known.includes(subject))

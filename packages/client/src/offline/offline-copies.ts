@@ -11,8 +11,8 @@ import { readSession } from '../session/session.ts'
  * as soon as its session ends: by a logout, by the server (a suspended account), or in another tab.
  */
 const storageKey = 'darsi-offline'
-/** Another number makes the copies of earlier releases unreadable. */
-const version = 3
+/** Another number makes the stored copies unreadable. */
+const version = 1
 const daysKept = 7
 /** Lessons older than this are copied again beside the page's own calls. */
 const renewAfterMs = 600_000

@@ -31,7 +31,7 @@ export function dropDraft(account: string, name: string): void {
   }
 }
 
-/** The kept draft, or null. A draft with another shape than `base` (from an older release) is ignored. */
+/** The kept draft, or null. A draft with another shape than `base` is ignored: this device may hold anything. */
 export function readDraft<T>(account: string, name: string, base: T): T | null {
   try {
     const [stored = null] = storages().flatMap((storage) => storage.getItem(keyOf(account, name)) ?? [])

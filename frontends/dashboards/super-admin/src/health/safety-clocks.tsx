@@ -32,10 +32,9 @@ export function SafetyClocks({ api }: { api: ApiClient }) {
   )
 }
 
-type ClockProps = { name: string; all: number; late: number | undefined }
+type ClockProps = { name: string; all: number; late: number }
 
-/** An admin service of an earlier release sends no number of late ones. */
-function Clock({ name, all, late = 0 }: ClockProps) {
+function Clock({ name, all, late }: ClockProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const write = (value: number) => formatNumber(value, language)

@@ -37,7 +37,6 @@ export async function loadHealth(api: ApiClient, signal: AbortSignal): Promise<S
   ])
   return {
     services: combine(stored?.data.services ?? null, answers),
-    // an older admin service does not send this field
     gateway: stored?.data.gateway ?? null,
     history: stored?.data.history ?? [],
   }
