@@ -86,6 +86,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'site.tsx',
       'support.ts',
       'texts.ts',
+      'use-sending.ts',
     ],
     floors: [
       'locales',

@@ -1,5 +1,5 @@
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { useEffect, useState } from 'react'
+import { failureText, useSending } from '../use-sending.ts'
 import { forgetMailedLink, takeMailedLink } from './link-token.ts'
 
 type Action = {
@@ -11,7 +11,7 @@ type Action = {
 export function useLinkAction({ call, texts }: Action) {
   const [done, setDone] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useSending()
 
   // removes the token from the address at once, because others could see it
   useEffect(() => void takeMailedLink(), [])
@@ -19,17 +19,15 @@ export function useLinkAction({ call, texts }: Action) {
   const act = async () => {
     const link = takeMailedLink()
     if (link === null) return setFailure(texts.noLink)
-    setBusy(true)
     setFailure(null)
-    try {
-      const { message = '' } = await call(link.token)
-      forgetMailedLink()
-      setDone(message)
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : texts.failed)
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        const { message = '' } = await call(link.token)
+        forgetMailedLink()
+        setDone(message)
+      },
+      (error) => setFailure(failureText(error, texts.failed)),
+    )
   }
   return { done, failure, busy, act: () => void act() }
 }

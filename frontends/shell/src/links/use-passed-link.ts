@@ -1,7 +1,7 @@
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { readSession } from '@darsi/client/session/session.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { useEffect, useState } from 'react'
+import { failureText, useSending } from '../use-sending.ts'
 import type { keptToken } from './kept-token.ts'
 import { forgetMailedLink, takeMailedLink } from './link-token.ts'
 
@@ -26,7 +26,7 @@ export function usePassedLink<Done>({ role, link, address, accept, failed }: Opt
   const [failure, setFailure] = useState<string | null>(null)
   /** The page was opened without the mailed link, for example by the shared address. */
   const [isMissing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useSending()
 
   useEffect(() => {
     // removes the token from the address at once, because others could see it
@@ -42,19 +42,17 @@ export function usePassedLink<Done>({ role, link, address, accept, failed }: Opt
   const send = async () => {
     const token = link.kept()
     if (token === null) return setMissing(true)
-    setBusy(true)
     setFailure(null)
-    try {
-      const answer = await accept(token)
-      forgetMailedLink()
-      link.forget()
-      address?.forget()
-      setDone(answer)
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : failed)
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        const answer = await accept(token)
+        forgetMailedLink()
+        link.forget()
+        address?.forget()
+        setDone(answer)
+      },
+      (error) => setFailure(failureText(error, failed)),
+    )
   }
   return { reader, done, failure, isMissing, busy, accept: () => void send() }
 }

@@ -1,9 +1,9 @@
-import { ApiError } from '@darsi/client/api/api-error.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { withProof } from '../proof-of-work.ts'
 import { useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
+import { failureText, useSending } from '../use-sending.ts'
 import './newsletter-form.css'
 
 type Said = { good: boolean; message: string }
@@ -15,33 +15,30 @@ export function NewsletterForm() {
   const id = useId()
   const address = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState<Said | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useSending()
   const failed = said?.good === false
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
     const form = event.currentTarget
     const typed = new FormData(form)
-    setBusy(true)
-    setSaid(null)
-    try {
+    const send = async () => {
+      setSaid(null)
       const body = { email: String(typed.get('email')), website: String(typed.get('website')) }
       const { message = '' } = await withProof(api, (altcha) =>
         api.call('POST /newsletter', { body: { ...body, ...(altcha && { altcha }) } }),
       )
       setSaid({ good: true, message })
       form.reset()
-    } catch (error) {
-      setSaid({ good: false, message: error instanceof ApiError ? error.message : t('unexpectedError') })
-      address.current?.focus()
-    } finally {
-      setBusy(false)
     }
+    await run(send, (error) => {
+      setSaid({ good: false, message: failureText(error, t('unexpectedError')) })
+      address.current?.focus()
+    })
   }
 
   return (
-    <form className="newsletter" method="post" noValidate onSubmit={(event) => void send(event)}>
+    <form className="newsletter" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <label htmlFor={id}>{t('newsletterAddress')}</label>
       <div className="newsletter-row">
         <input

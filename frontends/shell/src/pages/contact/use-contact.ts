@@ -12,6 +12,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useState } from 'react'
 import { withProof } from '../../proof-of-work.ts'
 import { useSite } from '../../site.tsx'
+import { useSending } from '../../use-sending.ts'
 import { texts } from './texts.ts'
 
 type ContactDraft = {
@@ -37,7 +38,7 @@ export function useContact(opening: Opening) {
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [sent, setSent] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useSending()
   const attempt = useAttemptKey()
 
   useEffect(() => {
@@ -84,9 +85,8 @@ export function useContact(opening: Opening) {
       const slug = missing ? 'contact-fields-required' : 'email-invalid'
       return refuse(Object.fromEntries(at), formProblemTexts[language][slug])
     }
-    setBusy(true)
     refuse({}, null)
-    try {
+    const post = async () => {
       const { message: answer } = await withProof(api, (altcha) =>
         api.call('POST /contact', {
           body: { ...values, ...(altcha && { altcha }) },
@@ -96,12 +96,11 @@ export function useContact(opening: Opening) {
       attempt.renew()
       setValues(empty)
       setSent(answer ?? t('sent'))
-    } catch (error) {
+    }
+    await run(post, (error) => {
       if (!(error instanceof ApiError)) return refuse({}, t('failed'))
       refuse(Object.fromEntries(error.errors.map(({ path, message: text }) => [path, text])), error.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return { values, change, send, start, failure, sent, busy, errorAt: (path: string) => errors[path] }

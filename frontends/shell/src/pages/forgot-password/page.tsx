@@ -10,6 +10,7 @@ import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { headOf } from '../../page-module.ts'
 import { withProof } from '../../proof-of-work.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { useSending } from '../../use-sending.ts'
 import { FormPage } from '../parts/form-page.tsx'
 import { PostForm } from '../parts/post-form.tsx'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
@@ -28,7 +29,7 @@ export function Page() {
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useSending()
   const [sent, setSent] = useState<{ message: string } | null>(null)
   useTypedEarly(form, (typed) => setEmail(typed['email'] ?? ''))
 
@@ -41,17 +42,15 @@ export function Page() {
     setWrong(slug === null ? null : formProblemTexts[language][slug])
     setFailure(null)
     if (slug !== null) return input.current?.focus()
-    setBusy(true)
-    try {
+    const ask = async () => {
       const { message } = await withProof(api, (altcha) =>
         api.call('POST /auth/forgot-password', { body: { email: address, ...(altcha && { altcha }) } }),
       )
       setSent({ message: message ?? t('sent') })
-    } catch (error) {
-      setFailure(error instanceof ApiError && error.status < 500 ? error.message : t('failed'))
-    } finally {
-      setBusy(false)
     }
+    await run(ask, (error) =>
+      setFailure(error instanceof ApiError && error.status < 500 ? error.message : t('failed')),
+    )
   }
 
   if (sent !== null) {

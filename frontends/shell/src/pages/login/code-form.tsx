@@ -8,6 +8,7 @@ import { Spinner } from '@darsi/design/graphics/spinner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../site.tsx'
+import { failureText, useSending } from '../../use-sending.ts'
 import { PostForm } from '../parts/post-form.tsx'
 import type { Challenge } from './challenge.ts'
 import { texts } from './texts.ts'
@@ -36,7 +37,7 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
   const { api } = useSite()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useSending()
   const [error, setError] = useState<string | null>(null)
   const [enrolled, setEnrolled] = useState<(Entered & { recoveryCodes: string[] }) | null>(null)
 
@@ -45,22 +46,20 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    setBusy(true)
     setError(null)
-    try {
+    const enter = async () => {
       const body = { challenge: challenge.token, code: code.trim() }
       const { recoveryCodes, ...entered } = await api.call('POST /auth/login/factor', { body })
       // the codes are shown once, so the sign-in continues only after they were saved
       if (recoveryCodes) setEnrolled({ ...entered, recoveryCodes })
       else onEntered(entered)
-    } catch (failure) {
-      const message = failure instanceof ApiError ? failure.message : t('failed')
+    }
+    await run(enter, (failure) => {
+      const message = failureText(failure, t('failed'))
       if (failure instanceof ApiError && failure.code === 'MFA_CHALLENGE_EXPIRED') return onBack(message)
       setError(message)
       input.current?.focus()
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   if (enrolled) {

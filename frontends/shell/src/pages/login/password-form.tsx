@@ -9,6 +9,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useRef, useState } from 'react'
 import { withProof } from '../../proof-of-work.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { useSending } from '../../use-sending.ts'
 import { PostForm } from '../parts/post-form.tsx'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
 import { type Challenge, challengeIn } from './challenge.ts'
@@ -35,7 +36,7 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
   const href = useHref()
   const { api } = useSite()
   const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useSending()
   const [error, setError] = useState<ApiError | string | null>(returned)
   useTypedEarly(form, (typed) =>
     onChange({ email: typed['email'] ?? email, password: typed['password'] ?? password }),
@@ -56,9 +57,8 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
         ?.querySelector<HTMLInputElement>(email.trim() === '' ? '[name=email]' : '[name=password]')
         ?.focus()
     }
-    setBusy(true)
     setError(null)
-    try {
+    const enter = async () =>
       onEntered(
         await withProof(api, (altcha) =>
           api.call('POST /auth/login', {
@@ -66,13 +66,11 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
           }),
         ),
       )
-    } catch (failure) {
+    await run(enter, (failure) => {
       const challenge = challengeIn(failure)
       if (challenge !== null) return onFactorAsked(challenge)
       setError(failure instanceof ApiError ? failure : t('failed'))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -7,6 +7,7 @@ import { useLanguage } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { invitation } from '../../links/kept-token.ts'
 import { withProof } from '../../proof-of-work.ts'
+import { useSending } from '../../use-sending.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { registrationBody } from './payload.ts'
 import { fromServer, type Problem, stepOf, withTexts } from './problems.ts'
@@ -25,7 +26,7 @@ export function useWizard(api: ApiClient, failedText: string) {
   const [step, setStep] = useState<0 | 1>(0)
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useSending()
   const [done, setDone] = useState<Registered | null>(null)
   const attempt = useAttemptKey()
 
@@ -47,18 +48,18 @@ export function useWizard(api: ApiClient, failedText: string) {
   async function submit() {
     const found = withTexts(allRegistrationProblems(body(), new Date()), language)
     if (found.length > 0) return refuse(found)
-    setBusy(true)
     setFailure(null)
-    try {
-      setDone(await register(api, body(), attempt.keyFor(body())))
-      dropDraft()
-    } catch (error) {
-      const answer = fromServer(error, failedText)
-      setFailure(answer.failure)
-      refuse(answer.problems)
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        setDone(await register(api, body(), attempt.keyFor(body())))
+        dropDraft()
+      },
+      (error) => {
+        const answer = fromServer(error, failedText)
+        setFailure(answer.failure)
+        refuse(answer.problems)
+      },
+    )
   }
 
   return {

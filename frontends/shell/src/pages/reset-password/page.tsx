@@ -14,6 +14,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetMailedLink, type MailedLink, takeMailedLink } from '../../links/link-token.ts'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { useSending } from '../../use-sending.ts'
 import { FormPage } from '../parts/form-page.tsx'
 import { PostForm } from '../parts/post-form.tsx'
 import { texts } from './texts.ts'
@@ -73,7 +74,7 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useSending()
 
   const refuse = (message: string) => {
     setWrong(message)
@@ -87,18 +88,16 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
     const length = [...password].length
     if (length < minPasswordLength) return refuse(formProblemTexts[language]['password-too-short'])
     if (length > maxPasswordLength) return refuse(formProblemTexts[language]['password-too-long'])
-    setBusy(true)
-    try {
+    const save = async () => {
       const { message } = await api.call('POST /auth/reset-password', { body: { token, password } })
       onDone(message ?? t('done'))
-    } catch (error) {
+    }
+    await run(save, (error) => {
       if (!(error instanceof ApiError)) return setFailure(t('failed'))
       if (error.code === 'RESET_LINK_INVALID') return onRefused(error.message)
       if (error.code?.includes('PASSWORD_')) return refuse(error.message)
       setFailure(error.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

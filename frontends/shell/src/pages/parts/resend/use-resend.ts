@@ -4,6 +4,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { withProof } from '../../../proof-of-work.ts'
 import { useSite } from '../../../site.tsx'
+import { useSending } from '../../../use-sending.ts'
 import { texts } from './texts.ts'
 
 type Resent = { tone: 'success' | 'danger'; message: string }
@@ -13,7 +14,7 @@ export function useResend() {
   const t = useTranslator(texts)
   const language = useLanguage()
   const { api } = useSite()
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useSending()
   const [outcome, setOutcome] = useState<Resent | null>(null)
 
   async function resend(typed: string) {
@@ -21,19 +22,17 @@ export function useResend() {
     if (busy) return
     if (email === '')
       return setOutcome({ tone: 'danger', message: formProblemTexts[language]['resend-address-missing'] })
-    setBusy(true)
     setOutcome(null)
-    try {
+    const send = async () => {
       const { message } = await withProof(api, (altcha) =>
         api.call('POST /auth/resend-verification', { body: { email, ...(altcha && { altcha }) } }),
       )
       setOutcome({ tone: 'success', message: message ?? t('sent', { email }) })
-    } catch (error) {
+    }
+    await run(send, (error) => {
       const telling = error instanceof ApiError && (error.status === 0 || error.status === 429)
       setOutcome({ tone: 'danger', message: telling ? error.message : t('failed') })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return { resend, busy, outcome }
