@@ -1,6 +1,6 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
-import { accountConsumers, accountRows } from './accounts/account-events.ts'
-import { connectionConsumers } from './accounts/connection-events.ts'
+import { accountConsumers, accountRows } from './account-events.ts'
+import { connectionConsumers } from './connection-events.ts'
 import { reviewCareChange } from './families/care-change-commands.ts'
 import { eraseLearnerHomework } from './homework/homework-commands.ts'
 import type { Parts } from './parts.ts'

@@ -10,7 +10,6 @@ import { createUsersApp } from './app.ts'
 import { config as readConfig } from './config.ts'
 import { startDemo } from './demo.ts'
 import { consumes, rowWriters } from './events.ts'
-import { createMigrations } from './migrations.ts'
 import { createParts } from './parts.ts'
 import { createRemovals } from './retention.ts'
 import { startSweeper } from './sweeper.ts'
@@ -39,7 +38,6 @@ let stopDemo = async () => {}
 
 await runService(service, {
   collections: parts.outboxed,
-  migrations: createMigrations(parts),
   sealed: [
     { key: 'MESSAGE_KEY', sealer, fields: parts.sealed.messages },
     { key: 'FILE_KEY', sealer: fileSealer, fields: parts.sealed.files },

@@ -63,7 +63,7 @@ export function createParts(
     guardianHistory: createGuardianHistoryStore(database, outbox),
     consents: createConsentStore(database, outbox),
     upgrades: createUpgradeStore(database, outbox),
-    connections: createConnectionStore(database, outbox, waiting),
+    connections: createConnectionStore(database, outbox, waiting.hasOffer),
     threads: createThreadStore(database, outbox, messages),
     reports: createReportStore(database, outbox),
     waiting,

@@ -22,7 +22,7 @@ export function stateSources(database: Database, outbox: Outbox): readonly State
   const now = () => new Date()
   const profiles = createProfileStore(database, outbox)
   const children = createChildStore(database)
-  const connections = createConnectionStore(database, outbox, createWaitingStore(database, outbox))
+  const connections = createConnectionStore(database, outbox, createWaitingStore(database, outbox).hasOffer)
   const careChanges = createCareChangeStore(database, outbox)
   const guardianHistory = createGuardianHistoryStore(database, outbox)
   const proofs = createProofStore(database, outbox)

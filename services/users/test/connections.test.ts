@@ -202,7 +202,7 @@ describe('an adult’s request', () => {
       },
     }
     const other = await users.serveWith({
-      connections: createConnectionStore(users.connection, outbox, users.waiting),
+      connections: createConnectionStore(users.connection, outbox, users.waiting.hasOffer),
     })
     const body = { teacherId: t.userId, subject: 'mathematics', message: 'Bonjour' }
     expect((await other.call('POST /connections', { as: s, body })).status).toBe(503)

@@ -37,6 +37,9 @@ export type Child = {
   createdAt: Date
 }
 
+/** New values of a child's fields, each only if it differs, that are not set until everybody agreed. */
+export type HeldFields = Partial<Pick<Child, 'birthYear' | 'educationLevel' | 'grade'>>
+
 type Fields = Pick<
   Child,
   | 'firstName'

@@ -3,7 +3,6 @@ import { isTransient } from '@darsi/kit/events/failure.ts'
 import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
-import type { WaitingStore } from '../requests/waiting-store.ts'
 import { createClaimStore } from './claims/claim-store.ts'
 import { type Connection, dueAt, hasNobodyWithout, isOpen, type Moved } from './connection.ts'
 import type { ConnectionDocument } from './connection-document.ts'
@@ -15,7 +14,8 @@ type Write = () => Promise<unknown>
 export function createConnectionStore(
   database: Database,
   outbox: Outbox,
-  waiting: Pick<WaitingStore, 'hasOffer'>,
+  /** Whether a request on the waiting list, by its id, holds a place. */
+  hasOffer: (requestId: string) => Promise<boolean>,
 ) {
   const connections = collection<ConnectionDocument>(database, 'connections', [
     { key: { dueAt: 1 } },
@@ -27,7 +27,7 @@ export function createConnectionStore(
   ])
   const claims = createClaimStore(
     database,
-    async (_id) => (await connections.findOne({ _id })) ?? ((await waiting.hasOffer(_id)) ? 'offer' : null),
+    async (_id) => (await connections.findOne({ _id })) ?? ((await hasOffer(_id)) ? 'offer' : null),
   )
 
   return {

@@ -1,13 +1,12 @@
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
-import { type Child, childOfAccount } from '../children/child.ts'
+import { type Child, childOfAccount, type HeldFields } from '../children/child.ts'
 import {
   type Answer,
   answer,
   type CareChange,
   type CareFacts,
   type CareMoved,
-  type HeldFields,
   type NewCareChange,
   newCareChange,
   type Review,

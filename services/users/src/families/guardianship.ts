@@ -1,8 +1,13 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { type Child, type ChildChange, changeChild, childOfAccount } from '../children/child.ts'
-import type { HeldFields } from '../guardians/care-change.ts'
+import {
+  type Child,
+  type ChildChange,
+  changeChild,
+  childOfAccount,
+  type HeldFields,
+} from '../children/child.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import type { GuardianLink } from '../guardians/guardian-link.ts'
 import type { GuardianLinkStore } from '../guardians/guardian-link-store.ts'

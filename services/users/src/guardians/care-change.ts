@@ -2,10 +2,7 @@ import type { CareChangeKind, CareChangeStatus } from '@darsi/contracts/calls/us
 import type { Agreement } from '@darsi/contracts/calls/users/connections-api.ts'
 import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { Child } from '../children/child.ts'
-
-/** New values of a child's fields, each only if it differs, that are not set until everybody agreed. */
-export type HeldFields = Partial<Pick<Child, 'birthYear' | 'educationLevel' | 'grade'>>
+import type { HeldFields } from '../children/child.ts'
 
 /** A change of a minor's protection, to which other people have to agree. */
 export type CareChange = {

@@ -7,10 +7,6 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
-import type { ConnectionStore } from '../connections/connection-store.ts'
-import { findThreadOf } from '../threads/find-thread.ts'
-import { maySee } from '../threads/thread.ts'
-import type { ThreadStore } from '../threads/thread-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import type { MaterialDocument, MaterialStore } from './material-store.ts'
 import type { UploadDocument, UploadStore } from './upload-store.ts'
@@ -19,8 +15,6 @@ export type MaterialParts = {
   uploads: UploadStore
   materials: MaterialStore
   files: SealedFiles
-  threads: Pick<ThreadStore, 'find'>
-  connections: Pick<ConnectionStore, 'find'>
   writeLimits: WriteLimits
   sealer: Sealer
   now: () => Date
@@ -121,22 +115,6 @@ export async function sendableFiles(
   if (found.length !== new Set(ids).size) throw problem('not-found')
   if ((await materials.countOfThread(threadId)) + found.length > maxOfThread) throw problem('files-full')
   return found
-}
-
-/** @throws problem `not-found` for those who may not read what the file belongs to */
-export async function readMaterial(parts: MaterialParts, userId: string, id: string) {
-  const { materials, files, sealer } = parts
-  const material = await materials.find(id)
-  if (!material) throw problem('not-found')
-  if (material.threadId === null) {
-    if (material.by !== userId) throw problem('not-found')
-  } else {
-    const { part } = await findThreadOf(parts, material.threadId, userId)
-    if (!maySee(material, { userId, part })) throw problem('not-found')
-  }
-  const bytes = await files.get(material.file)
-  if (!bytes) throw problem('not-found')
-  return { bytes, name: nameOf(sealer, material) }
 }
 
 export const nameOf = (sealer: Sealer, { name }: Pick<MaterialDocument, 'name'>): string =>

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
 import { type PreferredTime, preferredTimes } from '@darsi/contracts/reference/hours.ts'
-import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { offeredAs, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
-import { isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { Child } from '../children/child.ts'
 import type { ChildStore } from '../children/child-store.ts'
-import type { Connection } from '../connections/connection.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
+import { type Learner, learnerFromChild, levelOf } from '../connections/learner.ts'
 import { publicSubjects } from '../profiles/card-review.ts'
 import { birthYearOf, isAgeUnknown, isFindable, isMinorAccount, type Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
@@ -22,11 +18,6 @@ export type Wish = {
   preferredTimes?: readonly PreferredTime[]
   childId?: string | undefined
 }
-export type Learner = Pick<
-  Connection,
-  'studentId' | 'childId' | 'guardianIds' | 'minor' | 'learnerBirthYear' | 'learnerLevel' | 'childVersion'
->
-
 export type RequestParts = {
   connections: Pick<ConnectionStore, 'findPausedPair' | 'openOfPair'>
   profiles: Pick<ProfileStore, 'find'>
@@ -88,20 +79,6 @@ export async function learnerOf(
   }
 }
 
-/** The learner's age and level today: from the child record that guardians maintain, else from the own profile. */
-export function currentLearner(
-  { student, child }: { student: Profile | null; child: Child | null },
-  today: Date,
-): Pick<Learner, 'minor' | 'learnerBirthYear' | 'learnerLevel' | 'childVersion'> {
-  if (child) return learnerFromChild(child, today, student)
-  if (!student) return { minor: false, learnerBirthYear: null }
-  return {
-    minor: isMinorAccount(student, today),
-    learnerBirthYear: birthYearOf(student),
-    ...levelOf(student.roleData['educationLevel']),
-  }
-}
-
 /** @throws problem `body-invalid` when the teacher does not teach the subject */
 export function requestFor(caller: Profile, learner: Learner, teacher: Profile, wish: Wish) {
   const wishedSubject = subjectFrom(wish.subject)
@@ -119,24 +96,4 @@ export function requestFor(caller: Profile, learner: Learner, teacher: Profile, 
     preferredTimes: preferredTimes.filter((time) => wished.includes(time)),
     ...learner,
   }
-}
-
-function learnerFromChild(child: Child, today: Date, student: Profile | null = null): Learner {
-  const { _id, accountId, guardianIds, birthYear, educationLevel, version } = child
-  return {
-    studentId: accountId,
-    childId: _id,
-    guardianIds,
-    // a linked account is a minor's until it is handed over, whatever its own profile says
-    minor: accountId !== null || isMinor({ birthYear, educationLevel, today }),
-    learnerBirthYear: birthYear ?? (student && birthYearOf(student)),
-    ...levelOf(educationLevel),
-    childVersion: version,
-  }
-}
-
-/** @param educationLevel a key, or a label in any language as older accounts stored it */
-function levelOf(educationLevel: unknown): Pick<Learner, 'learnerLevel'> {
-  const learnerLevel = typeof educationLevel === 'string' ? choiceFrom(educationLevels, educationLevel) : null
-  return learnerLevel ? { learnerLevel } : {}
 }

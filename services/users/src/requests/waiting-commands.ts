@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { isProblem, Problem, problem } from '@darsi/kit/http/problem.ts'
+import type { Learner } from '../connections/learner.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { type ConnectionParts, requestConnection } from './connection-commands.ts'
-import { type Learner, learnerOf, prepareRequest, type Wish } from './connection-request.ts'
+import { learnerOf, prepareRequest, type Wish } from './connection-request.ts'
 import { followPlaces, isFull, removeRequest, wishOf } from './offer-places.ts'
 import { requireSendable } from './waiting-request.ts'
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../connections/connection.ts'
+import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import type { FreshIndex } from './index/fresh-index.ts'
 import { fromTheTop, searchTeachers } from './index/search.ts'
 import { isReachable } from './match.ts'
@@ -12,9 +12,8 @@ type Parts = {
   seekers: SeekerCache
   now: () => Date
 }
-export type Alternatives = (
-  request: Pick<Connection, 'requesterId' | 'teacherId' | 'subject'>,
-) => Promise<ListedTeacher[]>
+type Request = { requesterId: string; teacherId: string; subject: TeacherSubject }
+export type Alternatives = (request: Request) => Promise<ListedTeacher[]>
 
 const wanted = 3
 

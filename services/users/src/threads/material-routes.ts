@@ -7,12 +7,12 @@ import {
   finishUpload,
   type MaterialParts,
   materialAnswer,
-  readMaterial,
 } from '../materials/material-commands.ts'
 import { createTusServer } from '../materials/tus-server.ts'
 import type { UploadDocument } from '../materials/upload-store.ts'
+import { type MaterialReadParts, readMaterial } from './read-material.ts'
 
-export function materialRoutes(parts: MaterialParts): Route[] {
+export function materialRoutes(parts: MaterialParts & MaterialReadParts): Route[] {
   const tus = createTusServer(parts)
   return [
     route(materialsApi, 'POST /materials/uploads', async ({ identity, body }) =>

@@ -1,23 +1,23 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
-import { parentData, registeredChild } from '../children/child.ts'
-import { nameGuardian, settleParty } from '../connections/settle-connections.ts'
-import { inviteRegisteredGuardian } from '../families/guardianship.ts'
-import { syncChild } from '../families/sync-child.ts'
-import type { Parts } from '../parts.ts'
-import { approvedTexts } from '../profiles/card-review.ts'
-import { newProfile } from '../profiles/profile.ts'
-import { applyCardReview } from '../profiles/profile-change.ts'
-import { followProofs } from '../proofs/proof-commands.ts'
+import { eraseAccount, reclaimAccount, suspendAccount } from './accounts/account-lifecycle.ts'
+import { parentData, registeredChild } from './children/child.ts'
+import { nameGuardian, settleParty } from './connections/settle-connections.ts'
+import { inviteRegisteredGuardian } from './families/guardianship.ts'
+import { syncChild } from './families/sync-child.ts'
+import type { Parts } from './parts.ts'
+import { approvedTexts } from './profiles/card-review.ts'
+import { newProfile } from './profiles/profile.ts'
+import { applyCardReview } from './profiles/profile-change.ts'
+import { followProofs } from './proofs/proof-commands.ts'
 import {
   followProfile,
   followStatus,
   openTeacher,
   type StatusEvent,
   verifyTeacher,
-} from '../teachers/search-updates.ts'
-import { eraseAccount, reclaimAccount, suspendAccount } from './account-lifecycle.ts'
+} from './teachers/search-updates.ts'
 
 export function accountConsumers(parts: Parts): Consumes {
   const { profiles, links } = parts
