@@ -22,7 +22,6 @@ export function documentOf(teacher: Teacher): TeacherDocument {
     full,
     ratings: facts('r', reviewCount, Math.round(rating ?? 3)),
     ...(answerHours !== null && { answers: facts('c', 5, answerHours) }),
-    changedAt: new Date(),
     erasedAt: null,
   }
 }

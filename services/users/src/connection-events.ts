@@ -56,7 +56,7 @@ export function connectionConsumers(parts: Parts): Consumes {
       const { connectionId, decision, by, at, stoppedAt } = data
       return reviewConnection(parts, connectionId, {
         ...{ decision, by, notes: personal.notes, at: new Date(at) },
-        ...(stoppedAt && { stoppedAt: new Date(stoppedAt) }),
+        stoppedAt: stoppedAt === undefined ? null : new Date(stoppedAt),
       })
     },
     'message.sent': (event) => reportHeldMessage(parts, event),

@@ -54,7 +54,7 @@ export async function seedDemoChanges(parts: DemoChangeParts): Promise<boolean> 
   await followProfile(parts, author)
 
   const { _id: childId, version, birthYear } = child
-  const isAsked = (await parts.careChanges.documents.countDocuments({ childId })) > 0
+  const isAsked = (await parts.careChanges.collection.countDocuments({ childId })) > 0
   if (birthYear === null || isAsked) return true
   await unlessThere(() =>
     changeChildFields(

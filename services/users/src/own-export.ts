@@ -55,16 +55,16 @@ function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
       const profile = await profiles.find(userId)
       return profile && { ...profileOf(profile), preferences: preferencesOf(profile) }
     },
-    children: rowsOf(children.documents, ownChildren, childFields),
-    guardianLinks: rowsOf(links.documents, ownLinks, linkFields),
-    consents: rowsOf(consents.documents, { by: userId }, consentFields),
-    upgradeRequest: rowsOf(upgrades.documents, { _id: userId, status: { $ne: null } }, ['status', 'at']),
+    children: rowsOf(children.collection, ownChildren, childFields),
+    guardianLinks: rowsOf(links.collection, ownLinks, linkFields),
+    consents: rowsOf(consents.collection, { by: userId }, consentFields),
+    upgradeRequest: rowsOf(upgrades.collection, { _id: userId, status: { $ne: null } }, ['status', 'at']),
     connections: () => connectionsOf(parts, userId),
     conversations: () => conversationsOf(parts, userId),
     files: () => filesSentBy(parts, userId),
     homework: () => homeworkOf(parts, userId),
-    waitingRequests: rowsOf(waiting.documents, { requesterId: userId }, waitingFields),
-    reports: rowsOf(reports.documents, { by: userId }, ['threadId', 'at']),
+    waitingRequests: rowsOf(waiting.collection, { requesterId: userId }, waitingFields),
+    reports: rowsOf(reports.collection, { by: userId }, ['threadId', 'at']),
     proofs: () => exportedProofs(parts, userId),
     photo: async () => {
       const photo = await parts.photos.of(userId)
@@ -99,9 +99,9 @@ async function* conversationsOf({ threads, messages, materials, sealer }: Parts,
     const id = thread.connectionId
     for (let before: number | undefined; ; ) {
       const page = await messages.page(id, reader, { before }, messagesPerRead)
-      const found = await materials.findAll(page.flatMap((message) => message.files ?? []))
+      const found = await materials.findAll(page.flatMap((message) => message.files))
       for (const message of page) {
-        const { number, by, at, files: ids = [] } = message
+        const { number, by, at, files: ids } = message
         const files = filesOf(sealer, ids, found)
         const text = textOf(sealer, message)
         yield { conversation: id, number, mine: by === userId, at, text, ...(files.length > 0 && { files }) }

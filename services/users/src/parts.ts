@@ -76,10 +76,10 @@ export function createParts(
   const materials = createMaterialStore(database)
   const uploads = createUploadStore(database)
   const teachers = createTeacherStore(database)
-  const teacherIndex = createFreshIndex({ teachers: teachers.documents })
+  const teacherIndex = createFreshIndex({ teachers: teachers.collection })
   const weeks = createWeekStore(database)
   const favorites = createFavoriteStore(database)
-  const teacherQueries = createTeacherQueries(teachers.documents, teacherIndex.index, onlineAmong)
+  const teacherQueries = createTeacherQueries(teachers.collection, teacherIndex.index, onlineAmong)
   const seekers = createSeekerCache({ profiles: published.profiles, children, weeks, favorites })
   return {
     ...published,
@@ -104,25 +104,25 @@ export function createParts(
     now,
     database,
     /** The collections whose events the relay publishes. */
-    outboxed: Object.values(published).map(({ documents }) => documents),
+    outboxed: Object.values(published).map(({ collection }) => collection),
     /** The fields that are sealed again after a change of their key. */
     sealed: {
       messages: [
-        { model: messages.documents, path: 'sealed' },
-        { model: published.threads.documents, path: 'last.sealed' },
-        { model: published.homework.documents, path: 'sealed' },
-        { model: published.homework.documents, path: 'handIn.sealed' },
-        { model: published.homework.documents, path: 'mark.sealed' },
-        { model: materials.documents, path: 'name' },
-        { model: published.reportedFiles.documents, path: 'files.name' },
-        { model: uploads.documents, path: 'name' },
+        { model: messages.collection, path: 'sealed' },
+        { model: published.threads.collection, path: 'last.sealed' },
+        { model: published.homework.collection, path: 'sealed' },
+        { model: published.homework.collection, path: 'handIn.sealed' },
+        { model: published.homework.collection, path: 'mark.sealed' },
+        { model: materials.collection, path: 'name' },
+        { model: published.reportedFiles.collection, path: 'files.name' },
+        { model: uploads.collection, path: 'name' },
       ],
       files: [
-        { model: published.proofs.documents, path: 'proofs.file.sealedKey' },
-        { model: published.photos.documents, path: 'file.sealedKey' },
-        { model: materials.documents, path: 'file.sealedKey' },
-        { model: published.reportedFiles.documents, path: 'files.file.sealedKey' },
-        { model: uploads.documents, path: 'pieces.sealedKey' },
+        { model: published.proofs.collection, path: 'proofs.file.sealedKey' },
+        { model: published.photos.collection, path: 'file.sealedKey' },
+        { model: materials.collection, path: 'file.sealedKey' },
+        { model: published.reportedFiles.collection, path: 'files.file.sealedKey' },
+        { model: uploads.collection, path: 'pieces.sealedKey' },
       ],
     },
   }

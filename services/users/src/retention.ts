@@ -44,7 +44,7 @@ export function createRemovals(parts: Parts): Removals<'users'> {
     'waiting-requests': (now) => {
       const since = { $lte: removedBefore('waiting-requests', now) }
       const isOver = { $or: [{ lapsedAt: { $ne: null } }, { since }] }
-      return removeAll(waiting.documents, { ...isOver, outboxAt: null })
+      return removeAll(waiting.collection, { ...isOver, outboxAt: null })
     },
     consents: (now) => removeConsents(parts, now),
     'proof-files': (now) => removeDecidedFiles(parts, removedBefore('proof-files', now)),
@@ -52,7 +52,7 @@ export function createRemovals(parts: Parts): Removals<'users'> {
     'orphan-files': (now) => removeOrphans(parts, now),
     'message-reports': (now) => {
       const before = removedBefore('message-reports', now)
-      return removeAll(reports.documents, { at: { $lte: before }, outboxAt: null })
+      return removeAll(reports.collection, { at: { $lte: before }, outboxAt: null })
     },
     'reported-files': (now) =>
       parts.reportedFiles.removeBefore(parts.files, removedBefore('reported-files', now)),
@@ -114,10 +114,10 @@ function hasHadNotice(thread: ThreadDocument | null, now: Date): boolean {
 async function removeConnection(parts: Parts, id: string): Promise<void> {
   const { connections, threads, messages, homework } = parts
   await removeMaterials(parts, { threadId: id })
-  await removeAll(homework.documents, { threadId: id })
-  await removeAll(messages.documents, { threadId: id })
+  await removeAll(homework.collection, { threadId: id })
+  await removeAll(messages.collection, { threadId: id })
   await threads.remove(id)
-  await connections.documents.deleteOne({ _id: id })
+  await connections.collection.deleteOne({ _id: id })
 }
 
 async function* closedBefore({ connections }: Parts, before: Date): AsyncGenerator<ConnectionDocument> {
@@ -132,7 +132,7 @@ async function removeConsents({ children, consents }: Parts, now: Date): Promise
   let count = 0
   const before = removedBefore('consents', now)
   for (let ids = await children.erasedBefore(before, '', batch); ids.length > 0; ) {
-    count += await removeAll(consents.documents, { childId: { $in: ids }, outboxAt: null })
+    count += await removeAll(consents.collection, { childId: { $in: ids }, outboxAt: null })
     ids = await children.erasedBefore(before, ids.at(-1) ?? '', batch)
   }
   return count

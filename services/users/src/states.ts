@@ -39,51 +39,53 @@ export function stateSources(database: Database, outbox: Outbox): readonly State
   return [
     {
       name: 'connections',
-      documents: documentsOf(connections.documents),
+      documents: documentsOf(connections.collection),
       publish: async (id) => {
-        const found = await connections.documents.findOne({ _id: id })
+        const found = await connections.collection.findOne({ _id: id })
         if (!found) return 0
         const parties = await partiesOf({ profiles, children }, found)
-        return publish(connections.documents, id, [
+        return publish(connections.collection, id, [
           (connection) => (connection.erasedAt ? null : connectionState(connection, parties)),
         ])
       },
     },
     {
       name: 'guardianships',
-      documents: documentsOf(guardianHistory.documents),
+      documents: documentsOf(guardianHistory.collection),
       publish: async (id) => {
         // null for an account's own document, and for a child that was erased or came of age
         const child = await children.byId(id)
         if (!child) return 0
-        return publish(guardianHistory.documents, id, [(history) => guardianshipState(child, history, now())])
+        return publish(guardianHistory.collection, id, [
+          (history) => guardianshipState(child, history, now()),
+        ])
       },
     },
     {
       name: 'changes of care',
-      documents: documentsOf(careChanges.documents),
+      documents: documentsOf(careChanges.collection),
       publish: async (id) => {
         const found = await careChanges.find(id)
         if (!found) return 0
         const context = await careContextOf({ profiles, children, now }, found)
         const details = { type: 'care-change.requested', movedBy: undefined, at: now() } as const
-        return publish(careChanges.documents, id, [(change) => careChangeEvent(change, context, details)])
+        return publish(careChanges.collection, id, [(change) => careChangeEvent(change, context, details)])
       },
     },
     {
       name: 'proofs',
-      documents: documentsOf(proofs.documents),
+      documents: documentsOf(proofs.collection),
       publish: (id) =>
-        publish(proofs.documents, id, [
+        publish(proofs.collection, id, [
           (file) => (file.erasedAt ? null : proofsState(id, file.proofs, now())),
         ]),
     },
     {
       // last: its names are newer than those of the connections
       name: 'profiles',
-      documents: documentsOf(profiles.documents),
+      documents: documentsOf(profiles.collection),
       publish: (id) =>
-        publish(profiles.documents, id, [
+        publish(profiles.collection, id, [
           (profile) => (profile.erasedAt ? null : profileState(profile)),
           (profile) => (profile.erasedAt ? null : preferencesChanged(profile)),
         ]),

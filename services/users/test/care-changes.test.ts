@@ -35,7 +35,7 @@ const code = async (as: Identity, childId: string) =>
 const mailed = async (student: Identity, email: string) => {
   await users.call('POST /me/guardian', { as: student, body: { email } })
   const filter = { studentId: student.userId, isVoid: false, usedBy: null }
-  const found = await users.links.documents.findOne(filter, { sort: { createdAt: -1 } })
+  const found = await users.links.collection.findOne(filter, { sort: { createdAt: -1 } })
   const [event] = await users.kafka.published('guardian.invited', String(found?._id), 1)
   return { id: String(found?._id), token: event?.personal.token ?? '' }
 }
@@ -94,7 +94,7 @@ const prove = async (as: Identity, type: 'user.password-changed' | 'user.session
       : { type, data: { ...of, at: new Date().toISOString(), reason: 'owner' } },
   )
   const waiting = { by: as.userId, isVoid: false, usedBy: null }
-  await eventually(async () => (await users.links.documents.countDocuments(waiting)) === 0)
+  await eventually(async () => (await users.links.collection.countDocuments(waiting)) === 0)
 }
 /** A minor with one guardian, and a link that was mailed to another person. */
 const invited = async () => {
@@ -187,7 +187,7 @@ describe('a guardian beyond the first', () => {
     expect(await users.careChanges.find(other.id)).toMatchObject({ admin: 'waiting' })
     await review(other.id, 'approved')
     await eventually(async () => (await children(other.q)).length === 1)
-    // a guardian who left cannot return by an earlier code
+    // a guardian who left cannot return by a code of before
     expect((await link(other.p, other.token)).status).toBe(404)
   })
 
@@ -196,11 +196,11 @@ describe('a guardian beyond the first', () => {
     const first = await mailed(s, 'p@example.tn')
     // simulates the moment before the second mail voids the first link
     const second = await mailed(s, 'q@example.tn')
-    await users.links.documents.updateOne({ _id: first.id }, { $set: { isVoid: false } })
+    await users.links.collection.updateOne({ _id: first.id }, { $set: { isVoid: false } })
     const answers = await Promise.all([link(p, first.token), link(q, second.token)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers.filter(({ body }) => body['data'] === null)).toHaveLength(1)
-    expect((await users.children.documents.find({ accountId: s.userId }).toArray()).length).toBe(1)
+    expect((await users.children.collection.find({ accountId: s.userId }).toArray()).length).toBe(1)
   })
 
   it('of whom two are let in at the same moment, after all others left, shares one child with the other', async () => {
@@ -217,7 +217,7 @@ describe('a guardian beyond the first', () => {
       await reviewCareChange(users, changeId, { decision: 'approved', by: 'admin', note: '', askedAt, at })
     }
     await Promise.all([id, other.id].map(letIn))
-    const found = await users.children.documents.find({ accountId: s.userId }).toArray()
+    const found = await users.children.collection.find({ accountId: s.userId }).toArray()
     expect(found.map(({ guardianIds }) => guardianIds.toSorted())).toEqual([[q.userId, r.userId].sort()])
   })
 
@@ -308,7 +308,7 @@ describe('another year of birth', () => {
     expect(await users.careChanges.find(id)).toMatchObject({ agreedBy: [p.userId, q.userId] })
   })
 
-  it('that was requested again does not count agreements to the earlier request', async () => {
+  it('that was requested again does not count agreements to the first request', async () => {
     const { p, q, childId, id } = await family()
     await edit(p, childId, year - 12)
     const [read] = await changes(q)
@@ -393,10 +393,10 @@ describe('another year of birth', () => {
     await edit(p, childId, year - 21)
     expect(await users.profiles.find(s.userId)).toMatchObject({ roleData: { birthYear: year - 15 } })
     await review(id, 'approved')
-    await users.careChanges.documents.updateOne({ _id: id }, { $set: { notBefore: new Date(0) } })
+    await users.careChanges.collection.updateOne({ _id: id }, { $set: { notBefore: new Date(0) } })
     // decided, then the process died
     const change = { status: 'applied' as const, decidedAt: new Date() }
-    await users.careChanges.documents.updateOne({ _id: id }, { $set: change })
+    await users.careChanges.collection.updateOne({ _id: id }, { $set: change })
     await Promise.all([round(), round()])
     await Promise.all([transferAdults(users), transferAdults(users)])
     await round()

@@ -51,7 +51,7 @@ const erase = async ({ userId }: Identity) => {
   })
   await users.kafka.published('user.erased', userId, 1)
   await eventually(async () =>
-    (await users.threads.documents.find({ teacherId: userId }).toArray()).every(
+    (await users.threads.collection.find({ teacherId: userId }).toArray()).every(
       ({ status }) => status === 'ended',
     ),
   )
@@ -68,7 +68,7 @@ const take = async (as: Identity, link?: { personal: { token?: string | undefine
   users.call('POST /children/take-over', { as, body: { token: link?.personal.token ?? '' } })
 const untilVoid = (childId: string) => {
   const isVoid = { _id: `link-${childId}`, isVoid: true }
-  return eventually(async () => (await users.transfers.documents.countDocuments(isVoid)) === 1)
+  return eventually(async () => (await users.transfers.collection.countDocuments(isVoid)) === 1)
 }
 const person = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
 const decisionOn = ({ userId, role }: Identity) => ({
@@ -96,7 +96,15 @@ describe('at 18', () => {
     const s = await users.account('student', { fullName: 'Amina Ben Salah', roleData })
     await users.children.add({
       ...{ _id: `of-${s.userId}`, firstName: 'Amina', birthYear: year - 18, educationLevel: 'secondary' },
-      ...{ grade: 'secondary-4', schoolType: '', educationalProgram: '', subjects: [], accountId: s.userId },
+      ...{
+        grade: 'secondary-4',
+        section: '',
+        schoolType: '',
+        educationalProgram: '',
+        additionalInfo: '',
+        subjects: [],
+        accountId: s.userId,
+      },
       ...{ guardianIds: [p.userId], version: 1, createdAt: new Date() },
     })
     const id = await ask(p, t, { childId: `of-${s.userId}` })
@@ -189,7 +197,7 @@ describe('at 18', () => {
       await eventually(async () => (await statusOf(q, `/threads/${id}/messages`)) === 200)
     await users.call(`POST /connections/${removed}/end`, { as: p, body: {} })
     await eventually(async () => (await users.threads.find(removed))?.status === 'ended')
-    await users.connections.documents.deleteOne({ _id: removed })
+    await users.connections.collection.deleteOne({ _id: removed })
     await erase(t)
     for (const id of [hidden, removed]) expect(await statusOf(p, `/threads/${id}/messages`)).toBe(200)
 
@@ -222,10 +230,10 @@ describe('at 18', () => {
 
   it('a child is erased with its last guardian, also by the next sweep when the process ended in between', async () => {
     const childId = await addChild(await parent(), year - 12)
-    await users.children.documents.updateOne({ _id: childId }, { $set: { guardianIds: [] } })
+    await users.children.collection.updateOne({ _id: childId }, { $set: { guardianIds: [] } })
     await syncChild(users, childId)
     expect(await users.children.byId(childId)).toBeNull()
-    expect(JSON.stringify(await users.children.documents.findOne({ _id: childId }))).not.toContain('Adam')
+    expect(JSON.stringify(await users.children.collection.findOne({ _id: childId }))).not.toContain('Adam')
   })
 
   it('a learner without one takes over by the mailed link, once, with all that the guardian kept', async () => {
@@ -239,7 +247,7 @@ describe('at 18', () => {
     expect(links).toHaveLength(1)
     const token = links[0]?.personal.token ?? ''
     expect(links[0]?.personal.guardians).toMatchObject([{ userId: p.userId }])
-    expect(JSON.stringify(await users.transfers.documents.find().toArray())).not.toContain(token)
+    expect(JSON.stringify(await users.transfers.collection.find().toArray())).not.toContain(token)
     // the guardian keeps access until then
     expect(await statusOf(p, `/connections/${id}`)).toBe(200)
 

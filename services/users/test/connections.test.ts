@@ -89,7 +89,7 @@ const family = async () => {
 }
 const tokenMailed = async (student: Identity) => {
   const { _id } = await eventually(() =>
-    users.links.documents.findOne({ studentId: student.userId, isVoid: false }),
+    users.links.collection.findOne({ studentId: student.userId, isVoid: false }),
   )
   const [event] = await eventsOf('guardian.invited', String(_id))
   return event?.personal.token ?? ''
@@ -155,7 +155,8 @@ describe('an adult’s request', () => {
       await act(s, id, 'end')
       await eventually(async () => users.teacherIndex.index.ratingOf(t.userId)?.totalStudents === 1)
     }
-    const taughtBy = async () => (await users.teachers.documents.findOne({ _id: t.userId }))?.['taught'] ?? {}
+    const taughtBy = async () =>
+      (await users.teachers.collection.findOne({ _id: t.userId }))?.['taught'] ?? {}
     await eventually(async () => Object.keys(await taughtBy()).length === 2)
     const taught = await taughtBy()
     expect(JSON.stringify(taught)).not.toContain(s.userId)
@@ -509,16 +510,16 @@ describe('a minor with an own account', () => {
         personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
       })
     await tokenMailed(s)
-    expect(await users.links.documents.countDocuments({ studentId: s.userId })).toBe(1)
+    expect(await users.links.collection.countDocuments({ studentId: s.userId })).toBe(1)
   })
 
   it('is not mailed for at registration where the address is the own one', async () => {
     const s = await minor()
     const own = { 'roleData.guardianEmail': `${s.userId}@EXAMPLE.tn` }
-    await users.profiles.documents.updateOne({ _id: s.userId }, { $set: own })
+    await users.profiles.collection.updateOne({ _id: s.userId }, { $set: own })
     // a consumer that throws makes its event a dead letter
     await inviteRegisteredGuardian(users, s.userId)
-    expect(await users.links.documents.countDocuments({ studentId: s.userId })).toBe(0)
+    expect(await users.links.collection.countDocuments({ studentId: s.userId })).toBe(0)
   })
 
   it('may name five addresses a day, not the own one, and only the newest link works', async () => {
@@ -532,7 +533,7 @@ describe('a minor with an own account', () => {
       ['b', 'c', 'd', 'e', 'f', 'g'].map((letter) => name(`${letter}@example.tn`)),
     )
     expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429, 429])
-    const mailed = await users.links.documents
+    const mailed = await users.links.collection
       .find({ studentId: s.userId }, { sort: { createdAt: -1, _id: 1 } })
       .toArray()
     expect(mailed.map(({ isVoid }) => isVoid)).toEqual([false, true, true, true, true])
@@ -616,9 +617,9 @@ describe('a minor with an own account', () => {
   it('a request as an adult’s ends when the account has a guardian', async () => {
     const { s, t } = await linked()
     const { id } = data(await ask(s, t))
-    // state written by an older release
+    // as if the guardian had joined during the request
     const asAdults = { childId: null, guardianIds: [], minor: false, status: 'approved' as const }
-    await users.connections.documents.updateOne({ _id: id }, { $set: asAdults })
+    await users.connections.collection.updateOne({ _id: id }, { $set: asAdults })
     await settleParty(users, s.userId)
     expect(await read(s, id)).toMatchObject({ status: 'ended' })
   })
@@ -740,8 +741,8 @@ describe('a parent', () => {
     expect(JSON.stringify(event)).not.toContain('Dyslexia')
     await users.call(`DELETE /children/${id}`, { as: p })
     const kept = [
-      await users.profiles.documents.findOne({ _id: p.userId }),
-      await users.children.documents.findOne({ _id: id }),
+      await users.profiles.collection.findOne({ _id: p.userId }),
+      await users.children.collection.findOne({ _id: id }),
     ]
     expect(JSON.stringify(kept)).not.toMatch(/Adam|Dyslexia|primary-6/)
   })
@@ -761,7 +762,7 @@ describe('a parent', () => {
     expect(await read(t, id)).toMatchObject({ student: { name: '', grade: '', details: null } })
   })
 
-  it('adds and changes children; a change of an older version is refused', async () => {
+  it('adds and changes children; a change of another version is refused', async () => {
     const p = await parent()
     const id = await addChild(p)
     const change = (body: object) => users.call(`PATCH /children/${id}`, { as: p, body })
@@ -920,7 +921,7 @@ describe('a parent', () => {
     const { t, p, childId } = await family()
     const roleData = { educationLevel: 'primary', birthYear: 2015 }
     const s = await users.account('student', { roleData })
-    await users.children.documents.updateOne({ _id: childId }, { $set: { accountId: s.userId } })
+    await users.children.collection.updateOne({ _id: childId }, { $set: { accountId: s.userId } })
     const { id } = data(await ask(p, t, { childId }))
     await act(t, id, 'accept')
     await review(id, 'approved')
@@ -949,7 +950,13 @@ describe('a parent', () => {
     expect((await users.call(`PATCH /children/${childId}`, { as: p, body: college })).status).toBe(200)
     const at = new Date()
     await pauseForAlert(users, randomUUID(), { connectionId: id }, at)
-    await reviewConnection(users, id, { decision: 'reopened', by: 'admin', notes: '', at: new Date() })
+    await reviewConnection(users, id, {
+      decision: 'reopened',
+      by: 'admin',
+      notes: '',
+      at: new Date(),
+      stoppedAt: at,
+    })
     for (const type of ['connection.changed', 'connection.suspended', 'connection.reopened'] as const)
       expect((await eventsOf(type, id)).map((event) => event.data.learnerLevel)).toEqual(['college'])
   })
@@ -1057,7 +1064,7 @@ describe('a parent', () => {
     expect(await users.connections.find(wish.id)).toMatchObject({ status: 'cancelled', message: '' })
     expect((await link(other)).status).toBe(404)
     expect((await users.call(`GET /connections/${id}`, { as: other })).status).toBe(404)
-    expect(JSON.stringify(await users.children.documents.findOne({ _id: childId }))).not.toContain('Adam')
+    expect(JSON.stringify(await users.children.collection.findOne({ _id: childId }))).not.toContain('Adam')
     expect((await users.call(`DELETE /children/${childId}`, { as: other })).status).toBe(404)
   })
 })
@@ -1146,7 +1153,7 @@ describe('when a party is suspended or erased', () => {
     await act(other, id, 'decline', 'Salma and I disagree')
     await decided(p, 'user.deletion-requested')
     await eventsOf('user.erased', p.userId)
-    expect(JSON.stringify(await users.connections.documents.findOne({ _id: id }))).not.toMatch(
+    expect(JSON.stringify(await users.connections.collection.findOne({ _id: id }))).not.toMatch(
       /"note":"Salma|"message":"Bonjour/,
     )
     expect(await read(other, id)).toMatchObject({ note: '', message: '' })
@@ -1171,7 +1178,9 @@ describe('when a party is suspended or erased', () => {
     expect(await eventsOf('connection.ended', id)).toHaveLength(1)
     await eventsOf('user.erased', s.userId)
     expect((await users.call(`GET /connections/${id}`, { as: t })).status).toBe(404)
-    expect(JSON.stringify(await users.connections.documents.findOne({ _id: id }))).not.toMatch(/Bonjour|Amal/)
+    expect(JSON.stringify(await users.connections.collection.findOne({ _id: id }))).not.toMatch(
+      /Bonjour|Amal/,
+    )
     expect(data(await users.call('GET /me/quota', { as: t }))).toMatchObject({ used: 0 })
   })
 
@@ -1182,7 +1191,7 @@ describe('when a party is suspended or erased', () => {
     await eventsOf('user.erased', p.userId)
     expect(await users.children.byId(childId)).toBeNull()
     expect(await eventsOf('connection.cancelled', id)).toHaveLength(1)
-    expect(JSON.stringify(await users.children.documents.find().toArray())).not.toContain(p.userId)
+    expect(JSON.stringify(await users.children.collection.find().toArray())).not.toContain(p.userId)
   })
 
   it('an erased parent can neither add a child nor use a code', async () => {

@@ -15,7 +15,7 @@ const six = <T>(run: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const ask = (as: Identity, { userId: teacherId }: Identity, more: object = {}) =>
   users.call('POST /connections', { as, body: { teacherId, subject: 'mathematics', ...more } })
-const lines = (childId: string) => users.consents.documents.countDocuments({ childId })
+const lines = (childId: string) => users.consents.collection.countDocuments({ childId })
 
 async function family() {
   const [p, s] = await Promise.all([
@@ -25,7 +25,14 @@ async function family() {
   const childId = `of-${s.userId}`
   await users.children.add({
     ...{ _id: childId, firstName: 'Amina', birthYear: 2011, educationLevel: 'secondary', grade: '' },
-    ...{ schoolType: '', educationalProgram: '', subjects: [], accountId: s.userId },
+    ...{
+      section: '',
+      schoolType: '',
+      educationalProgram: '',
+      additionalInfo: '',
+      subjects: [],
+      accountId: s.userId,
+    },
     ...{ guardianIds: [p.userId], version: 1, createdAt: new Date() },
   })
   return { p, s, childId }

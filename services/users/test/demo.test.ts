@@ -31,7 +31,7 @@ it('a demo with a history has favourites, and an upgrade, a changed card and an 
     parent: await users.favorites.of('demo-parent'),
     upgrade: (await users.upgrades.find('demo-teacher-9'))?.at,
     card: (await users.profiles.find('demo-teacher-3'))?.cardReview,
-    changes: await users.careChanges.documents.find({}).toArray(),
+    changes: await users.careChanges.collection.find({}).toArray(),
   })
   const first = await seen()
   expect([first.student.length, first.parent.length]).toEqual([2, 2])

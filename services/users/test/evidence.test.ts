@@ -69,7 +69,7 @@ describe('the messages that an alert concerns', () => {
     await erase(teacher)
     await users.kafka.published('user.erased', teacher.userId, 1)
     const report = await eventually(async () => {
-      return users.reports.documents.findOne({ threadId: id })
+      return users.reports.collection.findOne({ threadId: id })
     })
     // replayed, or requested again by the alert itself
     await opened(report._id, { threadId: id, aboutUserId: teacher.userId })

@@ -97,9 +97,9 @@ describe('homework', () => {
     const body = { firstName: 'Adam', birthYear: new Date().getFullYear() - 11, educationLevel: 'primary' }
     const child = data<{ id: string }>(await world.call('POST /children', { as: parent, body }))
     await given(teacher, id)
-    await world.threads.documents.updateOne({ connectionId: id }, { $set: { childId: child.id } })
+    await world.threads.collection.updateOne({ connectionId: id }, { $set: { childId: child.id } })
     expect(await listOf(teacher)).toMatchObject([{ learnerName: 'Adam' }])
-    await world.threads.documents.updateOne({ connectionId: id }, { $set: { status: 'ended' } })
+    await world.threads.collection.updateOne({ connectionId: id }, { $set: { status: 'ended' } })
     expect(await listOf(teacher)).toMatchObject([{ learnerName: '' }])
     expect(await listOf(parent)).toMatchObject([{ learnerName: 'Adam' }])
   })
@@ -305,7 +305,7 @@ describe('homework', () => {
     ])
     await erased(teacher)
     const withdrawn = { _id: homework.id, state: 'withdrawn' as const }
-    await eventually(() => world.homework.documents.findOne(withdrawn))
+    await eventually(() => world.homework.collection.findOne(withdrawn))
   })
 
   it('keeps no text about an erased learner, nor what a guardian handed in', async () => {
@@ -325,7 +325,7 @@ describe('homework', () => {
     for (const { id, teacher, parent } of [account, child]) {
       await eventually(async () => (await listOf(teacher))[0]?.mark?.comment === '')
       expect(await listOf(teacher)).toMatchObject([{ handIn: { text: '', files: [] }, mark: { value: 7 } }])
-      expect(await world.materials.documents.findOne({ by: parent.userId, threadId: id })).toBeNull()
+      expect(await world.materials.collection.findOne({ by: parent.userId, threadId: id })).toBeNull()
     }
   })
 })

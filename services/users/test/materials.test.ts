@@ -172,7 +172,7 @@ describe('a file in a conversation', () => {
     expect(await messagesOf(student, id)).toEqual([])
     expect((await open(student, material.id)).status).toBe(404)
     expect((await open(parent, material.id)).status).toBe(200)
-    const alerts = () => world.reports.documents.findOne({ threadId: id, _id: { $regex: '^held' } })
+    const alerts = () => world.reports.collection.findOne({ threadId: id, _id: { $regex: '^held' } })
     await eventually(alerts)
   })
 
@@ -182,7 +182,7 @@ describe('a file in a conversation', () => {
     const { id: messageId } = data<Message>(await write(teacher, id, [material.id]))
     const report = `POST /threads/${id}/report`
     expect((await world.call(report, { as: student, body: { reason: 'Look', messageId } })).status).toBe(200)
-    const kept = await eventually(() => world.reportedFiles.documents.findOne({ threadId: id }))
+    const kept = await eventually(() => world.reportedFiles.collection.findOne({ threadId: id }))
     const [reported] = await world.kafka.published('safety.reported', kept._id, 1)
     expect(reported?.data).toMatchObject({ files: 1 })
     const admin = someone('admin')
@@ -208,7 +208,7 @@ describe('a file in a conversation', () => {
     })
     await eventually(async () => (await world.materials.find(material.id)) === null)
     await eventually(
-      async () => (await world.reportedFiles.documents.findOne({ _id: kept._id }))?.files[0]?.by === null,
+      async () => (await world.reportedFiles.collection.findOne({ _id: kept._id }))?.files[0]?.by === null,
     )
     expect(await removedOrphans()).toBe(0)
     expect((await world.call(file, { as: admin })).status).toBe(200)

@@ -71,7 +71,7 @@ describe('an alert about a minor', () => {
     await danger({ connectionId: id, by: p.userId })
     expect([await statusOf(id), await statusOf(second)]).toEqual(['suspended', 'suspended'])
     for (const as of [t, p]) {
-      // the thread follows its connection by an event; an earlier message is an ordinary one
+      // the thread follows its connection by an event; a message before it is an ordinary one
       await eventually(async () => {
         const { body } = await users.call(`GET /threads/${id}/messages`, { as })
         // `as`: the declared answer
@@ -155,7 +155,13 @@ describe('an alert about a minor', () => {
     // a decision from before the newest alert
     const before = new Date()
     await danger({ connectionId: one }, randomUUID(), new Date(Date.now() + 1000))
-    await reviewConnection(users, one, { decision: 'reopened', by: 'admin', notes: '', at: before })
+    await reviewConnection(users, one, {
+      decision: 'reopened',
+      by: 'admin',
+      notes: '',
+      at: before,
+      stoppedAt: before,
+    })
     expect(await statusOf(one)).toBe('suspended')
   })
 })

@@ -35,7 +35,7 @@ async function everybody() {
   const parent = await someone('parent')
   await call(minor, 'POST /me/guardian', { email: guardian.email })
   const link = await eventually(() =>
-    users.links.documents.findOne({ studentId: minor.userId, isVoid: false }),
+    users.links.collection.findOne({ studentId: minor.userId, isVoid: false }),
   )
   const [invited] = await users.kafka.published('guardian.invited', String(link._id), 1)
   await call(guardian, 'POST /children/link', { token: invited?.personal.token })

@@ -28,7 +28,7 @@ function seeds(): Seeds {
     'user.sessions-ended': handOut,
     'card.reviewed': ({ data }) =>
       profiles.update(data.teacherId, (profile) => {
-        const shown = { bio: 'as before', otherSubjects: '', otherLanguage: '' }
+        const shown = { bio: 'as before', otherSubjects: '', otherLanguage: '', teachingSubjects: [] }
         return { ...profile, cardReview: { shown, at: new Date(data.changedAt) } }
       }),
     'upgrade.reviewed': async ({ data }) => {
@@ -38,7 +38,13 @@ function seeds(): Seeds {
     'connection.requested': (event) => {
       const { connectionId: _id, studentId = null, ...data } = event.data
       const { message } = event.personal
-      const learner = { studentId, childId: null, subject: 'mathematics' as const, flags: [] }
+      const learner = {
+        studentId,
+        childId: null,
+        subject: 'mathematics' as const,
+        preferredTimes: [],
+        flags: [],
+      }
       const asked = { ...data, ...learner, _id, message }
       return connections.insert(newConnection(asked, new Date(data.requestedAt)), event)
     },
@@ -61,7 +67,7 @@ function seeds(): Seeds {
     // its teacher is erased
     'guardian.joined': async ({ data, time }) => {
       const learner = { learnerId: data.accountId ?? '', requesterId: data.accountId ?? '', childId: null }
-      const wish = { teacherId: 'gone', subject: 'mathematics' as const, message: '' }
+      const wish = { teacherId: 'gone', subject: 'mathematics' as const, message: '', preferredTimes: [] }
       const open = { offeredAt: null, lapsedAt: null, connectionId: null, since: new Date(time) }
       await users.waiting.keep({ _id: 'w1', waitsFor: 'guardian', ...learner, ...wish, ...open })
     },

@@ -30,14 +30,28 @@ async function ended(messages: number, status: Connection['status'] = 'ended') {
     outboxAt: null,
   }
   const needs = { teacher: 'agreed', guardian: 'none', admin: 'none' } as const
-  await world.connections.documents.insertOne({
-    ...{ _id: id, ...common, requesterId: student.userId, learnerSide: [student.userId], message: 'Hello' },
+  await world.connections.collection.insertOne({
+    ...{
+      _id: id,
+      ...common,
+      requesterId: student.userId,
+      learnerSide: [student.userId],
+      message: 'Hello',
+      preferredTimes: [],
+    },
     ...{ flags: [], needs, note: '', requestedAt: new Date(), decidedAt: new Date(), erasedAt: null },
-    ...{ learnerBirthYear: null, remindedAt: null, adminReviewedAt: null, pause: null },
+    ...{
+      learnerBirthYear: null,
+      remindedAt: null,
+      adminReviewedAt: null,
+      pause: null,
+      liftedAt: null,
+      videoWithdrawn: false,
+    },
     dueAt: inDays(9999),
   })
-  const last = { threadId: id, by: teacher.userId, at: new Date(), sealed: 'x', held: false }
-  await world.threads.documents.insertOne({
+  const last = { threadId: id, by: teacher.userId, at: new Date(), sealed: 'x', files: [], held: false }
+  await world.threads.collection.insertOne({
     ...{ _id: `thread.${id}`, ...common, connectionId: id, memberIds: [teacher.userId, student.userId] },
     ...{
       lastNumber: messages,
@@ -46,17 +60,18 @@ async function ended(messages: number, status: Connection['status'] = 'ended') {
       recent: [],
       reads: {},
       blockedBy: [],
+      removalAnnouncedAt: null,
       src: {},
     },
   })
   for (let number = 1; number <= messages; number++)
-    await world.messages.documents.insertOne({ ...last, _id: `${id}.${number}`, number })
+    await world.messages.collection.insertOne({ ...last, _id: `${id}.${number}`, number })
   return { id, teacher, student }
 }
 const left = async (id: string) => [
-  await world.connections.documents.countDocuments({ _id: id }),
-  await world.threads.documents.countDocuments({ connectionId: id }),
-  await world.messages.documents.countDocuments({ threadId: id }),
+  await world.connections.collection.countDocuments({ _id: id }),
+  await world.threads.collection.countDocuments({ connectionId: id }),
+  await world.messages.collection.countDocuments({ threadId: id }),
 ]
 
 describe('a closed connection', () => {
@@ -97,7 +112,7 @@ describe('a closed connection', () => {
     const paused = await ended(1)
     const pause = { from: 'approved', stoppedAt: new Date(), since: new Date() }
     const set = (change: object) =>
-      world.connections.documents.updateOne({ _id: paused.id }, { $set: change })
+      world.connections.collection.updateOne({ _id: paused.id }, { $set: change })
     await set({ pause })
     await remove(336)
     await remove(600)
@@ -112,7 +127,7 @@ describe('a closed connection', () => {
 
   it('stays while a report of the conversation is kept, and an open one stays anyway', async () => {
     const [reported, open] = [await ended(1), await ended(1, 'approved')]
-    await world.reports.documents.insertOne({
+    await world.reports.collection.insertOne({
       ...{ _id: randomUUID(), threadId: reported.id, at: inDays(300), v: 1, outbox: [], outboxAt: null },
     })
     await remove(336)
@@ -139,11 +154,11 @@ describe('the ledger of consents', () => {
       await world.call('POST /consents', { as: parent, body: { childId: id, purpose: 'connect' } })
       return id
     }
-    const lines = (childId: string) => world.consents.documents.countDocuments({ childId })
+    const lines = (childId: string) => world.consents.collection.countDocuments({ childId })
     const [erased, kept] = [await child(), await child()]
     await world.call(`DELETE /children/${erased}`, { as: parent })
     const unpublished = { childId: erased, outboxAt: { $type: 'date' as const } }
-    await eventually(async () => (await world.consents.documents.countDocuments(unpublished)) === 0)
+    await eventually(async () => (await world.consents.collection.countDocuments(unpublished)) === 0)
     expect(await createRemovals(world).consents(inDays(1825))).toBe(0)
     expect(await lines(erased)).toBe(1)
     expect(await createRemovals(world).consents(inDays(1827))).toBe(1)

@@ -200,7 +200,7 @@ describe('a teacher in the search', () => {
     ]
     for (const act of gone) {
       const { as, id, name } = await listedTeacher()
-      const other = createFreshIndex({ teachers: users.teachers.documents })
+      const other = createFreshIndex({ teachers: users.teachers.collection })
       other.start(silentLog)
       await eventually(() => other.index.has(id))
       await act(as)
@@ -216,7 +216,7 @@ describe('a teacher in the search', () => {
 
   it('is found by every process where the database has no change streams: by full reads', async () => {
     const { as, id } = await listedTeacher()
-    const { documents: teachers } = users.teachers
+    const { collection: teachers } = users.teachers
     const standalone: typeof teachers = Object.create(teachers, {
       watch: { value: () => teachers.watch([{ $unknownStage: {} }]) },
     })
@@ -231,7 +231,7 @@ describe('a teacher in the search', () => {
 
   it('is found by what changed while the change stream was lost: the next one resumes', async () => {
     const { as, id } = await listedTeacher()
-    const { documents: teachers } = users.teachers
+    const { collection: teachers } = users.teachers
     const opened: { resumeAfter?: unknown }[] = []
     let lose = async () => {}
     const watched: typeof teachers = Object.create(teachers, {
@@ -485,7 +485,7 @@ describe('the answer', () => {
   })
 
   it('is 503 with a time to come back while the index is being read', async () => {
-    const teacherIndex = createFreshIndex({ teachers: users.teachers.documents })
+    const teacherIndex = createFreshIndex({ teachers: users.teachers.collection })
     const starting = await users.serveWith({ teacherIndex })
     const answer = await starting.call('GET /teachers', { as: someone('student') })
     expect(answer).toMatchObject({ status: 503, body: { code: 'SEARCH_NOT_READY' } })
@@ -549,6 +549,6 @@ it('an erased teacher is not restored by a late event', async () => {
   await store.setStatus({ producer: 'admin', sequence: 1, subject: 'late' }, 'approved')
   await store.addRating('late', 'r', 5)
   await store.addRating('late', 'r', 5)
-  const left = await store.documents.findOne({ _id: 'late' })
-  expect(Object.keys(left ?? {}).sort()).toEqual(['_id', 'changedAt', 'erasedAt'])
+  const left = await store.collection.findOne({ _id: 'late' })
+  expect(Object.keys(left ?? {}).sort()).toEqual(['_id', 'erasedAt'])
 })

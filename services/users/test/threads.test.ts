@@ -38,7 +38,7 @@ async function homeworkWithFile(as: Identity, threadId: string) {
   const { files, sealer, materials } = users
   const file = await files.put('materials', { bytes: Buffer.from('x'), type: 'application/pdf' })
   const material = { _id: randomUUID(), by: as.userId, name: sealer.seal('sheet.pdf'), file }
-  await materials.documents.insertOne({ ...material, threadId: null, held: false, at: new Date() })
+  await materials.collection.insertOne({ ...material, threadId: null, held: false, at: new Date() })
   const title = 'Exercise 3'
   const dueAt = new Date(Date.now() + 24 * 3_600_000).toISOString()
   const body = { title, text: '', dueAt, files: [material._id] }
@@ -162,7 +162,7 @@ describe('a thread', () => {
   it('a message that a process wrote before it died is delivered', async () => {
     const { id, teacher, student } = await connected()
     await write(student, id, 'one')
-    await users.messages.documents.deleteOne({ threadId: id })
+    await users.messages.collection.deleteOne({ threadId: id })
     expect((await threadOf(teacher, id)).lastMessage?.text).toBe('one')
     await write(student, id, 'two')
     expect((await messagesOf(teacher, id)).data.map(({ text }) => text)).toEqual(['two', 'one'])
@@ -203,7 +203,7 @@ describe('a thread', () => {
     const { file, title } = await homeworkWithFile(teacher, id)
     const thread = await users.threads.find(id)
     const { teacherId, studentId, childId = null, guardianIds = [] } = thread ?? {}
-    const connections = users.connections.documents
+    const connections = users.connections.collection
     const row = { _id: id, teacherId, studentId, childId, guardianIds, status: 'approved', erasedAt: null }
     await connections.insertOne(asDocument(row))
     expect((await write(parent, id, 'Hello')).status).toBe(201)
@@ -273,8 +273,8 @@ describe('a thread', () => {
     expect(records.length).toBeGreaterThan(0)
     expect(records.map(({ value }) => value).join()).not.toContain(text)
     const stored = [
-      ...(await users.threads.documents.find({}).toArray()),
-      ...(await users.messages.documents.find({}).toArray()),
+      ...(await users.threads.collection.find({}).toArray()),
+      ...(await users.messages.collection.find({}).toArray()),
     ]
     expect(JSON.stringify(stored)).not.toContain(text)
     const open = records.filter(({ key }) => key === `thread.${id}`).map(({ value }) => JSON.parse(value))
@@ -314,13 +314,13 @@ describe('a minor’s thread', () => {
     const { id, teacher, parent } = await connected({ minor: true, child: true })
     const body = { firstName: 'Adam', birthYear: new Date().getFullYear() - 11, educationLevel: 'primary' }
     const child = (await call(parent, 'POST /children', body)).body['data']
-    await users.threads.documents.updateOne(
+    await users.threads.collection.updateOne(
       { connectionId: id },
       { $set: { childId: Reflect.get(Object(child), 'id') } },
     )
     expect((await threadOf(teacher, id)).learnerName).toBe('Adam')
     expect((await threadOf(parent, id)).learnerName).toBe('Adam')
-    await users.threads.documents.updateOne({ connectionId: id }, { $set: { status: 'ended' } })
+    await users.threads.collection.updateOne({ connectionId: id }, { $set: { status: 'ended' } })
     expect((await threadOf(teacher, id)).learnerName).toBe('')
     expect((await threadOf(parent, id)).learnerName).toBe('Adam')
 
@@ -393,7 +393,7 @@ describe('a report', () => {
     await write(teacher, id, 'Something bad')
     const body = { reason: 'He was rude', messageId: `${id}.1` }
     expect((await call(student, `POST /threads/${id}/report`, body)).status).toBe(200)
-    const [report] = await users.reports.documents.find({ threadId: id }).toArray()
+    const [report] = await users.reports.collection.find({ threadId: id }).toArray()
     const [event] = await users.kafka.published('safety.reported', String(report?.['_id']), 1)
     expect(event?.data).toMatchObject({ reason: 'reported', by: student.userId, aboutUserId: teacher.userId })
     expect(event?.personal).toEqual({ text: 'He was rude', quoted: 'Something bad' })
@@ -405,7 +405,7 @@ describe('a report', () => {
     const body = { reason: 'He was rude' }
     for (const as of [student, student, teacher])
       expect((await users.call(`POST /threads/${id}/report`, { as, body, headers })).status).toBe(200)
-    expect(await users.reports.documents.countDocuments({ threadId: id })).toBe(2)
+    expect(await users.reports.collection.countDocuments({ threadId: id })).toBe(2)
   })
 
   it('needs a reason, and a message of this thread', async () => {
@@ -438,7 +438,7 @@ describe('the erasure of an account', () => {
     ])
     expect(thread).toMatchObject({ open: false, lastMessage: { by: 'erased', text: '' } })
     expect(thread.members.map(({ id }) => id)).toEqual([teacher.userId])
-    const kept = await users.threads.documents.find({ connectionId: id }).toArray()
+    const kept = await users.threads.collection.find({ connectionId: id }).toArray()
     expect(JSON.stringify(kept)).not.toContain('Amina')
   })
 
@@ -456,16 +456,16 @@ describe('the erasure of an account', () => {
 
   it('reaches every thread, also more than a list shows', async () => {
     const { id, student } = await connected()
-    const thread = await users.threads.documents.findOne({ connectionId: id })
+    const thread = await users.threads.collection.findOne({ connectionId: id })
     if (!thread) throw new Error('no thread')
     const copies = Array.from({ length: 230 }, (_, index) => ({
       ...thread,
       _id: `thread.copy-${index}-${id}`,
       connectionId: `copy-${index}-${id}`,
     }))
-    await users.threads.documents.insertMany(copies)
+    await users.threads.collection.insertMany(copies)
     await eraseFromThreads(users, student.userId)
     const left = { memberIds: student.userId }
-    expect(await users.threads.documents.countDocuments(left)).toBe(0)
+    expect(await users.threads.collection.countDocuments(left)).toBe(0)
   })
 })

@@ -122,14 +122,14 @@ describe('the waiting list of a full teacher', () => {
   })
 
   const isMarkedFull = async ({ userId: _id }: Identity) =>
-    (await users.teachers.documents.findOne({ _id }))?.full === true
+    (await users.teachers.collection.findOne({ _id }))?.full === true
   /** A teacher whose only free place is held for the only learner in the list. */
   const offeredOnly = async (join: (t: Identity) => Promise<unknown>) => {
     const { t, taught } = await fullTeacher()
     await join(t)
     await act(t, taught[0] ?? '', 'end')
     const offered = { teacherId: t.userId, offeredAt: { $ne: null } }
-    await eventually(async () => (await users.waiting.documents.countDocuments(offered)) === 1)
+    await eventually(async () => (await users.waiting.collection.countDocuments(offered)) === 1)
     await eventually(() => isMarkedFull(t))
     return t
   }
@@ -189,7 +189,7 @@ describe('the waiting list of a full teacher', () => {
     expect((await act(t, other, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
   })
 
-  it('keeps an offered place from an older request that the teacher accepts meanwhile', async () => {
+  it('keeps an offered place from a request that was sent before and is accepted meanwhile', async () => {
     const t = await teacher()
     const taught: string[] = []
     const asked = await adult()
@@ -282,7 +282,7 @@ describe('the waiting list of a full teacher', () => {
     await decided(suspended, 'user.suspended', 1)
     await eventually(async () => (await users.profiles.find(suspended.userId))?.status === 'suspended')
     const isOffered = async ({ userId: requesterId }: Identity) =>
-      Boolean((await users.waiting.documents.findOne({ requesterId }))?.offeredAt)
+      Boolean((await users.waiting.collection.findOne({ requesterId }))?.offeredAt)
     // a failing database is no reason to pass over anybody
     const openOfPair = async () => {
       throw problem('unavailable')
@@ -323,7 +323,7 @@ describe('the waiting list of a full teacher', () => {
     expect((await users.call(`DELETE /me/waiting-requests/${own?.id}`, { as: first })).status).toBe(200)
     await users.kafka.publish('admin', second.userId, 1, erasureOf(second))
     await eventually(async () => (await waiting(third))[0]?.position === 1)
-    expect(await users.waiting.documents.countDocuments({ requesterId: second.userId })).toBe(0)
+    expect(await users.waiting.collection.countDocuments({ requesterId: second.userId })).toBe(0)
   })
 
   it('applies the rules of a request: a parent requests only for an own child', async () => {
@@ -355,7 +355,7 @@ describe('a minor’s request without a guardian', () => {
     expect((await send(s)).body).toMatchObject({ code: 'GUARDIAN_CONSENT_REQUIRED' })
     await users.call('POST /me/guardian', { as: s, body: { email: `${p.userId}@example.tn` } })
     const { _id } = await eventually(() =>
-      users.links.documents.findOne({ studentId: s.userId, isVoid: false }),
+      users.links.collection.findOne({ studentId: s.userId, isVoid: false }),
     )
     const [event] = await users.kafka.published('guardian.invited', String(_id), 1)
     const token = event?.personal.token ?? ''

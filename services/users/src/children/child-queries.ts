@@ -16,7 +16,6 @@ export function createChildQueries(children: Collection<ChildDocument>) {
     /** The child, if this person is one of its guardians. */
     guarded: (_id: string, userId: string) => children.findOne({ _id, guardianIds: userId, erasedAt: null }),
     ofAccount: (accountId: string) => children.findOne({ accountId, erasedAt: null }),
-    withAccount: () => many({ accountId: { $type: 'string' } }),
     /** Children who are adults by their birth year alone. */
     bornBefore: (year: number) => many({ birthYear: { $gt: 0, $lt: year } }),
     /** Erased ones too, because their connections have to be closed. */

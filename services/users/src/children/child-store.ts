@@ -29,7 +29,7 @@ export function createChildStore(database: Connection) {
 
   return {
     ...queries,
-    documents: children,
+    collection: children,
 
     /** Once per id: a repeated or erased child is not added again. */
     add: async (child: Child): Promise<void> => {
@@ -52,10 +52,6 @@ export function createChildStore(database: Connection) {
     correctAge: async (_id: string, fields: HeldFields, at: Date): Promise<void> => {
       await update({ _id }, { $set: { ...fields, changedAt: at }, $inc: { version: 1 } })
     },
-
-    /** Sets the text of the registration, unless the child has one. */
-    setRegisteredInfo: (_id: string, additionalInfo: string) =>
-      update({ _id, additionalInfo: null }, { $set: { additionalInfo } }),
 
     /** @param invitedBy has to be a guardian at the moment of the write */
     addGuardian: (_id: string, userId: string, invitedBy?: string) =>
@@ -92,8 +88,8 @@ export type ChildStore = ReturnType<typeof createChildStore>
 const tombstone = (at: Date) => ({ guardianIds: [], erasedAt: at, changedAt: at })
 
 function editableFields(child: Child) {
-  const { firstName, birthYear, educationLevel, grade, schoolType, educationalProgram, subjects } = child
-  const { section = '', additionalInfo = '' } = child
+  const { firstName, birthYear, educationLevel, grade, section, schoolType, educationalProgram } = child
+  const { subjects, additionalInfo } = child
   const school = { educationLevel, grade, section, schoolType, educationalProgram }
   return { firstName, birthYear, ...school, subjects, additionalInfo }
 }

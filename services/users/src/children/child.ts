@@ -23,13 +23,13 @@ export type Child = {
   birthYear: number | null
   educationLevel: string
   grade: string
-  /** Of the baccalaureate; absent in documents of older releases, and without meaning in other grades. */
-  section?: string
+  /** Of the baccalaureate; without meaning in other grades. */
+  section: string
   schoolType: string
   educationalProgram: string
   subjects: string[]
-  /** The parent's text for the teacher; absent in documents of older releases. */
-  additionalInfo?: string
+  /** The parent's text for the teacher. */
+  additionalInfo: string
   /** The learner's own account, when there is one. */
   accountId: string | null
   guardianIds: string[]
@@ -59,9 +59,11 @@ const emptyFields: Fields = {
   birthYear: null,
   educationLevel: '',
   grade: '',
+  section: '',
   schoolType: '',
   educationalProgram: '',
   subjects: [],
+  additionalInfo: '',
 }
 
 /** @throws Problem for the first broken rule of the given fields */
@@ -107,6 +109,7 @@ export function registeredChild(
   const level = choiceFrom(childLevels, textOf(data['childEducationLevel']))
   const subjects = Array.isArray(data['tutoringSubjects']) ? data['tutoringSubjects'] : []
   return {
+    ...emptyFields,
     // the same id for a repeated event, so that no second child is added
     _id: `child-${parentId}`,
     firstName,
@@ -134,7 +137,7 @@ export function parentData(data: Readonly<Record<string, unknown>>, child: Child
 }
 
 /** The text for the teacher of a registered child; it includes a program that the list does not have. */
-export function registeredInfo(data: Readonly<Record<string, unknown>>): string {
+function registeredInfo(data: Readonly<Record<string, unknown>>): string {
   return [data['otherEducationalProgram'], data['additionalInfo']]
     .map((text) => textOf(text).trim())
     .filter((text) => text !== '')

@@ -13,8 +13,8 @@ type Transfer = Outboxed & {
   /** Of the link's token; empty in an announcement. */
   hash: string
   usedBy: string | null
-  /** A guardian to whom it was mailed has left or was suspended; absent in documents of older releases. */
-  isVoid?: boolean
+  /** A guardian to whom it was mailed has left or was suspended. */
+  isVoid: boolean
   expiresAt: Date
 }
 type CameOfAge = EventInput<'learner.came-of-age'>
@@ -35,10 +35,10 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
   }
 
   return {
-    documents: transfers,
+    collection: transfers,
 
     /**
-     * Mails the guardians a link for the learner; a new one only when the earlier one has expired or is void.
+     * Mails the guardians a link for the learner; a new one only when the last one has expired or is void.
      * @param readGuardians called only when a link is mailed
      */
     invite: async (
@@ -85,6 +85,7 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
           childId: child._id,
           hash: '',
           usedBy: studentId,
+          isVoid: false,
           expiresAt: expiryOf(at),
         },
         { type: 'learner.came-of-age', data: { ...dataOf(child, at), studentId }, personal },
@@ -95,18 +96,12 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
     use: async (token: string, usedBy: string, now: Date): Promise<string | null> => {
       const usable = {
         hash: hashOf(token.trim()),
-        isVoid: { $ne: true },
+        isVoid: false,
         expiresAt: { $gt: now },
         $or: [{ usedBy: null }, { usedBy }],
       }
       const used = await transfers.findOneAndUpdate(usable, { $set: { usedBy } }, { returnDocument: 'after' })
       return used?.childId ?? null
-    },
-
-    /** Children whose data an account has taken over. */
-    completed: async (): Promise<{ childId: string; studentId: string }[]> => {
-      const announced = await transfers.find({ hash: '' }).toArray()
-      return announced.flatMap(({ childId, usedBy }) => (usedBy ? [{ childId, studentId: usedBy }] : []))
     },
 
     erase: async (userId: string): Promise<void> => {

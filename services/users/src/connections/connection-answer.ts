@@ -23,7 +23,7 @@ export function connectionAnswer(
     status,
     subject,
     message: partOf(connection, viewerId) === 'teacher' && isHeldBack(connection) ? '' : message,
-    preferredTimes: isClosedFor(connection, viewerId) ? [] : [...(connection.preferredTimes ?? [])],
+    preferredTimes: isClosedFor(connection, viewerId) ? [] : [...connection.preferredTimes],
     needs,
     teacher: { id: teacherId, name: teacher?.fullName ?? '', governorateId: governorateOf(teacher) },
     student: learnerAnswer(connection, parties, viewerId),
@@ -82,14 +82,14 @@ function learnerAnswer(connection: Connection, parties: Parties, viewerId: strin
 function detailsFor(connection: Connection, parties: Parties, viewerId: string): LearnerDetails | null {
   if (connection.status !== 'approved' || partOf(connection, viewerId) !== 'teacher') return null
   const { student, child } = parties
-  // as in a minor's messages; texts of older releases may contain contact details
+  // as in a minor's messages: the account may have written the text when it was not connected yet
   const withoutContact = (text: string) => (connection.minor && contactDetailsIn(text).length > 0 ? '' : text)
   if (!student)
     return (
       child && {
         ...noDetails,
         subjects: child.subjects,
-        additionalInfo: withoutContact(child.additionalInfo ?? ''),
+        additionalInfo: withoutContact(child.additionalInfo),
       }
     )
   if (!student.privacy.profileVisible) return null
@@ -131,7 +131,7 @@ function contactFor(connection: Connection, parties: Parties, viewerId: string):
 
 /** The rules for lessons at the learner's present age. */
 function lessonsOf(connection: Connection, today: Date): Answer['lessons'] {
-  const { status, learnerBirthYear: birthYear, minor, videoWithdrawn = false } = connection
+  const { status, learnerBirthYear: birthYear, minor, videoWithdrawn } = connection
   if (status !== 'approved') return null
   const { maxMinutes, parentPresent } = ageRuleOn(today, { birthYear, minor })
   return { maxMinutes, parentPresent, online: !videoWithdrawn }

@@ -32,7 +32,7 @@ export function createConnectionStore(
 
   return {
     ...createConnectionQueries(connections),
-    documents: connections,
+    collection: connections,
     withPlace: claims.withPlace,
     holdPlace: claims.holdPlace,
     releasePlace: (requestId: string) => claims.release(requestId),
@@ -115,7 +115,7 @@ export function createConnectionStore(
 
 /** False once the person's erasure has changed the connection: a repeated event changes nothing. */
 function hasTraceOf(connection: ConnectionDocument, userId: string): boolean {
-  const { requesterId, message, preferredTimes = [], note, guardianIds, learnerSide, erasedAt } = connection
+  const { requesterId, message, preferredTimes, note, guardianIds, learnerSide, erasedAt } = connection
   const hasWish = requesterId === userId && (message !== '' || preferredTimes.length > 0)
   const isUnhidden = hasNobodyWithout(connection, userId) && !erasedAt
   return note !== '' || hasWish || isUnhidden || [...guardianIds, ...learnerSide].includes(userId)
@@ -139,7 +139,7 @@ const learnerSideOf = ({ studentId, guardianIds }: Connection): string[] => [
 function fieldsOf(connection: Connection) {
   const { status, guardianIds, needs, message, note, remindedAt, decidedAt, adminReviewedAt } = connection
   const { studentId, childId, requesterId, minor, learnerBirthYear, learnerLevel, requestedAt } = connection
-  const { childVersion, videoWithdrawn = false, pause = null, liftedAt = null } = connection
+  const { childVersion, videoWithdrawn, pause, liftedAt } = connection
   return {
     ...{ status, guardianIds, needs, message, note, remindedAt, decidedAt, adminReviewedAt },
     ...{ studentId, childId, requesterId, minor, learnerBirthYear, requestedAt },

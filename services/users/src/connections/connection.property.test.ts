@@ -61,6 +61,7 @@ it('whatever anybody does in whatever order, all agreed before it was approved, 
         teacherId: 't',
         subject: 'arabic' as const,
         message: '',
+        preferredTimes: [],
         learnerBirthYear: null,
       }
       const flags = flagged ? (['many-requests'] as const) : []

@@ -27,6 +27,7 @@ const blank = {
   guardianIds: [],
   subject: 'mathematics' as const,
   message: 'Bonjour',
+  preferredTimes: [],
   minor: false,
   learnerBirthYear: null,
   flags: [],
@@ -41,7 +42,7 @@ const step = (connection: Connection, action: Action, by: string, note = '') =>
   move(connection, { action, by, note, at: later(1) })
 const after = (connection: Connection, ...steps: [Action, string][]) =>
   steps.reduce((state, [action, by]) => step(state, action, by).changed, connection)
-const same = { minor: true, learnerBirthYear: null }
+const same = { minor: true, learnerBirthYear: null, videoWithdrawn: false }
 const slugOf = (run: () => unknown) => {
   try {
     run()
@@ -240,7 +241,7 @@ describe('when a requirement is lost', () => {
     expect(nobodys?.changed).toMatchObject({ guardianIds: [], message: '', status: 'cancelled' })
   })
   it('a corrected year changes an open connection and no closed one', () => {
-    const corrected = { guardianIds: ['p', 'q'], minor: true, learnerBirthYear: 2017 }
+    const corrected = { ...same, guardianIds: ['p', 'q'], learnerBirthYear: 2017 }
     expect(updateLearner(minor, corrected)?.changed).toMatchObject({ learnerBirthYear: 2017 })
     expect(updateLearner(after(minor, ['cancel', 's']), corrected)).toBeNull()
   })

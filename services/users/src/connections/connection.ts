@@ -29,22 +29,21 @@ export type Connection = {
   guardianIds: string[]
   subject: TeacherSubject
   message: string
-  /** Absent in documents of older releases. */
-  preferredTimes?: readonly PreferredTime[]
+  preferredTimes: readonly PreferredTime[]
   minor: boolean
   learnerBirthYear: number | null
   /** The learner's school level, for group hours and the ministry's report; absent when the learner did not say. */
   learnerLevel?: EducationLevel
-  /** The guardian withdrew the consent to video lessons; absent in documents of older releases. */
-  videoWithdrawn?: boolean
-  /** Version of the child's data in the last event; absent for adults and in documents of older releases. */
+  /** The guardian withdrew the consent to video lessons. */
+  videoWithdrawn: boolean
+  /** Version of the child's data in the last event; absent for adults. */
   childVersion?: number
   flags: ConnectionFlag[]
   needs: Needs
   /** Kept until an administrator decides, also when the connection is closed meanwhile. */
-  pause?: Pause | null
+  pause: Pause | null
   /** Time of an administrator's newest decision on a pause. */
-  liftedAt?: Date | null
+  liftedAt: Date | null
   note: string
   requestedAt: Date
   /** When the reminder was sent to those who have not answered. */
@@ -98,6 +97,9 @@ export function newConnection(request: RequestFields, at: Date): Connection {
       guardian: request.minor ? (isGuardian ? 'agreed' : 'waiting') : 'none',
       admin: request.minor || request.flags.length > 0 ? 'waiting' : 'none',
     },
+    videoWithdrawn: false,
+    pause: null,
+    liftedAt: null,
     note: '',
     requestedAt: at,
     remindedAt: null,
@@ -215,7 +217,7 @@ export function fallAway(
 export function updateLearner(connection: Connection, update: LearnerUpdate): Moved | null {
   const { guardianIds, ...learner } = update
   const { childVersion } = learner
-  // two changes at once: the one that read the older child must not restore its name
+  // two changes at once: the one that read the child before must not restore its name
   if (childVersion !== undefined && childVersion < (connection.childVersion ?? 0)) return null
   const copied = isOpen(connection) ? learner : { ...(childVersion !== undefined && { childVersion }) }
   const requesterLeft =
@@ -262,7 +264,7 @@ function isSame(before: Connection, after: Connection): boolean {
     before.learnerBirthYear === after.learnerBirthYear &&
     before.learnerLevel === after.learnerLevel &&
     before.childVersion === after.childVersion &&
-    (before.videoWithdrawn ?? false) === (after.videoWithdrawn ?? false)
+    before.videoWithdrawn === after.videoWithdrawn
   )
 }
 

@@ -22,7 +22,7 @@ export function createUpgradeStore(database: Connection, outbox: Outbox) {
   const find = (teacherId: string) => upgrades.findOne({ _id: teacherId })
 
   return {
-    documents: upgrades,
+    collection: upgrades,
     find,
 
     /** Null for an unlimited teacher. */

@@ -36,7 +36,7 @@ export function createConsentStore(database: Connection, outbox: Outbox) {
   }
 
   return {
-    documents: consents,
+    collection: consents,
     ofChildren,
 
     byId: (_id: string) => consents.findOne({ _id, kind: 'given' }),

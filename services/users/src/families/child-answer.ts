@@ -41,8 +41,8 @@ export async function childAnswers(
 
 function fieldsOf(child: Child) {
   const { _id: id, firstName, birthYear, educationLevel, grade, schoolType, educationalProgram } = child
-  const { subjects, additionalInfo = '', accountId, version } = child
-  const section = sectionOfGrade(child.section ?? '', grade)
+  const { subjects, additionalInfo, accountId, version } = child
+  const section = sectionOfGrade(child.section, grade)
   const school = { educationLevel, grade, section, schoolType, educationalProgram }
   return { id, firstName, birthYear, ...school, subjects, additionalInfo, accountId, version }
 }

@@ -15,11 +15,11 @@ export function createCareChangeStore(database: Connection, outbox: Outbox) {
   ])
 
   return {
-    documents: changes,
+    collection: changes,
 
     find: (_id: string) => changes.findOne({ _id }),
 
-    /** Adds a change, or replaces an earlier one with the same id unless it asks for the same. */
+    /** Adds a change, or replaces one with the same id unless it asks for the same. */
     ask: async (
       change: CareChange,
       isSame: (found: CareChange) => boolean,

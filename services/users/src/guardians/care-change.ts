@@ -76,14 +76,14 @@ export function newCareChange(request: NewCareChange, facts: CareFacts, at: Date
 export type Answer = {
   by: string
   decision: 'agree' | 'object'
-  /** Of the change that the guardian read; an agreement to an earlier one does not count. */
+  /** Of the change that the guardian read; an agreement to another one does not count. */
   askedAt?: Date
   at: Date
 }
 
 /**
  * A guardian agrees or objects; one objection ends it for all.
- * @throws problem `not-found` for other people, `care-change-decided` when it is repeated, late or about an earlier change
+ * @throws problem `not-found` for other people, `care-change-decided` when it is repeated, late or about another change
  */
 export function answer(
   change: CareChange,
@@ -100,7 +100,7 @@ export function answer(
 
 export type Review = { decision: 'approved' | 'declined'; by: string; note: string; askedAt: Date; at: Date }
 
-/** An administrator's decision; null when it is about an earlier change, repeated, late or not needed. */
+/** An administrator's decision; null when it is about another change, repeated, late or not needed. */
 export function reviewed(change: CareChange, review: Review, facts: CareFacts): CareMoved | null {
   const { decision, by, note, askedAt, at } = review
   if (change.status !== 'waiting' || change.askedAt.getTime() !== askedAt.getTime()) return null

@@ -12,11 +12,11 @@ import { contactsOf, type Profile } from '../profiles/profile.ts'
  */
 type History = Outboxed & {
   known: string[]
-  /** Those who left since this field exists. */
-  former?: string[]
-  accountId?: string | null
-  linkId?: string | null
-  childId?: string
+  /** Those who left. */
+  former: string[]
+  accountId: string | null
+  linkId: string | null
+  childId: string | null
 }
 type Guarded = Pick<Child, '_id' | 'firstName' | 'accountId' | 'guardianIds'>
 type People = ReadonlyMap<string, Profile>
@@ -27,11 +27,14 @@ type People = ReadonlyMap<string, Profile>
  */
 export function createGuardianHistoryStore(database: Connection, outbox: Outbox) {
   const histories = collection<History>(database, 'guardianbooks', [outboxIndex])
-  const create = (history: Omit<History, keyof Outboxed> & { _id: string }): Promise<boolean> =>
-    insertOnce(histories, { ...history, v: 0, outbox: [] })
+  const create = (_id: string, { accountId = null, linkId = null }: Partial<History>): Promise<boolean> =>
+    insertOnce(histories, {
+      ...{ _id, known: [], former: [], accountId, linkId, childId: null },
+      ...{ v: 0, outbox: [] },
+    })
 
   return {
-    documents: histories,
+    collection: histories,
 
     /** @param peopleOf looks up present and former guardians, as far as their accounts exist */
     announceChanges: async (
@@ -41,30 +44,10 @@ export function createGuardianHistoryStore(database: Connection, outbox: Outbox)
     ): Promise<void> => {
       const { _id, accountId, guardianIds } = child
       const history = await histories.findOne({ _id })
-      if (!history) await create({ _id, known: [], accountId })
+      if (!history) await create(_id, { accountId })
       const people = await peopleOf([...guardianIds, ...(history?.known ?? [])])
       // one event per guardian
       while (await outbox.update(histories, _id, (found) => nextAnnouncement(child, found, people, at)));
-    },
-
-    /** Records guardians from before announcements existed, without announcing them. */
-    recordExisting: async (child: Pick<Child, '_id' | 'accountId' | 'guardianIds'>): Promise<boolean> => {
-      const { _id, accountId, guardianIds } = child
-      if (accountId) await create({ _id: accountHistoryId(accountId), known: [], linkId: _id })
-      return create({ _id, known: guardianIds })
-    },
-
-    /** Announces once which account a child of an older release has. */
-    announceAccount: async (
-      { _id, accountId }: Pick<Child, '_id' | 'accountId'>,
-      at: Date,
-    ): Promise<boolean> => {
-      const announced = await outbox.update(histories, _id, (history) => {
-        if (!accountId || history.accountId) return null
-        const data = { childId: _id, accountId, guardianIds: history.known, at: at.toISOString() }
-        return { update: { $set: { accountId } }, event: { type: 'guardian.known', data } }
-      })
-      return announced !== null
     },
 
     /** The account that takes over the child's data: the announcements of its guardians' departure name it. */
@@ -75,7 +58,7 @@ export function createGuardianHistoryStore(database: Connection, outbox: Outbox)
     /** True for the link that brings an account its very first guardian, also when it is used again. */
     isFirstLink: async (accountId: string, linkId: string): Promise<boolean> => {
       const _id = accountHistoryId(accountId)
-      if (await create({ _id, known: [], linkId })) return true
+      if (await create(_id, { linkId })) return true
       return (await histories.findOne({ _id }))?.linkId === linkId
     },
 
@@ -89,10 +72,9 @@ export function createGuardianHistoryStore(database: Connection, outbox: Outbox)
       isErased: (childId: string) => Promise<boolean>,
     ): Promise<string> => {
       const _id = accountHistoryId(accountId)
-      const { childId } = (await histories.findOne({ _id })) ?? {}
+      const { childId = null } = (await histories.findOne({ _id })) ?? {}
       if (childId && !(await isErased(childId))) return childId
-      const unchanged = { _id, childId: childId ?? { $exists: false } }
-      await histories.updateOne(unchanged, { $set: { childId: proposed } })
+      await histories.updateOne({ _id, childId }, { $set: { childId: proposed } })
       return (await histories.findOne({ _id }))?.childId ?? proposed
     },
 
@@ -109,10 +91,10 @@ export type GuardianHistoryStore = ReturnType<typeof createGuardianHistoryStore>
 
 const accountHistoryId = (accountId: string): string => `account-${accountId}`
 
-/** Who guards a child as announced, and who did before. The child's own list may be older than the history. */
+/** Who guards a child as announced, and who did before. The child's own list may lag behind the history. */
 export function guardianshipState(
   { _id, accountId }: Pick<Guarded, '_id' | 'accountId'>,
-  { known, former = [] }: Pick<History, 'known' | 'former'>,
+  { known, former }: Pick<History, 'known' | 'former'>,
   at: Date,
 ): EventInput {
   const data = { childId: _id, ...(accountId && { accountId }), guardianIds: known, formerIds: former }

@@ -27,7 +27,7 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
     links.findOne({ studentId, isVoid: false }, { sort: { createdAt: -1, _id: 1 } })
 
   return {
-    documents: links,
+    collection: links,
 
     /** A code that can be used once, within 48 hours. */
     createCode: async (
@@ -42,7 +42,7 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
       return { code, expiresAt }
     },
 
-    /** Mails a link to a guardian's address and voids the earlier ones. Of two at once the newer one stays. */
+    /** Mails a link to a guardian's address and voids the others. Of two at once the newer one stays. */
     invite: async (
       student: Pick<Profile, '_id' | 'fullName'>,
       { email, language }: { email: string; language?: Language | undefined },
@@ -58,11 +58,11 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
         personal: { email, studentName: student.fullName, ...mailLanguages(language), token },
       })
       const newest = (await newestOf(studentId)) ?? link
-      const isEarlier = [
+      const isOutdated = [
         { createdAt: { $lt: newest.createdAt } },
         { createdAt: newest.createdAt, _id: { $gt: newest._id } },
       ]
-      await links.updateMany({ studentId, usedBy: null, $or: isEarlier }, { $set: { isVoid: true } })
+      await links.updateMany({ studentId, usedBy: null, $or: isOutdated }, { $set: { isVoid: true } })
     },
 
     newestOf,

@@ -33,7 +33,7 @@ async function sheet({ materials, files, sealer, now }: HomeworkParts): Promise<
   const file = await files.put('materials', { bytes, type: 'application/pdf' })
   const name = sealer.seal(fileName('limites', file.type))
   const _id = `demo-sheet-${file.key.slice(-12)}`
-  await materials.documents.insertOne({
+  await materials.collection.insertOne({
     _id,
     by: teacher,
     name,

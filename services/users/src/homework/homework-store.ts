@@ -37,7 +37,7 @@ export function createHomeworkStore(database: Connection, outbox: Outbox) {
     })
 
   return {
-    documents: homework,
+    collection: homework,
     update,
 
     find: (id: string) => homework.findOne({ _id: id, state: { $ne: 'withdrawn' } }),

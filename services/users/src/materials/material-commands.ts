@@ -37,7 +37,7 @@ export async function beginUpload(
   await writeLimits.take('upload', by, at)
   if ((await uploads.countOf(by)) + (await materials.unsentOf(by)) >= maxUnsent) throw problem('files-full')
   const upload = { _id: randomUUID(), by, name: sealer.seal(name), size, offset: 0, pieces: [], at }
-  await uploads.documents.insertOne(upload)
+  await uploads.collection.insertOne(upload)
   return upload
 }
 
@@ -92,7 +92,7 @@ async function keep(parts: MaterialParts, upload: UploadDocument): Promise<Mater
   const name = sealer.seal(fileName(String(sealer.unseal(upload.name)), cleaned.type))
   const material: MaterialDocument = { _id, by, name, file, threadId: null, held: false, at: now() }
   // of two calls at once one keeps its file
-  if (!(await insertOnce(materials.documents, material))) await files.remove(file)
+  if (!(await insertOnce(materials.collection, material))) await files.remove(file)
   await dropUpload(parts, upload)
   return (await materials.find(_id)) ?? material
 }
@@ -100,7 +100,7 @@ async function keep(parts: MaterialParts, upload: UploadDocument): Promise<Mater
 /** The pieces go first: a crash in between leaves a document that the retention job finds. */
 async function dropUpload({ uploads, files }: MaterialParts, { _id, pieces }: UploadDocument) {
   for (const piece of pieces) await files.remove(piece)
-  await uploads.documents.deleteOne({ _id })
+  await uploads.collection.deleteOne({ _id })
 }
 
 type Sending = { ids: readonly string[]; by: string; threadId: string }
@@ -128,7 +128,7 @@ export function materialAnswer(sealer: Sealer, material: MaterialDocument): Mate
 /** Everything that the account uploaded, wherever it was sent. May be repeated. */
 export async function eraseMaterials(parts: MaterialParts, userId: string): Promise<void> {
   await removeMaterials(parts, { by: userId })
-  for await (const upload of parts.uploads.documents.find({ by: userId })) await dropUpload(parts, upload)
+  for await (const upload of parts.uploads.collection.find({ by: userId })) await dropUpload(parts, upload)
 }
 
 /** The file goes first, so that a crash repeats it. */
@@ -140,9 +140,9 @@ export async function removeMaterials(
     | { threadId: null; at: { $lte: Date } },
 ): Promise<number> {
   let count = 0
-  for await (const { _id, file } of materials.documents.find(filter)) {
+  for await (const { _id, file } of materials.collection.find(filter)) {
     await files.remove(file)
-    await materials.documents.deleteOne({ _id })
+    await materials.collection.deleteOne({ _id })
     count++
   }
   return count
@@ -151,7 +151,7 @@ export async function removeMaterials(
 /** Uploads that nobody finished, and files that were never sent. */
 export async function removeUnsent(parts: MaterialParts, before: Date): Promise<number> {
   let count = await removeMaterials(parts, { threadId: null, at: { $lte: before } })
-  for await (const upload of parts.uploads.documents.find({ at: { $lte: before } })) {
+  for await (const upload of parts.uploads.collection.find({ at: { $lte: before } })) {
     await dropUpload(parts, upload)
     count++
   }

@@ -25,7 +25,7 @@ export function createMaterialStore(database: Connection) {
     { key: { at: 1 }, partialFilterExpression: { threadId: null } },
   ])
   return {
-    documents: materials,
+    collection: materials,
 
     find: (id: string) => materials.findOne({ _id: id }),
 

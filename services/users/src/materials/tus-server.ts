@@ -16,7 +16,7 @@ export function createTusServer(parts: Parts): Server {
 function sealedPieces({ uploads, files }: Parts): DataStore {
   return Object.assign(new DataStore(), {
     getUpload: async (id: string): Promise<Upload> => {
-      const found = await uploads.documents.findOne({ _id: id })
+      const found = await uploads.collection.findOne({ _id: id })
       if (!found) throw ERRORS.FILE_NOT_FOUND
       return new Upload({ id, size: found.size, offset: found.offset })
     },

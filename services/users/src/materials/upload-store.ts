@@ -21,7 +21,7 @@ export function createUploadStore(database: Connection) {
     { key: { 'pieces.key': 1 }, sparse: true },
   ])
   return {
-    documents: uploads,
+    collection: uploads,
 
     find: (id: string, by: string) => uploads.findOne({ _id: id, by }),
 

@@ -30,7 +30,7 @@ export function createPhotoStore(database: Connection, outbox: Outbox) {
   const none = { photoId: null, file: null, at: null }
 
   return {
-    documents: photos,
+    collection: photos,
 
     of: async (teacherId: string): Promise<Photo | null> => {
       const { photoId, file, at } = (await photos.findOne({ _id: teacherId })) ?? none

@@ -9,9 +9,9 @@ export type CardReview = { shown: CardTexts; at: Date }
 
 type Card = {
   roleData: Readonly<Record<string, unknown>>
-  cardReview?: CardReview | null
+  cardReview: CardReview | null
   /** Set while changed texts of a pending teacher wait for the approval. */
-  textsAt?: Date | null
+  textsAt: Date | null
 }
 type Owner = Card & { role: Role; status: AccountStatus }
 
@@ -28,9 +28,9 @@ export function cardTexts({ roleData }: Pick<Card, 'roleData'>): CardTexts {
 
 const noTexts: CardTexts = { bio: '', otherSubjects: '', otherLanguage: '', teachingSubjects: [] }
 
-/** The texts that other people read. A review of an older release has no subjects: then the current ones count. */
+/** The texts that other people read. */
 export const publicTexts = (card: Card): CardTexts =>
-  card.textsAt ? noTexts : { ...cardTexts(card), ...card.cardReview?.shown }
+  card.textsAt ? noTexts : (card.cardReview?.shown ?? cardTexts(card))
 
 /** The subjects that learners find the teacher by. */
 export const publicSubjects = (card: Card): readonly string[] => publicTexts(card).teachingSubjects ?? []
@@ -46,8 +46,8 @@ export function reviewAfter(
 ): Pick<Card, 'cardReview' | 'textsAt'> {
   const proposed = cardTexts({ roleData })
   const isUnchanged = isSame(cardTexts(before), proposed)
-  const { cardReview = null, textsAt = null } = before
-  if (before.role !== 'teacher') return { cardReview: null }
+  const { cardReview, textsAt } = before
+  if (before.role !== 'teacher') return { cardReview: null, textsAt: null }
   if (before.status === 'pending') return { cardReview: null, textsAt: isUnchanged ? textsAt : now }
   if (isUnchanged) return { cardReview, textsAt }
   const shown = publicTexts(before)
@@ -68,7 +68,7 @@ export function approvedTexts<P extends Card>(profile: P, profileAt: Date): P | 
   }
 }
 
-/** The profile after a decision; null when the decision is about older texts. */
+/** The profile after a decision; null when the decision is about other texts. */
 export function reviewed<P extends Card>(
   profile: P,
   { changedAt, decision }: { changedAt: Date; decision: 'approved' | 'refused' },

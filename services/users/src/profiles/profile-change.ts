@@ -85,7 +85,6 @@ export function applyCardReview(
 
 /** Null when nothing changes. */
 export function changePreferences(profile: Profile, preferences: Preferences): Profile | null {
-  // what an older client does not know stays as it is
   const changed = { ...profile, ...preferences, privacy: { ...profile.privacy, ...preferences.privacy } }
   return isDeepStrictEqual(preferencesOf(profile), preferencesOf(changed)) ? null : changed
 }

@@ -12,7 +12,7 @@ import { createProfileQueries } from './profile-queries.ts'
 type Source = { producer: string; sequence: number }
 type UpdateOptions = {
   eventOf?: (changed: Profile) => EventInput
-  /** Of auth's event; a repeated or older one changes nothing. */
+  /** Of auth's event; a repeated or late one changes nothing. */
   sequence?: number
 }
 
@@ -28,7 +28,7 @@ export function createProfileStore(database: Connection, outbox: Outbox) {
 
   return {
     ...queries,
-    documents: profiles,
+    collection: profiles,
     requireDocument,
 
     /** Once: a repeated event finds the profile or its tombstone and changes nothing. */
@@ -92,7 +92,7 @@ const isApplied = ({ src }: ProfileDocument, sequence: number | undefined): bool
 
 function fieldsOf(profile: Profile) {
   const { role, email, fullName, phone, location, roleData, language, privacy, notifications } = profile
-  const { version, updatedAt, cardReview = null, textsAt = null } = profile
+  const { version, updatedAt, cardReview, textsAt } = profile
   const person = { role, email, fullName, phone, location, roleData, language }
   return { ...person, privacy, notifications, version, updatedAt, cardReview, textsAt }
 }

@@ -16,8 +16,8 @@ export type Profile = {
   /** From the registration, then from administrators' decisions. */
   status: AccountStatus
   email: string
-  /** Whether the owner verified the e-mail address; absent until an event says so. */
-  emailVerified?: boolean
+  /** Whether the owner verified the e-mail address. */
+  emailVerified: boolean
   fullName: string
   phone: string
   location: Location
@@ -27,10 +27,10 @@ export type Profile = {
   privacy: Preferences['privacy']
   notifications: Preferences['notifications']
   /** The review of a teacher's changed texts, while it waits for an administrator. */
-  cardReview?: CardReview | null
+  cardReview: CardReview | null
   /** When a teacher's texts changed last while the account was pending; null once an approval counts for them. */
-  textsAt?: Date | null
-  /** Increases with each change; a tab that read an older version may not save. */
+  textsAt: Date | null
+  /** Increases with each change; a tab that read another version may not save. */
   version: number
   createdAt: Date
   updatedAt: Date
@@ -51,14 +51,14 @@ type Registered = Pick<Profile, 'role' | 'status' | 'email' | 'fullName' | 'lang
  * be found and are listed from the approval on (docs/deviations.md).
  */
 export function newProfile(userId: string, person: Registered, createdAt: Date): Profile {
-  const { role, status, email, emailVerified, fullName, language } = person
+  const { role, status, email, emailVerified = false, fullName, language } = person
   const { phone = '', location = noLocation, roleData = {} } = person
   return {
     _id: userId,
     role,
     status,
     email,
-    ...(emailVerified !== undefined && { emailVerified }),
+    emailVerified,
     fullName,
     language,
     phone,
@@ -66,6 +66,8 @@ export function newProfile(userId: string, person: Registered, createdAt: Date):
     roleData,
     privacy: { profileVisible: role === 'teacher', contactVisible: false },
     notifications: { email: roleData['emailNotifications'] !== false, sms: false, push: false },
+    cardReview: null,
+    textsAt: null,
     version: 1,
     createdAt,
     updatedAt: createdAt,
@@ -81,7 +83,7 @@ export function isListed(profile: Pick<Profile, 'role' | 'status'> | null): bool
 export function isFindable(
   profile: Pick<Profile, 'role' | 'status' | 'privacy' | 'emailVerified'> | null,
 ): boolean {
-  return isListed(profile) && profile?.privacy.profileVisible === true && profile.emailVerified === true
+  return isListed(profile) && profile?.privacy.profileVisible === true && profile.emailVerified
 }
 
 export function birthYearOf({ roleData }: Pick<Profile, 'roleData'>): number | null {

@@ -29,7 +29,7 @@ export async function seedDemoProofs(parts: ProofParts, weeks = 0): Promise<bool
   const wanted = [...approved, ...pending, ...(weeks > 0 ? pendingOfHistory : [])]
   const people = await profiles.findAll(wanted)
   if (wanted.some((id) => !people.has(id))) return false
-  const withProofs = await proofs.documents.distinct('_id', { _id: { $in: wanted } })
+  const withProofs = await proofs.collection.distinct('_id', { _id: { $in: wanted } })
   const without = [...people.values()].filter(({ _id }) => !withProofs.includes(_id))
   if (without.length === 0) return true
   const contents = await documents()

@@ -78,7 +78,7 @@ export async function followProofs(
   { proofs, teachers }: Pick<ProofParts, 'proofs' | 'teachers'>,
   teacherId: string,
 ): Promise<void> {
-  const file = await proofs.documents.findOne({ _id: teacherId })
+  const file = await proofs.collection.findOne({ _id: teacherId })
   if (!file) return
   await teachers.setChecks(teacherId, file.v, currentProofs(file.proofs).accepted)
 }

@@ -29,7 +29,7 @@ export function createProofStore(database: Connection, outbox: Outbox) {
   }
 
   return {
-    documents: files,
+    collection: files,
     open,
 
     of: async (teacherId: string): Promise<readonly Proof[]> =>

@@ -19,7 +19,7 @@ import { decideOnProof, type ProofParts, upload, viewProof, withdraw } from './p
 
 type Parts = ProofParts & {
   profiles: Pick<ProfileStore, 'find' | 'findAll'>
-  teachers: Pick<TeacherStore, 'documents' | 'setChecks'>
+  teachers: Pick<TeacherStore, 'collection' | 'setChecks'>
   approvalRequires: readonly ApprovalNeed[]
 }
 
@@ -64,9 +64,9 @@ function adminRoutes(parts: Parts): readonly Route[] {
     route(proofsApi, 'GET /admin/teachers/:id/review-file', async ({ params }) => {
       const profile = await teacherOf(params.id)
       const answer = answerOf(profile, await parts.proofs.of(profile._id), parts)
-      const found = await parts.teachers.documents.findOne({ _id: profile._id })
+      const found = await parts.teachers.collection.findOne({ _id: profile._id })
       const { acceptTerms: _, emailNotifications: _mails, ...shown } = profile.roleData
-      const emailVerified = profile.emailVerified === true
+      const { emailVerified } = profile
       return success({
         ...answer,
         profile: shown,
@@ -101,7 +101,7 @@ function answerOf(
   proofs: readonly Proof[],
   { approvalRequires: required }: Pick<Parts, 'approvalRequires'>,
 ): ReviewFileAnswer {
-  const { _id: teacherId, fullName: name, status, roleData, emailVerified = false } = profile
+  const { _id: teacherId, fullName: name, status, roleData, emailVerified } = profile
   const lacking = missingFields(roleData)
   const has = { hasAddress: emailVerified, hasProfile: lacking.length === 0 }
   return {

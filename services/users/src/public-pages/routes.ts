@@ -47,7 +47,7 @@ export function publicPageRoutes(parts: Parts): readonly Route[] {
       const spoken = language === 'en' ? languageOf(request) : language
       response.vary('Accept-Language')
       if (!found) sendPage(response, 404, missingPage(spoken, params.slug))
-      // an address of before
+      // an address that the teacher has replaced
       else if (found.slug !== params.slug)
         response.set('Cache-Control', 'no-cache').redirect(302, pathIn(language, publicPagePath(found.slug)))
       else sendPage(response, 200, teacherPage({ ...found, language, publicUrl: parts.publicUrl }))

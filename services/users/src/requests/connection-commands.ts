@@ -76,19 +76,21 @@ type Review = {
   by: string
   notes: string
   at: Date
-  stoppedAt?: Date
+  /** The pause that the decision reopens or ends; null for a decision on a request. */
+  stoppedAt: Date | null
 }
 
 /** An administrator's decision; a late or repeated one changes nothing. */
 export async function reviewConnection(
   parts: ConnectionParts,
   id: string,
-  { decision, ...details }: Review,
+  { decision, stoppedAt, ...details }: Review,
 ): Promise<void> {
   const reviewed = await updateConnection(parts, id, (connection) => {
-    if (decision === 'reopened') return reopen(connection, details)
-    if (decision === 'ended') return endPaused(connection, details)
-    return review(connection, { decision, ...details })
+    if (decision === 'approved' || decision === 'declined')
+      return review(connection, { decision, ...details })
+    if (!stoppedAt) return null
+    return (decision === 'reopened' ? reopen : endPaused)(connection, { ...details, stoppedAt })
   })
   if (reviewed) await settleWritten(parts, id)
 }

@@ -15,7 +15,7 @@ export type Wish = {
   /** A key, or a label in any language. */
   subject: string
   message: string
-  preferredTimes?: readonly PreferredTime[]
+  preferredTimes?: readonly PreferredTime[] | undefined
   childId?: string | undefined
 }
 export type RequestParts = {

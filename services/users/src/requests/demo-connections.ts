@@ -206,7 +206,13 @@ async function bringTo(parts: ConnectionParts, id: string, { from, to, end }: De
   }
   await actOnConnection(parts, id, { by: to, action: 'accept', note: '' })
   if (end === 'accepted') return
-  await reviewConnection(parts, id, { decision: 'approved', by: 'demo-admin', notes: '', at: parts.now() })
+  await reviewConnection(parts, id, {
+    decision: 'approved',
+    by: 'demo-admin',
+    notes: '',
+    at: parts.now(),
+    stoppedAt: null,
+  })
   if (end === 'ended')
     await actOnConnection(parts, id, { by: from, action: 'end', note: 'Merci, j’ai réussi !' })
 }

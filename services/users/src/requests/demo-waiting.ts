@@ -34,7 +34,7 @@ export async function seedDemoWaiting(parts: ConnectionParts): Promise<boolean> 
       await actOnConnection(parts, _id, { by: fullTeacher, action: 'accept', note: '' })
     })
   }
-  const inLine = await parts.waiting.documents.countDocuments({ teacherId: fullTeacher })
+  const inLine = await parts.waiting.collection.countDocuments({ teacherId: fullTeacher })
   const last = people.get(learners.at(-1) ?? '')
   if (inLine === 0 && (await isFull(parts, fullTeacher)))
     for (const caller of [last, student])

@@ -56,7 +56,7 @@ export async function followPlaces(parts: PlaceParts, teacherId: string): Promis
   let full = await isFull(parts, teacherId)
   for (;;) {
     await teachers.setFull(teacherId, full)
-    // another process may have counted later and written earlier
+    // another process may have counted after this one and written before it
     const after = await isFull(parts, teacherId)
     if (after === full) break
     full = after
@@ -114,7 +114,7 @@ async function canBeSent(parts: PlaceParts, request: WaitingRequest): Promise<bo
 }
 
 export const wishOf = (request: WaitingRequest): Wish => {
-  const { teacherId, subject, message, preferredTimes = [], childId } = request
+  const { teacherId, subject, message, preferredTimes, childId } = request
   return { teacherId, subject, message, preferredTimes, ...(childId && { childId }) }
 }
 

@@ -13,7 +13,7 @@ const at = new Date('2026-11-22T08:00:00Z')
 const hours = (count: number) => new Date(at.getTime() + count * 3600 * 1000)
 const waiting: WaitingRequest = {
   ...{ _id: 'w', teacherId: 't', learnerId: 's', childId: null, requesterId: 's' },
-  ...{ subject: 'mathematics', message: 'Bonjour', waitsFor: 'place', since: at },
+  ...{ subject: 'mathematics', message: 'Bonjour', preferredTimes: [], waitsFor: 'place', since: at },
   ...{ offeredAt: null, lapsedAt: null, connectionId: null },
 }
 const slugOf = (request: WaitingRequest, now: Date) => {

@@ -16,8 +16,7 @@ export type WaitingRequest = {
   requesterId: string
   subject: TeacherSubject
   message: string
-  /** Absent in documents of older releases. */
-  preferredTimes?: readonly PreferredTime[]
+  preferredTimes: readonly PreferredTime[]
   waitsFor: 'guardian' | 'place'
   since: Date
   /** When a place was offered. */

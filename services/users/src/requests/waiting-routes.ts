@@ -43,7 +43,7 @@ export function waitingRoutes(parts: ConnectionParts & { seekers: SeekerCache })
 }
 
 async function answerOf({ profiles, waiting }: ConnectionParts, request: WaitingRequest): Promise<Answer> {
-  const { _id, teacherId, childId, subject, message, preferredTimes = [], waitsFor, since } = request
+  const { _id, teacherId, childId, subject, message, preferredTimes, waitsFor, since } = request
   const [teacher, position] = await Promise.all([
     profiles.find(teacherId),
     isInLine(request) ? waiting.position(request) : null,

@@ -34,7 +34,7 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
   }
 
   return {
-    documents: requests,
+    collection: requests,
 
     /** Stores a request; a second one to the same teacher replaces one that waits for a guardian or is over. */
     keep: async (request: WaitingRequest): Promise<WaitingRequest> => {

@@ -30,13 +30,10 @@ type Profiled = Omit<
   | 'approvedDay'
   | 'checks'
 > & { visible: boolean }
-/** Documents of older releases have no sections, no radius and no choice about being online. */
-type TeacherProfile = Omit<Profiled, 'sections' | 'radiusKm' | 'showsOnline'> & Partial<Profiled>
-
 /** One teacher in the read model. Events arrive in any order, so every part may be missing. */
 export type TeacherDocument = {
   _id: string
-  profile?: TeacherProfile
+  profile?: Profiled
   /** From the registration; later decisions of administrators are in `status`. */
   opened?: { status: AccountStatus; at: Date; verifiedAt?: Date }
   status?: AccountStatus
@@ -54,7 +51,6 @@ export type TeacherDocument = {
   ratings?: Record<string, number>
   /** Proofs that administrators accepted, with the time of the decision. */
   checks?: { kind: ProofKind; at: Date }[]
-  changedAt: Date
   src?: Record<string, number>
   erasedAt?: Date | null
 }
@@ -65,16 +61,13 @@ export function listedTeacher(document: TeacherDocument): Teacher | null {
   const status = document.status ?? opened?.status
   const provenAt = document.verifiedAt ?? opened?.verifiedAt
   if (erasedAt || !profile?.visible || status !== 'approved' || !provenAt) return null
-  const { visible: _, sections = [], radiusKm = null, showsOnline = true, ...fields } = profile
+  const { visible: _, ...fields } = profile
   const approvedAt = document.approvedAt ?? (opened?.status === 'approved' ? opened.at : null)
   const stars = Object.values(document.ratings ?? {})
   return {
     id: _id,
     photo: document.photo ?? null,
     ...fields,
-    sections,
-    radiusKm,
-    showsOnline,
     totalStudents: new Set(Object.values(document.taught ?? {})).size,
     rating: stars.length === 0 ? null : stars.reduce((sum, each) => sum + each, 0) / stars.length,
     reviewCount: stars.length,

@@ -11,29 +11,25 @@ import { type TeacherDocument, teacherProfile } from './teacher-document.ts'
 type Source = { producer: string; sequence: number }
 export type TeacherStore = ReturnType<typeof createTeacherStore>
 
-/**
- * The search's read model, one document per teacher, from events in any order. `changedAt` is read only by
- * replicas of the previous release, which poll by it until a rolling update has replaced them.
- */
+/** The search's read model, one document per teacher, from events in any order. */
 export function createTeacherStore(database: Connection) {
   const teachers = collection<TeacherDocument>(database, 'teachers', [
     { key: { full: 1 }, partialFilterExpression: { full: true } },
   ])
-  const $currentDate = { changedAt: true } as const
   const apply = (id: string, event: Source, part: string, $set: Partial<TeacherDocument>) =>
-    project(teachers, id, event, { $set, $currentDate }, { part })
+    project(teachers, id, event, { $set }, { part })
 
   /** Adds a fact with an id of its own, once; facts may arrive in any order. */
   const addFact = async (id: string, path: string, value: number): Promise<void> => {
     const filter = { _id: id, [path]: { $exists: false }, erasedAt: null }
-    const update = { $set: { [path]: value }, $currentDate }
+    const update = { $set: { [path]: value } }
     const upserted = teachers.updateOne(filter, update, { upsert: true })
     // a duplicate key: the fact exists, the teacher is erased, or another event created the document at the same time
     if (!(await inserted(upserted))) await teachers.updateOne(filter, update)
   }
 
   return {
-    documents: teachers,
+    collection: teachers,
 
     /** @param profile with its outbox version: of two concurrent changes the newer one is kept */
     setProfile: (profile: Profile & { v: number }) =>
@@ -67,7 +63,7 @@ export function createTeacherStore(database: Connection) {
     setFull: async (_id: string, full: boolean): Promise<void> => {
       // an unchanged document must not reach every replica by the change stream
       const differs = full ? { full: { $ne: true } } : { full: true }
-      await teachers.updateOne({ _id, erasedAt: null, ...differs }, { $set: { full }, $currentDate })
+      await teachers.updateOne({ _id, erasedAt: null, ...differs }, { $set: { full } })
     },
 
     /** Teachers who are marked as without a free place. */
@@ -76,7 +72,7 @@ export function createTeacherStore(database: Connection) {
     setPhoto: async (_id: string, photo: string | null): Promise<void> => {
       // an unchanged document must not reach every replica by the change stream
       const differs = { _id, erasedAt: null, photo: { $ne: photo } }
-      await teachers.updateOne(differs, { $set: { photo }, $currentDate })
+      await teachers.updateOne(differs, { $set: { photo } })
     },
 
     addAnswer: (teacherId: string, connectionId: string, hours: number) =>
@@ -92,7 +88,7 @@ export function createTeacherStore(database: Connection) {
     /** Leaves a tombstone, also without a document: otherwise a late event would list the teacher again. */
     erase: async (id: string): Promise<void> => {
       if ((await teachers.findOne({ _id: id }))?.erasedAt) return
-      const update = { $set: { erasedAt: new Date() }, $unset: personalFields, $currentDate }
+      const update = { $set: { erasedAt: new Date() }, $unset: personalFields }
       await teachers.updateOne({ _id: id }, update, { upsert: true })
     },
   }

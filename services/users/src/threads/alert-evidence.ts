@@ -92,7 +92,7 @@ async function quotedMessages(
 
 /** The text and, a line each, the names and hashes of its files. */
 async function quotedText({ sealer, materials }: EvidenceParts, message: StoredMessage): Promise<string> {
-  const files = [...(await materials.findAll(message.files ?? [])).values()]
+  const files = [...(await materials.findAll(message.files)).values()]
   const lines = files.map((each) => `[${nameOf(sealer, each)}, SHA-256 ${each.file.hash}]`)
   return [textOf(sealer, message), ...lines].filter((line) => line !== '').join('\n')
 }

@@ -39,7 +39,7 @@ export async function seedDemoMaterials(parts: ThreadParts & MaterialParts): Pro
       held: false,
       at: now(),
     }
-    await insertOnce(materials.documents, document)
+    await insertOnce(materials.collection, document)
   }
   const text = 'Voici la parabole de la dernière séance et le résumé des limites.'
   await sendMessage(parts, thread.connectionId, teacher, {

@@ -12,7 +12,7 @@ export function createMessageStore(database: Connection) {
   ])
 
   return {
-    documents: messages,
+    collection: messages,
 
     /** Copies a thread's newest message, once: a message that is there, or was erased since, stays as it is. */
     addNewest: async ({ last }: Pick<Thread, 'last'>): Promise<void> => {

@@ -15,7 +15,7 @@ export function createReportStore(database: Connection, outbox: Outbox) {
     outboxIndex,
   ])
   return {
-    documents: reports,
+    collection: reports,
 
     has: async (id: string): Promise<boolean> => (await reports.countDocuments({ _id: id })) > 0,
 

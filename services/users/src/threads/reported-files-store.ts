@@ -15,8 +15,8 @@ export type ReportedFiles = Outboxed & {
   threadId: string
   files: { id: string; by: string | null; name: string; sentAt: Date; file: SealedFile }[]
   at: Date
-  /** Administrators who opened them; absent before. */
-  views?: { by: string; at: Date }[]
+  /** Administrators who opened them. */
+  views: { by: string; at: Date }[]
 }
 
 export const reportedFolder = 'reported'
@@ -29,7 +29,7 @@ export function createReportedFilesStore(database: Connection, outbox: Outbox) {
     outboxIndex,
   ])
   return {
-    documents: reported,
+    collection: reported,
 
     /** Once per report: a repeated event keeps the first copies. @returns how many there are */
     keep: async (
@@ -52,7 +52,15 @@ export function createReportedFilesStore(database: Connection, outbox: Outbox) {
         })
       }
       if (copies.length === 0) return 0
-      const kept = await insertOnce(reported, { _id, threadId, files: copies, at, v: 0, outbox: [] })
+      const kept = await insertOnce(reported, {
+        _id,
+        threadId,
+        files: copies,
+        at,
+        views: [],
+        v: 0,
+        outbox: [],
+      })
       if (!kept) for (const { file } of copies) await files.remove(file)
       return copies.length
     },

@@ -132,7 +132,7 @@ async function keepFiles(
 ): Promise<number> {
   const reader = { userId: '', part: 'guardian' } as const
   const about = message ? [message] : await messages.page(report.threadId, reader, {}, newestMessages)
-  const ids = about.flatMap((one) => one.files ?? []).slice(0, mostFiles)
+  const ids = about.flatMap((one) => one.files).slice(0, mostFiles)
   return reportedFiles.keep(files, report, [...(await materials.findAll(ids)).values()])
 }
 

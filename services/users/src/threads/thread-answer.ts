@@ -50,7 +50,7 @@ export async function threadAnswer(
       text: textOf(sealer, last),
       by: last.by,
       at: last.at.toISOString(),
-      files: last.files?.length ?? 0,
+      files: last.files.length,
     },
     unread: read >= lastNumber ? 0 : await messages.unread(connectionId, reader, read),
     open: isOpen(thread, facts),
@@ -65,9 +65,9 @@ export async function messageAnswers(
   messages: readonly StoredMessage[],
   { memberIds, reads }: Thread,
 ): Promise<Message[]> {
-  const found = await materials.findAll(messages.flatMap(({ files = [] }) => files))
+  const found = await materials.findAll(messages.flatMap(({ files }) => files))
   return messages.map((message) => {
-    const { _id: id, number, by, at, held, files = [] } = message
+    const { _id: id, number, by, at, held, files } = message
     return {
       id,
       number,

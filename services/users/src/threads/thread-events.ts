@@ -42,6 +42,7 @@ export function newThread(data: ConnectionEvent): Thread {
     recent: [],
     reads: {},
     blockedBy: [],
+    removalAnnouncedAt: null,
   }
 }
 

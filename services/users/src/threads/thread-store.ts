@@ -25,15 +25,15 @@ export function createThreadStore(database: Connection, outbox: Outbox, messages
 
   return {
     ...queries,
-    documents: threads,
+    collection: threads,
 
     /** @returns false when the connection has a thread already */
     create: (thread: Thread, sequence: number, event: EventInput): Promise<boolean> => {
-      const document = { ...thread, removalAnnouncedAt: null, src: { users: sequence }, erasedAt: null }
+      const document = { ...thread, src: { users: sequence }, erasedAt: null }
       return inserted(outbox.insert(threads, document, event))
     },
 
-    /** @param sequence of the connection's event; a repeated or older one changes nothing */
+    /** @param sequence of the connection's event; a repeated or late one changes nothing */
     update: async (
       connectionId: string,
       decide: (thread: ThreadDocument) => Thread | null,

@@ -13,8 +13,8 @@ export type StoredMessage = {
   by: string
   at: Date
   sealed: string
-  /** Ids of its materials; absent in messages of older releases. */
-  files?: string[]
+  /** Ids of its materials. */
+  files: string[]
   /** Contains contact details and is hidden from the other side. */
   held: boolean
 }
@@ -41,7 +41,7 @@ export type Thread = {
   reads: Record<string, number>
   blockedBy: string[]
   /** When the members were notified that the thread will be removed. */
-  removalAnnouncedAt?: Date | null
+  removalAnnouncedAt: Date | null
 }
 
 export type Part = 'teacher' | 'student' | 'guardian'

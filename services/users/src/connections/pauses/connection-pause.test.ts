@@ -22,10 +22,14 @@ const approved: Connection = {
   guardianIds: ['p'],
   subject: 'arabic',
   message: '',
+  preferredTimes: [],
   minor: true,
   learnerBirthYear: 2015,
   flags: [],
   needs: agreed,
+  videoWithdrawn: false,
+  pause: null,
+  liftedAt: null,
   note: '',
   requestedAt: at(0),
   remindedAt: null,
@@ -43,7 +47,7 @@ const paused = (connection: Connection, hours = 2): Connection => {
   if (!moved) throw new Error('not paused')
   return moved.changed
 }
-const decision = (hours: number) => ({ by: 'a', at: at(hours) })
+const decision = (hours: number) => ({ by: 'a', at: at(hours), stoppedAt: at(hours) })
 
 describe('a pause', () => {
   it('covers every open state of a minor’s connection, and no other', () => {
@@ -70,7 +74,7 @@ describe('a pause', () => {
     // the same alert again, and an alert from before the decision
     for (const hours of [2, 3]) expect(pause(open ?? approved, at(hours), at(9))).toBeNull()
     expect(pause(open ?? approved, at(5), at(5))?.type).toBe('connection.suspended')
-    // a second alert during the pause: an older decision does not reopen
+    // a second alert during the pause: a decision from before it does not reopen
     const twice = pause(connection, at(6), at(6))?.changed ?? connection
     expect(reopen(twice, decision(5))).toBeNull()
     expect(reopen(twice, decision(7))?.changed.status).toBe('approved')

@@ -7,10 +7,8 @@ export type AlertPause = {
   aboutUserId?: string | undefined
   by?: string | undefined
 }
-/** `stoppedAt`: the pause that it is about; decisions of older releases are about all pauses before their own time. */
-type Decision = { by: string; at: Date; stoppedAt?: Date | undefined }
-
-const liftedBy = ({ at, stoppedAt = at }: Decision): Date => stoppedAt
+/** `stoppedAt`: the pause that it is about. */
+type Decision = { by: string; at: Date; stoppedAt: Date }
 
 /**
  * An alert pauses the connection of a minor, whatever its status. The events of alerts and decisions may arrive in any
@@ -35,9 +33,9 @@ export function pause(connection: Connection, stoppedAt: Date, now: Date): Moved
 /** Restores the status before the pause; agreements given during it count. Null when a newer alert paused it. */
 export function reopen(connection: Connection, decision: Decision): Moved | null {
   const { status, pause, needs } = connection
-  const { by, at } = decision
-  if (status !== 'suspended' || !pause || liftedBy(decision) < pause.stoppedAt) return null
-  const open = { ...connection, pause: null, liftedAt: liftedBy(decision) }
+  const { by, at, stoppedAt } = decision
+  if (status !== 'suspended' || !pause || stoppedAt < pause.stoppedAt) return null
+  const open = { ...connection, pause: null, liftedAt: stoppedAt }
   if (pause.from === 'approved')
     return { changed: { ...open, status: 'approved' }, type: 'connection.reopened', by }
   if (isAgreed(needs))
@@ -51,9 +49,9 @@ export function reopen(connection: Connection, decision: Decision): Moved | null
 /** An administrator ends a paused connection. One that was closed during the pause only lets the two connect again. */
 export function endPaused(connection: Connection, decision: Decision): Moved | null {
   const { status, pause } = connection
-  const { by, at } = decision
-  if (!pause || liftedBy(decision) < pause.stoppedAt) return null
-  const lifted = { ...connection, pause: null, liftedAt: liftedBy(decision), note: '' }
+  const { by, at, stoppedAt } = decision
+  if (!pause || stoppedAt < pause.stoppedAt) return null
+  const lifted = { ...connection, pause: null, liftedAt: stoppedAt, note: '' }
   if (status !== 'suspended') return { changed: lifted, type: 'connection.changed', by }
   const ended =
     pause.from === 'approved'

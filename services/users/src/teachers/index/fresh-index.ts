@@ -34,7 +34,7 @@ const quietMs = 5000
  */
 export function createFreshIndex({ teachers, withoutStreamMs = 60_000 }: Options) {
   const index = createTeacherIndex()
-  /** Ids of teachers that changed during a full read: its rows may be older. */
+  /** Ids of teachers that changed during a full read: its rows may be out of date. */
   let newer: Set<string> | null = null
   /** When the last full read began. */
   let readFrom = Number.NEGATIVE_INFINITY
