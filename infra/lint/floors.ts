@@ -104,7 +104,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'services/users': {
-    ground: ['write-limits.ts'],
+    ground: ['changes.ts', 'write-limits.ts'],
     floors: [
       'profiles',
       'children',

@@ -3,9 +3,8 @@ import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { eraseAccount, reclaimAccount, suspendAccount } from './accounts/account-lifecycle.ts'
 import { parentData, registeredChild } from './children/child.ts'
-import { nameGuardian, settleParty } from './connections/settle-connections.ts'
+import { nameGuardian } from './connections/settle-connections.ts'
 import { inviteRegisteredGuardian } from './families/guardianship.ts'
-import { syncChild } from './families/sync-child.ts'
 import type { Parts } from './parts.ts'
 import { approvedTexts } from './profiles/card-review.ts'
 import { newProfile } from './profiles/profile.ts'
@@ -36,7 +35,6 @@ export function accountConsumers(parts: Parts): Consumes {
     const { subject, data } = event
     const profileAt = new Date(data.profileAt ?? data.at)
     await profiles.update(subject, (profile) => approvedTexts(profile, profileAt))
-    await followProfile(parts, subject)
   }
   return {
     ...rows,
@@ -71,18 +69,12 @@ export function accountConsumers(parts: Parts): Consumes {
       await voidLinks(event)
       await suspendAccount(parts, event)
     },
-    'user.profile-changed': async ({ subject, data }) => {
-      await followProfile(parts, subject)
-      if (data.role === 'student') await settleParty(parts, subject)
-    },
-    'user.preferences-changed': ({ subject }) => followProfile(parts, subject),
     'user.deletion-requested': ({ data }) =>
       eraseAccount(parts, data.userId, new Date(data.at), data.evidence),
     'card.reviewed': async ({ data }) => {
       const { teacherId, changedAt, at } = data
       const decision = { decision: data.decision, changedAt: new Date(changedAt) }
       await profiles.update(teacherId, (profile) => applyCardReview(profile, decision, new Date(at)))
-      await followProfile(parts, teacherId)
     },
   }
 }
@@ -101,9 +93,9 @@ export function accountRows(parts: Parts): Consumes {
     'user.reinstated': status('approved'),
     'user.reopened': status('pending'),
     'user.suspended': status('suspended'),
-    'user.profile-changed': async ({ subject }) => {
-      await followProfile(parts, subject)
-      await followProofs(parts, subject)
+    'user.profile-changed': async (event) => {
+      await followProfile(parts, event)
+      await followProofs(parts, { data: { teacherId: event.subject } })
     },
   }
 }
@@ -127,5 +119,4 @@ async function register(parts: Parts, event: DarsiEvent<'user.registered'>): Pro
   // an account that was erased before this event arrived gets no child
   if (!child || !(await profiles.find(subject))) return
   await children.add(child)
-  await syncChild(parts, child._id)
 }

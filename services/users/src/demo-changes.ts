@@ -4,7 +4,7 @@ import { isFindable } from './profiles/profile.ts'
 import { changeProfile } from './profiles/profile-change.ts'
 import type { ConnectionParts } from './requests/connection-commands.ts'
 import { unlessThere } from './requests/demo-waiting.ts'
-import { followProfile, type SearchParts } from './teachers/search-updates.ts'
+import type { SearchParts } from './teachers/search-updates.ts'
 
 export type DemoChangeParts = ConnectionParts & GuardianshipParts & SearchParts
 
@@ -51,7 +51,6 @@ export async function seedDemoChanges(parts: DemoChangeParts): Promise<boolean> 
       ? null
       : changeProfile(profile, { version: 1, roleData: { bio } }, { now: at(19), isFresh: false }),
   )
-  await followProfile(parts, author)
 
   const { _id: childId, version, birthYear } = child
   const isAsked = (await parts.careChanges.collection.countDocuments({ childId })) > 0

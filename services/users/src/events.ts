@@ -1,38 +1,39 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { accountConsumers, accountRows } from './account-events.ts'
-import { connectionConsumers } from './connection-events.ts'
+import { pauseForAlert } from './connections/pauses/pause-connections.ts'
 import { reviewCareChange } from './families/care-change-commands.ts'
-import { eraseLearnerHomework } from './homework/homework-commands.ts'
 import type { Parts } from './parts.ts'
-import { followProofs } from './proofs/proof-commands.ts'
-import { followPlaces } from './requests/offer-places.ts'
-import { sendDrafts } from './requests/waiting-commands.ts'
+import { ownConsumers } from './reactions.ts'
+import { reviewConnection } from './requests/connection-commands.ts'
 import { followReview, followTemplate } from './teachers/search-updates.ts'
-import { leaveClosedThreads } from './threads/thread-commands.ts'
+import { copyEvidence } from './threads/alert-evidence.ts'
 
 /** Each event type has one consumer, which calls the features in the order that they need. */
 export function consumes(parts: Parts): Consumes {
   return {
     ...accountConsumers(parts),
-    ...connectionConsumers(parts),
+    ...ownConsumers(parts),
     'availability.saved': (event) => followTemplate(parts, event),
     'review.written': (event) => followReview(parts, event),
-    'guardian.joined': async ({ data }) => {
-      if (data.accountId) await sendDrafts(parts, data.accountId)
-    },
-    'guardian.left': async ({ data }) => {
-      await parts.transfers.voidUnused(data.childId, new Date(data.at))
-      await eraseLearnerHomework(parts, await leaveClosedThreads(parts, data))
-    },
     'care-change.reviewed': ({ data, personal }) => {
       const { changeId, decision, by } = data
       const times = { askedAt: new Date(data.askedAt), at: new Date(data.at) }
       return reviewCareChange(parts, changeId, { decision, by, note: personal.note, ...times })
     },
-    'proof.decided': ({ subject }) => followProofs(parts, subject),
-    'upgrade.reviewed': async ({ data }) => {
-      await parts.upgrades.decide(data.teacherId, new Date(data.requestedAt), data.decision)
-      await followPlaces(parts, data.teacherId)
+    'connection.reviewed': ({ data, personal }) => {
+      const { connectionId, decision, by, at, stoppedAt } = data
+      return reviewConnection(parts, connectionId, {
+        ...{ decision, by, notes: personal.notes, at: new Date(at) },
+        stoppedAt: stoppedAt === undefined ? null : new Date(stoppedAt),
+      })
+    },
+    'upgrade.reviewed': ({ data }) =>
+      parts.upgrades.decide(data.teacherId, new Date(data.requestedAt), data.decision),
+    'alert.opened': async ({ data }) => {
+      const { alertId, stops, evidence } = data
+      // the pause first, because it protects the learner
+      if (stops) await pauseForAlert(parts, alertId, stops, new Date(stops.at))
+      if (evidence) await copyEvidence(parts, alertId, evidence)
     },
   }
 }

@@ -1,131 +1,15 @@
-import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
-import type { Outbox } from '@darsi/kit/events/outbox.ts'
-import type { Sealer } from '@darsi/kit/events/seal.ts'
-import type { OnlineAmong } from '@darsi/kit/identity/presence.ts'
-import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection } from 'mongoose'
-import { createChildStore } from './children/child-store.ts'
-import { createOwnershipTransferStore } from './children/ownership-transfer-store.ts'
-import { createConnectionStore } from './connections/connection-store.ts'
-import { createHandledAlertStore } from './connections/pauses/handled-alert-store.ts'
-import { createUpgradeStore } from './connections/upgrade-store.ts'
-import { createConsentStore } from './consents/consent-store.ts'
-import { createCareChangeStore } from './guardians/care-change-store.ts'
-import { createGuardianHistoryStore } from './guardians/guardian-history-store.ts'
-import { createGuardianLinkStore } from './guardians/guardian-link-store.ts'
-import { createHomeworkStore } from './homework/homework-store.ts'
-import { createMaterialStore } from './materials/material-store.ts'
-import { createUploadStore } from './materials/upload-store.ts'
-import { createPhotoStore } from './photos/photo-store.ts'
-import { createProfileStore } from './profiles/profile-store.ts'
-import { createProofStore } from './proofs/proof-store.ts'
-import { createPublicPageStore } from './public-pages/public-page-store.ts'
-import { createWaitingStore } from './requests/waiting-store.ts'
-import { createAlternatives } from './teachers/alternatives.ts'
-import { createFavoriteStore } from './teachers/favorite-store.ts'
-import { createFreshIndex } from './teachers/index/fresh-index.ts'
-import { createSeekerCache } from './teachers/seeker-cache.ts'
-import { createTeacherQueries } from './teachers/teacher-queries.ts'
-import { createTeacherStore } from './teachers/teacher-store.ts'
-import { createWeekStore } from './teachers/week-store.ts'
-import { createMessageStore } from './threads/message-store.ts'
-import { createReportStore } from './threads/report-store.ts'
-import { createReportedFilesStore } from './threads/reported-files-store.ts'
-import { createThreadStore } from './threads/thread-store.ts'
-import { createAccountLimits } from './write-limits.ts'
+import { reactingTo } from './changes.ts'
+import { react } from './reactions.ts'
+import { createStores, type StoreOptions, type Stores } from './stores.ts'
 
-type PartsOptions = {
-  outbox: Outbox
-  sealer: Sealer
-  /** Uploaded files, sealed with a key of their own. */
-  files: SealedFiles
-  /** What a teacher needs before the approval. */
-  approvalRequires: readonly ApprovalNeed[]
-  /** Address of the site, in public pages. */
-  publicUrl: string
-  /** Which of these accounts are online. */
-  onlineAmong: OnlineAmong
-  now?: () => Date
+export type Parts = Stores
+
+/** What routes and events use, in the service and its tests: the stores, whose writes run their reactions. */
+export function createParts(database: Connection, options: Omit<StoreOptions, 'changed'>): Parts {
+  const parts: Parts = createStores(database, {
+    ...options,
+    changed: reactingTo((change) => react(parts, change)),
+  })
+  return parts
 }
-
-/** The stores of one database, with the clock and the keys: what routes and events use, in the service and its tests. */
-export function createParts(
-  database: Connection,
-  { outbox, sealer, files, approvalRequires, publicUrl, onlineAmong, now = () => new Date() }: PartsOptions,
-) {
-  const messages = createMessageStore(database)
-  const waiting = createWaitingStore(database, outbox)
-  const published = {
-    profiles: createProfileStore(database, outbox),
-    transfers: createOwnershipTransferStore(database, outbox),
-    links: createGuardianLinkStore(database, outbox),
-    careChanges: createCareChangeStore(database, outbox),
-    guardianHistory: createGuardianHistoryStore(database, outbox),
-    consents: createConsentStore(database, outbox),
-    upgrades: createUpgradeStore(database, outbox),
-    connections: createConnectionStore(database, outbox, waiting.hasOffer),
-    threads: createThreadStore(database, outbox, messages),
-    reports: createReportStore(database, outbox),
-    waiting,
-    proofs: createProofStore(database, outbox),
-    homework: createHomeworkStore(database, outbox),
-    photos: createPhotoStore(database, outbox),
-    reportedFiles: createReportedFilesStore(database, outbox),
-  }
-  const children = createChildStore(database)
-  const materials = createMaterialStore(database)
-  const uploads = createUploadStore(database)
-  const teachers = createTeacherStore(database)
-  const teacherIndex = createFreshIndex({ teachers: teachers.collection })
-  const weeks = createWeekStore(database)
-  const favorites = createFavoriteStore(database)
-  const teacherQueries = createTeacherQueries(teachers.collection, teacherIndex.index, onlineAmong)
-  const seekers = createSeekerCache({ profiles: published.profiles, children, weeks, favorites })
-  return {
-    ...published,
-    children,
-    materials,
-    uploads,
-    publicPages: createPublicPageStore(database),
-    handledAlerts: createHandledAlertStore(database),
-    messages,
-    writeLimits: createAccountLimits(database),
-    teachers,
-    teacherIndex,
-    teacherQueries,
-    weeks,
-    favorites,
-    seekers,
-    alternatives: createAlternatives({ teacherIndex, teacherQueries, seekers, now }),
-    sealer,
-    files,
-    approvalRequires,
-    publicUrl,
-    now,
-    database,
-    /** The collections whose events the relay publishes. */
-    outboxed: Object.values(published).map(({ collection }) => collection),
-    /** The fields that are sealed again after a change of their key. */
-    sealed: {
-      messages: [
-        { model: messages.collection, path: 'sealed' },
-        { model: published.threads.collection, path: 'last.sealed' },
-        { model: published.homework.collection, path: 'sealed' },
-        { model: published.homework.collection, path: 'handIn.sealed' },
-        { model: published.homework.collection, path: 'mark.sealed' },
-        { model: materials.collection, path: 'name' },
-        { model: published.reportedFiles.collection, path: 'files.name' },
-        { model: uploads.collection, path: 'name' },
-      ],
-      files: [
-        { model: published.proofs.collection, path: 'proofs.file.sealedKey' },
-        { model: published.photos.collection, path: 'file.sealedKey' },
-        { model: materials.collection, path: 'file.sealedKey' },
-        { model: published.reportedFiles.collection, path: 'files.file.sealedKey' },
-        { model: uploads.collection, path: 'pieces.sealedKey' },
-      ],
-    },
-  }
-}
-
-export type Parts = ReturnType<typeof createParts>

@@ -9,6 +9,7 @@ import { type HomeworkParts, remindOfHomework } from './homework/homework-comman
 import { askForBulletins, type ProofParts } from './proofs/proof-commands.ts'
 import { type ConnectionParts, expireOrRemindDue } from './requests/connection-commands.ts'
 import { lapseOffers, recountFull } from './requests/offer-places.ts'
+import type { TeacherStore } from './teachers/teacher-store.ts'
 
 const everyMs = 15_000
 const lookBackMs = dayMs
@@ -18,7 +19,7 @@ type SweepParts = ConnectionParts &
   CareChangeParts &
   ComingOfAgeParts &
   ProofParts &
-  HomeworkParts & { log: Pick<Log, 'warn'> }
+  HomeworkParts & { teachers: TeacherStore; log: Pick<Log, 'warn'> }
 
 /** They read many rows for which nothing is to do. Each repeats by itself, so a failing one does not stop the others. */
 const hourlyJobs = [
@@ -29,8 +30,10 @@ const hourlyJobs = [
 
 /** One round: reminders, expiry, and whatever a crash left unfinished after a withdrawn consent or a changed child. */
 export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<void> {
-  for (const childId of await parts.consents.withdrawnSince(since)) await settleChild(parts, childId)
-  for (const childId of await parts.children.changedSince(since)) await syncChild(parts, childId)
+  for (const childId of await parts.consents.withdrawnSince(since))
+    await settleChild(parts, { data: { childId } })
+  for (const childId of await parts.children.changedSince(since))
+    await syncChild(parts, { data: { childId } })
   while ((await expireOrRemindDue(parts, now)) > 0);
   await lapseOffers(parts)
   await settleCareChanges(parts, parts.log)

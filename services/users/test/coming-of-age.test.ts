@@ -223,7 +223,7 @@ describe('at 18', () => {
     const body = { token: link?.personal.token ?? '' }
     expect((await users.call('POST /children/take-over', { as: s, body })).status).toBe(200)
     // as the next sweep does
-    await syncChild(users, childId)
+    await syncChild(users, { data: { childId: childId } })
     await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 404)
     expect(await statusOf(s, `/threads/${id}/messages`)).toBe(200)
   })
@@ -231,7 +231,7 @@ describe('at 18', () => {
   it('a child is erased with its last guardian, also by the next sweep when the process ended in between', async () => {
     const childId = await addChild(await parent(), year - 12)
     await users.children.collection.updateOne({ _id: childId }, { $set: { guardianIds: [] } })
-    await syncChild(users, childId)
+    await syncChild(users, { data: { childId: childId } })
     expect(await users.children.byId(childId)).toBeNull()
     expect(JSON.stringify(await users.children.collection.findOne({ _id: childId }))).not.toContain('Adam')
   })
@@ -275,7 +275,7 @@ describe('at 18', () => {
     await transferAdults(users)
     expect(await users.kafka.published('learner.came-of-age', `told-${childId}`, 1)).toHaveLength(1)
     // the account shows that the child was not erased
-    await syncChild(users, childId)
+    await syncChild(users, { data: { childId: childId } })
     const [left] = await users.kafka.published('guardian.left', childId, 1)
     expect(left?.data).toMatchObject({ accountId: s.userId, guardianId: p.userId, guardianIds: [] })
   })

@@ -247,7 +247,7 @@ describe('the waiting list of a full teacher', () => {
       waiting: {
         ...users.waiting,
         next: async (teacherId) => {
-          await followPlaces(users, teacherId)
+          await followPlaces(users, { data: { teacherId: teacherId } })
           return users.waiting.next(teacherId)
         },
       },
@@ -258,7 +258,7 @@ describe('the waiting list of a full teacher', () => {
       connections: {
         ...users.connections,
         withPlace: async (...given) => {
-          await followPlaces(late, t.userId)
+          await followPlaces(late, { data: { teacherId: t.userId } })
           return users.connections.withPlace(...given)
         },
       },
@@ -270,7 +270,7 @@ describe('the waiting list of a full teacher', () => {
     expect((await waiting(second))[0]).toMatchObject({ position: 1, offeredUntil: null })
     const { connectionId } = data<{ connectionId: string }>(await send(first))
     expect((await act(t, connectionId, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
-    await followPlaces(users, t.userId)
+    await followPlaces(users, { data: { teacherId: t.userId } })
     expect((await waiting(second))[0]).toMatchObject({ position: 1, offeredUntil: null })
   })
 
@@ -288,7 +288,9 @@ describe('the waiting list of a full teacher', () => {
       throw problem('unavailable')
     }
     const failing = { ...users.connections, taughtBy: async () => 0, openOfPair }
-    await expect(followPlaces({ ...users, connections: failing }, t.userId)).rejects.toMatchObject({
+    await expect(
+      followPlaces({ ...users, connections: failing }, { data: { teacherId: t.userId } }),
+    ).rejects.toMatchObject({
       slug: 'unavailable',
     })
     await act(t, taught[0] ?? '', 'end')

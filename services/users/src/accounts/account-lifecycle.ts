@@ -3,7 +3,6 @@ import type { OwnershipTransferStore } from '../children/ownership-transfer-stor
 import { settleParty } from '../connections/settle-connections.ts'
 import { eraseCareChanges } from '../families/care-change-commands.ts'
 import type { GuardianshipParts } from '../families/guardianship.ts'
-import { syncChild } from '../families/sync-child.ts'
 import { eraseLearnerHomework } from '../homework/homework-commands.ts'
 import type { HomeworkStore } from '../homework/homework-store.ts'
 import { eraseMaterials, type MaterialParts } from '../materials/material-commands.ts'
@@ -12,8 +11,7 @@ import { resetProfile } from '../profiles/profile.ts'
 import { eraseProofs, forgetProofs, type ProofParts } from '../proofs/proof-commands.ts'
 import type { PublicPageStore } from '../public-pages/public-page-store.ts'
 import type { ConnectionParts } from '../requests/connection-commands.ts'
-import { followPlaces } from '../requests/offer-places.ts'
-import { eraseFromSearch, followProfile, type SearchParts } from '../teachers/search-updates.ts'
+import { eraseFromSearch, type SearchParts } from '../teachers/search-updates.ts'
 import { copyEvidence, type EvidenceParts } from '../threads/alert-evidence.ts'
 import type { ReportedFilesStore } from '../threads/reported-files-store.ts'
 import { eraseFromThreads, type ThreadParts } from '../threads/thread-commands.ts'
@@ -63,13 +61,12 @@ export async function reclaimAccount(
   await leaveChildren(parts, subject, at)
   await links.erase(subject)
   await upgrades.reset(subject)
-  for (const teacherId of await waiting.erase(subject)) await followPlaces(parts, teacherId)
+  await waiting.erase(subject)
   await favorites.erase(subject)
   await forgetProofs(parts, subject)
   await removePhoto(parts, subject)
   await publicPages.erase(subject)
   await profiles.update(subject, (profile) => resetProfile(profile, at), { sequence })
-  await followProfile(parts, subject)
   await settleParty(parts, subject)
 }
 
@@ -90,7 +87,7 @@ export async function eraseAccount(
   await connections.redactTexts(userId)
   // announces the departure to the other guardians while the profile still has a name
   await leaveChildren(parts, userId, at)
-  for (const childId of await children.eraseAccount(userId, at)) await syncChild(parts, childId)
+  await children.eraseAccount(userId, at)
   await eraseCareChanges(parts, userId)
   await guardianHistory.erase(userId)
   await settleParty(parts, userId)
@@ -103,7 +100,7 @@ export async function eraseAccount(
   await links.erase(userId)
   await transfers.erase(userId)
   await upgrades.erase(userId)
-  for (const teacherId of await waiting.erase(userId)) await followPlaces(parts, teacherId)
+  await waiting.erase(userId)
   await eraseProofs(parts, userId, at)
   await erasePhoto(parts, userId, at)
   await parts.publicPages.erase(userId)
@@ -113,8 +110,6 @@ export async function eraseAccount(
 }
 
 async function leaveChildren(parts: AccountParts, userId: string, at: Date): Promise<void> {
-  for (const { _id } of await parts.children.ofGuardian(userId)) {
+  for (const { _id } of await parts.children.ofGuardian(userId))
     await parts.children.removeGuardian(_id, userId, at)
-    await syncChild(parts, _id)
-  }
 }

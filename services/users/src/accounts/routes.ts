@@ -1,14 +1,18 @@
 import { usersApi } from '@darsi/contracts/calls/users/users-api.ts'
 import { isFresh, type Route, route, success } from '@darsi/kit/http/route.ts'
-import { type SettleParts, settleParty } from '../connections/settle-connections.ts'
+import type { ChildStore } from '../children/child-store.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import type { Guarding } from '../profiles/age-problems.ts'
 import { preferencesChanged, preferencesOf, profileOf } from '../profiles/profile.ts'
 import { changePreferences, changeProfile, refuseProfileChange } from '../profiles/profile-change.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
-import { followProfile, type SearchParts } from '../teachers/search-updates.ts'
 
-type Parts = SettleParts & SearchParts & { guardianHistory: Pick<GuardianHistoryStore, 'wasGuarded'> }
+type Parts = {
+  profiles: ProfileStore
+  children: Pick<ChildStore, 'ofAccount'>
+  guardianHistory: Pick<GuardianHistoryStore, 'wasGuarded'>
+}
 
 export function profileRoutes(parts: Parts): readonly Route[] {
   const { profiles } = parts
@@ -25,9 +29,6 @@ export function profileRoutes(parts: Parts): readonly Route[] {
         guarding: await guardingOf(parts, userId),
       }
       const changed = await profiles.update(userId, (profile) => changeProfile(profile, body, circumstances))
-      await followProfile(parts, userId)
-      // the rules for lessons and guardians depend on the learner's age
-      if (changed?.role === 'student') await settleParty(parts, userId)
       return success(profileOf(requireProfile(changed)))
     }),
     route(usersApi, 'GET /me/preferences', async ({ identity }) =>
@@ -36,9 +37,7 @@ export function profileRoutes(parts: Parts): readonly Route[] {
     route(usersApi, 'PUT /me/preferences', async ({ identity: { userId }, body }) => {
       const decide = (profile: Parameters<typeof changePreferences>[0]) => changePreferences(profile, body)
       const changed = await profiles.update(userId, decide, { eventOf: preferencesChanged })
-      const profile = requireProfile(changed)
-      await followProfile(parts, userId)
-      return success(preferencesOf(profile))
+      return success(preferencesOf(requireProfile(changed)))
     }),
   ]
 }

@@ -9,7 +9,11 @@ import { createChildQueries } from './child-queries.ts'
 type Decide = (child: Child) => Child
 type Owner = { guardianId: string; version: number; at: Date }
 
-export function createChildStore(database: Connection) {
+/** @param changed called after each write, also after a repeated one: a process may have ended between the two */
+export function createChildStore(
+  database: Connection,
+  changed: (childId: string) => Promise<void> = async () => {},
+) {
   const children = collection<ChildDocument>(database, 'children', [
     { key: { guardianIds: 1 } },
     { key: { accountId: 1 } },
@@ -34,6 +38,7 @@ export function createChildStore(database: Connection) {
     /** Once per id: a repeated or erased child is not added again. */
     add: async (child: Child): Promise<void> => {
       await insertOnce(children, child)
+      await changed(child._id)
     },
 
     /** A guardian's change of the version that was read. @throws problem `not-found` or `stale-version` */
@@ -42,28 +47,34 @@ export function createChildStore(database: Connection) {
       if (!found) throw problem('not-found')
       const $set = { ...editableFields(decide(found)), changedAt: at }
       const isCurrent = found.version === version
-      const changed =
+      const child =
         isCurrent && (await update({ _id, version, guardianIds: guardianId }, { $set, $inc: { version: 1 } }))
-      if (!changed) throw problem('stale-version', { extra: { version: found.version } })
-      return changed
+      if (!child) throw problem('stale-version', { extra: { version: found.version } })
+      await changed(_id)
+      return child
     },
 
     /** Writes an agreed age, whose fields were checked when it was requested. */
     correctAge: async (_id: string, fields: HeldFields, at: Date): Promise<void> => {
       await update({ _id }, { $set: { ...fields, changedAt: at }, $inc: { version: 1 } })
+      await changed(_id)
     },
 
     /** @param invitedBy has to be a guardian at the moment of the write */
-    addGuardian: (_id: string, userId: string, invitedBy?: string) =>
-      update(
+    addGuardian: async (_id: string, userId: string, invitedBy?: string) => {
+      const child = await update(
         { _id, ...(invitedBy && { guardianIds: invitedBy }) },
         { $addToSet: { guardianIds: userId }, $set: { changedAt: new Date() } },
-      ),
+      )
+      if (child) await changed(_id)
+      return child
+    },
 
     /** Erases the child together with its last guardian. */
-    removeGuardian: async (_id: string, userId: string, at: Date): Promise<{ isErased: boolean }> => {
+    removeGuardian: async (_id: string, userId: string, at: Date): Promise<void> => {
       await children.updateOne({ _id }, { $pull: { guardianIds: userId }, $set: { changedAt: at } })
-      return { isErased: await eraseUnguarded(_id, at) }
+      await eraseUnguarded(_id, at)
+      await changed(_id)
     },
 
     /** @returns true when the child had no guardian any more */
@@ -71,14 +82,12 @@ export function createChildStore(database: Connection) {
 
     erase: async (_id: string, at: Date): Promise<void> => {
       await erase({ _id }, at)
+      await changed(_id)
     },
 
-    /** @returns the erased children of the account */
-    eraseAccount: async (accountId: string, at: Date): Promise<string[]> => {
-      const ids: string[] = []
+    eraseAccount: async (accountId: string, at: Date): Promise<void> => {
       for (let erased = await erase({ accountId }, at); erased; erased = await erase({ accountId }, at))
-        ids.push(erased._id)
-      return ids
+        await changed(erased._id)
     },
   }
 }

@@ -3,6 +3,7 @@ import { isTransient } from '@darsi/kit/events/failure.ts'
 import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
+import { reactAfter } from '../changes.ts'
 import { createClaimStore } from './claims/claim-store.ts'
 import { type Connection, dueAt, hasNobodyWithout, isOpen, type Moved } from './connection.ts'
 import type { ConnectionDocument } from './connection-document.ts'
@@ -43,20 +44,22 @@ export function createConnectionStore(
      * @param around runs the write, and what has to be written before it
      * @throws problem `connection-exists`, `connection-waiting` or `requests-full`
      */
-    insert: async (
+    insert: (
       connection: Connection,
       event: EventInput,
       around: (write: Write) => Promise<unknown> = (write) => write(),
-    ): Promise<void> => {
-      try {
-        await claims.takeForRequest(connection)
-        await around(() => outbox.insert(connections, newDocument(connection), event))
-      } catch (error) {
-        // a write without an answer may have succeeded: its claims count then, and otherwise only for a minute
-        if (!isTransient(error)) await claims.release(connection._id)
-        throw error
-      }
-    },
+    ): Promise<void> =>
+      // a reaction that fails must not release the claims of a written connection
+      reactAfter(async () => {
+        try {
+          await claims.takeForRequest(connection)
+          await around(() => outbox.insert(connections, newDocument(connection), event))
+        } catch (error) {
+          // a write without an answer may have succeeded: its claims count then, and otherwise only for a minute
+          if (!isTransient(error)) await claims.release(connection._id)
+          throw error
+        }
+      }),
 
     /** Connections in a later state with the events that led to it; their claims have been taken. */
     insertMany: (rows: readonly { connection: Connection; events: readonly EventInput[] }[]) =>

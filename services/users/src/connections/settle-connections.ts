@@ -1,4 +1,4 @@
-import { problem } from '@darsi/kit/http/problem.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import { isOfAge } from '../children/of-age.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
@@ -62,7 +62,10 @@ export async function settleAll(parts: SettleParts, connections: readonly Connec
 }
 
 /** The second read includes connections that the first one closed: their list of guardians changes too. */
-export async function settleChild(parts: SettleParts, childId: string): Promise<void> {
+export async function settleChild(
+  parts: SettleParts,
+  { data: { childId } }: { data: { childId: string } },
+): Promise<void> {
   await settleAll(parts, await parts.connections.openOfChildren([childId]))
   const closed = (await parts.connections.ofChild(childId)).filter((connection) => !isOpen(connection))
   await settleAll(parts, closed)
@@ -82,13 +85,21 @@ export async function nameGuardian(parts: SettleParts, userId: string): Promise<
       await updateConnection(parts, _id, (changed) => ({ changed, type: 'connection.changed' }))
 }
 
-/** To be called after a write: an account or a consent may have been removed between the checks and the write. */
-export async function settleWritten(parts: SettleParts, id: string): Promise<ConnectionDocument> {
-  const written = await parts.connections.find(id)
+/** The rules for lessons and guardians depend on the learner's age. */
+export async function settleStudent(
+  parts: SettleParts,
+  { data }: Pick<EventInput<'user.profile-changed'>, 'data'>,
+): Promise<void> {
+  if (data.role === 'student') await settleParty(parts, data.userId)
+}
+
+/** An account or a consent may have been removed between the checks and the write. */
+export async function settleConnection(
+  parts: SettleParts,
+  { data }: { data: { connectionId: string } },
+): Promise<void> {
+  const written = await parts.connections.find(data.connectionId)
   if (written) await settle(parts, written)
-  const settled = written && (await parts.connections.find(id))
-  if (!settled) throw problem('not-found')
-  return settled
 }
 
 /** Every connection of a child, closed ones included, becomes one of the learner's own account. */

@@ -17,7 +17,12 @@ type Upgrade = Outboxed & {
 /** product.md §5: the learners of a free teacher. */
 export const freePlaces = 5
 
-export function createUpgradeStore(database: Connection, outbox: Outbox) {
+/** @param placesChanged called after a decision on the number of a teacher's places */
+export function createUpgradeStore(
+  database: Connection,
+  outbox: Outbox,
+  placesChanged: (teacherId: string) => Promise<void>,
+) {
   const upgrades = collection<Upgrade>(database, 'upgrades', [outboxIndex])
   const find = (teacherId: string) => upgrades.findOne({ _id: teacherId })
 
@@ -46,6 +51,7 @@ export function createUpgradeStore(database: Connection, outbox: Outbox) {
     /** An administrator's decision on the request of that time; a repeated or late one changes nothing. */
     decide: async (teacherId: string, requestedAt: Date, status: Exclude<Status, 'open'>): Promise<void> => {
       await upgrades.updateOne({ _id: teacherId, status: 'open', at: requestedAt }, { $set: { status } })
+      await placesChanged(teacherId)
     },
 
     /** Not a deletion: the event of a new document would have the id of the first one, which receivers ignore. */

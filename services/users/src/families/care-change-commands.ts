@@ -1,6 +1,7 @@
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { type Child, childOfAccount, type HeldFields } from '../children/child.ts'
+import type { ChildStore } from '../children/child-store.ts'
 import {
   type Answer,
   answer,
@@ -18,11 +19,14 @@ import { careChangeEvent } from '../guardians/care-change-event.ts'
 import type { CareChangeStore } from '../guardians/care-change-store.ts'
 import { careContextOf } from '../guardians/care-context.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
-import { type SyncChildParts, syncChild } from './sync-child.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
 
-export type CareChangeParts = SyncChildParts & {
+export type CareChangeParts = {
+  profiles: Pick<ProfileStore, 'find' | 'findAll'>
+  children: ChildStore
   careChanges: CareChangeStore
   guardianHistory: Pick<GuardianHistoryStore, 'sharedChild'>
+  now: () => Date
 }
 
 /** A guardian asks for another age of the child. Asking for the same again is an agreement. */
@@ -142,12 +146,10 @@ async function applyToChild(parts: CareChangeParts, change: CareChange): Promise
   const { _id, kind, childId, accountId, guardianId, fields } = change
   if (kind === 'age' && childId && fields) {
     await children.correctAge(childId, fields, at)
-    await syncChild(parts, childId)
   }
   if (kind === 'guardian' && accountId && guardianId) {
     const shared = await childToJoin(parts, change, { accountId, guardianId })
     await children.addGuardian(shared, guardianId)
-    await syncChild(parts, shared)
   }
   await careChanges.markDone(_id, at)
 }

@@ -7,7 +7,6 @@ import { refuseErased, requireProfile } from '../profiles/require-profile.ts'
 import { answerFor, childAnswers } from './child-answer.ts'
 import { type ComingOfAgeParts, takeOver } from './coming-of-age.ts'
 import { changeChildFields, type GuardianshipParts, leaveChild } from './guardianship.ts'
-import { syncChild } from './sync-child.ts'
 
 export function childRoutes(parts: GuardianshipParts & ComingOfAgeParts): Route[] {
   const { profiles, children, now } = parts
@@ -19,7 +18,6 @@ export function childRoutes(parts: GuardianshipParts & ComingOfAgeParts): Route[
       await refuseErased(profiles, userId)
       const id = createdId(request.get('idempotency-key'), [userId, body])
       await children.add(newChild({ id, guardianId: userId, at: now() }, body))
-      await syncChild(parts, id)
       // of a repetition: the child as it is now, or none after it was removed
       const child = await children.guarded(id, userId)
       if (!child) throw problem('not-found')

@@ -1,7 +1,7 @@
 import { type Consent, childrenApi } from '@darsi/contracts/calls/users/children-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { type SettleParts, settleChild } from '../connections/settle-connections.ts'
+import type { SettleParts } from '../connections/settle-connections.ts'
 import type { Given } from '../consents/consent.ts'
 import { isFindable } from '../profiles/profile.ts'
 
@@ -32,7 +32,6 @@ export function consentRoutes(parts: SettleParts): Route[] {
         by: identity.userId,
         at: now(),
       })
-      await settleChild(parts, childId)
       const [answer] = await answers([entry])
       if (!answer) throw problem('not-found')
       return success(answer)
@@ -42,7 +41,6 @@ export function consentRoutes(parts: SettleParts): Route[] {
       const isOwn = entry && (await children.guarded(entry.childId, identity.userId))
       if (!entry || !isOwn) throw problem('not-found')
       await consents.withdrawForAll(entry, identity.userId, now())
-      await settleChild(parts, entry.childId)
       return succeeded()
     }),
   ]

@@ -2,19 +2,29 @@ import { type CareChange as Answer, careApi } from '@darsi/contracts/calls/users
 import { childrenApi } from '@darsi/contracts/calls/users/children-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { CareChange } from '../guardians/care-change.ts'
 import { careContextOf } from '../guardians/care-context.ts'
 import { type GuardianLink, invitationState } from '../guardians/guardian-link.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
 import { refuseErased, requireProfile } from '../profiles/require-profile.ts'
 import { answerCareChange, type CareChangeParts, careChangesOfGuardian } from './care-change-commands.ts'
 import { answerFor } from './child-answer.ts'
-import { acceptGuardianLink, type GuardianshipParts, inviteGuardian } from './guardianship.ts'
+import {
+  acceptGuardianLink,
+  type GuardianshipParts,
+  type InvitationParts,
+  inviteGuardian,
+} from './guardianship.ts'
 
-export function guardianRoutes(parts: GuardianshipParts): Route[] {
+type Parts = GuardianshipParts &
+  InvitationParts & { profiles: ProfileStore; connections: Pick<ConnectionStore, 'openOfChildren'> }
+
+export function guardianRoutes(parts: Parts): Route[] {
   return [...linkRoutes(parts), ...careChangeRoutes(parts)]
 }
 
-function linkRoutes(parts: GuardianshipParts): Route[] {
+function linkRoutes(parts: Parts): Route[] {
   const { profiles, children, links, careChanges, now } = parts
   const broughtGuardian = async ({ _id, usedBy }: GuardianLink, studentId: string): Promise<boolean> => {
     const { guardianIds = [] } = (await children.ofAccount(studentId)) ?? {}

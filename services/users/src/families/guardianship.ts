@@ -15,21 +15,19 @@ import { weakensProtection } from '../guardians/weaker-protection.ts'
 import { isMinorAccount, type Profile } from '../profiles/profile.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import { askForAge, askForGuardian, type CareChangeParts, withdrawAge } from './care-change-commands.ts'
-import { type SyncChildParts, syncChild } from './sync-child.ts'
 
-export type GuardianshipParts = CareChangeParts &
-  SyncChildParts & {
-    links: GuardianLinkStore
-    guardianHistory: GuardianHistoryStore
-    writeLimits: WriteLimits
-  }
+export type GuardianshipParts = CareChangeParts & {
+  links: GuardianLinkStore
+  guardianHistory: GuardianHistoryStore
+}
+export type InvitationParts = { links: GuardianLinkStore; writeLimits: WriteLimits; now: () => Date }
 
 /**
  * Mails a guardian the link by which the minor's account gets a guardian, five times a day at most.
  * @throws problem `email-invalid`, also for the own address, `forbidden` for an adult, `rate-limited`
  */
 export async function inviteGuardian(
-  { links, writeLimits, now }: GuardianshipParts,
+  { links, writeLimits, now }: InvitationParts,
   student: Profile,
   { email, language }: { email: string; language?: Language | undefined },
 ): Promise<void> {
@@ -87,7 +85,6 @@ export async function acceptGuardianLink(
   const child = studentId
     ? await addInvited(parts, { studentId, linkId: link._id, guardianId })
     : await addByCode(parts, link, guardianId)
-  if (child) await syncChild(parts, child._id)
   return child
 }
 
@@ -155,7 +152,6 @@ export async function changeChildFields(
   })
   if (held) await askForAge(parts, child, { by: guardianId, fields: held })
   else if (isOtherYear) await withdrawAge(parts, childId)
-  await syncChild(parts, childId)
   return child
 }
 
@@ -178,5 +174,4 @@ export async function leaveChild(
   const child = await children.guarded(childId, guardianId)
   if (child) await links.voidOfGuardian(child, guardianId)
   await children.removeGuardian(childId, guardianId, now())
-  await syncChild(parts, childId)
 }

@@ -1,25 +1,27 @@
 import { type SettleParts, settleChild } from '../connections/settle-connections.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import { correctBirthYear } from '../profiles/profile-change.ts'
-import { followPlaces, type PlaceParts } from '../requests/offer-places.ts'
+import type { WaitingStore } from '../requests/waiting-store.ts'
 
-export type SyncChildParts = SettleParts &
-  PlaceParts & {
-    guardianHistory: Pick<GuardianHistoryStore, 'announceChanges'>
-  }
+export type SyncChildParts = SettleParts & {
+  guardianHistory: Pick<GuardianHistoryStore, 'announceChanges'>
+  waiting: Pick<WaitingStore, 'keepOnlyGuardians'>
+}
 
 /** Copies a changed child to its account and its connections, and announces changes of its guardians. */
-export async function syncChild(parts: SyncChildParts, childId: string): Promise<void> {
+export async function syncChild(
+  parts: SyncChildParts,
+  { data: { childId } }: { data: { childId: string } },
+): Promise<void> {
   const { profiles, children, guardianHistory, waiting, now } = parts
   await removeErasedGuardians(parts, childId)
   const child = await children.byId(childId)
   const birthYear = child?.birthYear ?? null
   if (child?.accountId && birthYear !== null)
     await profiles.update(child.accountId, (profile) => correctBirthYear(profile, birthYear, now()))
-  await settleChild(parts, childId)
+  await settleChild(parts, { data: { childId } })
   const { guardianIds = [], accountId = null } = child ?? {}
-  for (const teacherId of await waiting.keepOnlyGuardians(childId, guardianIds, accountId))
-    await followPlaces(parts, teacherId)
+  await waiting.keepOnlyGuardians(childId, guardianIds, accountId)
   const current = child ?? { _id: childId, firstName: '', accountId: null, guardianIds: [] }
   await guardianHistory.announceChanges(current, profiles.findAll, now())
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
+import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
@@ -9,7 +10,7 @@ import { type MaterialParts, nameOf, removeMaterials, sendableFiles } from '../m
 import { contactOf, guardianContacts } from '../profiles/profile.ts'
 import { findThreadOf } from '../threads/find-thread.ts'
 import { isOpen, type Part, refuseWriting } from '../threads/thread.ts'
-import { type ThreadParts, threadFactsOf } from '../threads/thread-commands.ts'
+import { leaveClosedThreads, type ThreadParts, threadFactsOf } from '../threads/thread-commands.ts'
 import type { ThreadDocument } from '../threads/thread-document.ts'
 import { type Homework, handedIn, marked, newHomework, reminded, reminderMs, withdrawn } from './homework.ts'
 import type { HomeworkDocument, HomeworkStore } from './homework-store.ts'
@@ -140,6 +141,22 @@ export async function eraseLearnerHomework(
   for await (const { handIn } of homework.ofThreads(threadIds))
     if (handIn) await removeMaterials(parts, { by: handIn.by, _id: { $in: handIn.files } })
   await homework.eraseLearner(threadIds, sealer.seal({ text: '' }))
+}
+
+/** After a change of a connection by which its learner's account or child was erased. */
+export async function eraseHomeworkOfErased(
+  parts: Pick<HomeworkParts, 'homework' | 'materials' | 'files' | 'sealer'>,
+  { data }: Pick<DarsiEvent<'connection.changed'>, 'data'>,
+): Promise<void> {
+  if (isErasedChild(data)) await eraseLearnerHomework(parts, [data.connectionId])
+}
+
+/** A guardian who left also leaves the closed conversations of the child. */
+export async function eraseDepartedHomework(
+  parts: Parameters<typeof leaveClosedThreads>[0] & Pick<HomeworkParts, 'homework' | 'files'>,
+  { data }: Pick<DarsiEvent<'guardian.left'>, 'data'>,
+): Promise<void> {
+  await eraseLearnerHomework(parts, await leaveClosedThreads(parts, data))
 }
 
 /** @throws problem `not-found` for those who are no members of its conversation */

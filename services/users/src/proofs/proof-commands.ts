@@ -15,7 +15,6 @@ export type ProofParts = {
   proofs: ProofStore
   files: SealedFiles
   profiles: Pick<ProfileStore, 'find' | 'findAll'>
-  teachers: Pick<TeacherStore, 'setChecks'>
   now: () => Date
 }
 
@@ -68,15 +67,12 @@ export async function decideOnProof(parts: ProofParts, profile: Profile, asked: 
     (change) => decidedEvent(profile, change, { ...asked, at }),
   )
   if (!changed) throw problem('not-found')
-  await followProofs(parts, profile._id)
 }
 
-/**
- * Updates the badges of the card: called after the decision and again by its event, in case the process died between.
- */
+/** Updates the badges of the card. */
 export async function followProofs(
-  { proofs, teachers }: Pick<ProofParts, 'proofs' | 'teachers'>,
-  teacherId: string,
+  { proofs, teachers }: { proofs: ProofStore; teachers: Pick<TeacherStore, 'setChecks'> },
+  { data: { teacherId } }: { data: { teacherId: string } },
 ): Promise<void> {
   const file = await proofs.collection.findOne({ _id: teacherId })
   if (!file) return
@@ -157,7 +153,6 @@ export async function forgetProofs(parts: ProofParts, teacherId: string): Promis
     (change) => ({ type: 'proof.withdrawn', data: dataOf(teacherId, change, teacherId, now()) }),
   )
   for (const { file } of found) if (file) await files.remove(file)
-  await followProofs(parts, teacherId)
 }
 
 export async function eraseProofs({ proofs, files }: ProofParts, teacherId: string, at: Date): Promise<void> {

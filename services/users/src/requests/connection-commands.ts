@@ -3,8 +3,8 @@ import { type Action, expireOrRemind, move, newConnection, review } from '../con
 import type { ConnectionDocument } from '../connections/connection-document.ts'
 import { connectionEvent } from '../connections/connection-event.ts'
 import { partiesOf } from '../connections/connection-parties.ts'
-import { endPaused, pause, reopen } from '../connections/pauses/connection-pause.ts'
-import { type SettleParts, settleChild, settleWritten } from '../connections/settle-connections.ts'
+import { endPaused, reopen } from '../connections/pauses/connection-pause.ts'
+import type { SettleParts } from '../connections/settle-connections.ts'
 import { updateConnection } from '../connections/update-connection.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import type { Profile } from '../profiles/profile.ts'
@@ -39,12 +39,7 @@ export async function requestConnection(
   await connections.insert(connection, event, (write) =>
     consenting ? withConsent(parts, consenting, write) : write(),
   )
-  // an alert that paused the pair between the check and the write did not see this request
-  const paused = (await connections.findPausedPair(connection))?.pause
-  if (paused) await updateConnection(parts, _id, (found) => pause(found, paused.stoppedAt, now()))
-  // the consent counts for the other connections with this teacher too
-  if (consenting) await settleChild(parts, consenting.childId)
-  return settleWritten(parts, _id)
+  return written(parts, _id)
 }
 
 /** @throws problem as `move` does */
@@ -61,14 +56,19 @@ export async function actOnConnection(
   move(found, step)
   const write = () => updateConnection(parts, id, (connection) => move(connection, step))
   const { childId, teacherId } = found
-  if (action === 'consent' && childId) {
-    await withConsent(parts, { _id: id, teacherId, childId, by }, write)
-    await settleChild(parts, childId)
-  } else if (action === 'accept') {
+  if (action === 'consent' && childId) await withConsent(parts, { _id: id, teacherId, childId, by }, write)
+  else if (action === 'accept') {
     const { places, offer } = await requirePlaceFor(parts, found)
     await connections.withPlace(found, { places, offer, at: now() }, write)
   } else await write()
-  return settleWritten(parts, id)
+  return written(parts, id)
+}
+
+/** The connection after the reactions to its write. */
+async function written({ connections }: ConnectionParts, id: string): Promise<ConnectionDocument> {
+  const found = await connections.find(id)
+  if (!found) throw problem('not-found')
+  return found
 }
 
 type Review = {
@@ -86,13 +86,12 @@ export async function reviewConnection(
   id: string,
   { decision, stoppedAt, ...details }: Review,
 ): Promise<void> {
-  const reviewed = await updateConnection(parts, id, (connection) => {
+  await updateConnection(parts, id, (connection) => {
     if (decision === 'approved' || decision === 'declined')
       return review(connection, { decision, ...details })
     if (!stoppedAt) return null
     return (decision === 'reopened' ? reopen : endPaused)(connection, { ...details, stoppedAt })
   })
-  if (reviewed) await settleWritten(parts, id)
 }
 
 /** Sends reminders and expires requests; several processes may run it at once. @returns how many changed */

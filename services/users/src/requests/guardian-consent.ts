@@ -1,4 +1,5 @@
 import { consentPurposes } from '@darsi/contracts/calls/users/children-api.ts'
+import { reactAfter } from '../changes.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import { isConsented } from '../consents/consent.ts'
@@ -8,7 +9,11 @@ type Parts = { connections: Pick<ConnectionStore, 'find'>; consents: ConsentStor
 type Consenting = Pick<Connection, '_id' | 'teacherId'> & { childId: string; by: string }
 
 /** Records the guardian's consent, then runs a write that needs it; withdraws the consent when the write fails. */
-export async function withConsent<T>(
+export const withConsent = <T>(parts: Parts, consenting: Consenting, write: () => Promise<T>): Promise<T> =>
+  // the connection is settled when the consent is certain: a concurrent attempt may withdraw it before
+  reactAfter(() => writeWithConsent(parts, consenting, write))
+
+async function writeWithConsent<T>(
   parts: Parts,
   consenting: Consenting,
   write: () => Promise<T>,

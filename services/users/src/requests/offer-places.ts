@@ -10,7 +10,6 @@ import { lapse, offer, offeredUntil, offerMs, type WaitingRequest } from './wait
 import type { WaitingStore } from './waiting-store.ts'
 
 export type PlaceParts = RequestParts & {
-  teachers: TeacherStore
   connections: Pick<ConnectionStore, 'taughtBy' | 'find' | 'holdPlace' | 'releasePlace'>
   upgrades: Pick<UpgradeStore, 'places'>
   waiting: WaitingStore
@@ -46,10 +45,11 @@ export async function requirePlaceFor(
 export const isFull = async (parts: PlaceParts, teacherId: string): Promise<boolean> =>
   (await placesOf(parts, teacherId)).free <= 0
 
-/**
- * Called after every change of a teacher's places: offers a free one to the next in the list, and marks a full teacher.
- */
-export async function followPlaces(parts: PlaceParts, teacherId: string): Promise<void> {
+/** Offers a teacher's free places to the next in the list, and marks a full teacher. */
+export async function followPlaces(
+  parts: PlaceParts & { teachers: TeacherStore },
+  { data: { teacherId } }: { data: { teacherId: string } },
+): Promise<void> {
   const { teachers } = parts
   await releaseAnswered(parts, teacherId)
   await offerPlaces(parts, teacherId)
@@ -64,19 +64,19 @@ export async function followPlaces(parts: PlaceParts, teacherId: string): Promis
 }
 
 /** Ends offers after 24 hours. Safe on several replicas. */
-export async function lapseOffers(parts: PlaceParts): Promise<void> {
+export async function lapseOffers(parts: PlaceParts & { teachers: TeacherStore }): Promise<void> {
   const { waiting, now } = parts
   for (const { _id, ...request } of await waiting.offeredBefore(new Date(now().getTime() - offerMs))) {
     const eventOf = await eventsOf(parts, { _id, ...request }, 'place.lapsed')
     await waiting.update(_id, (found) => lapse(found, now()), eventOf)
   }
-  for (const teacherId of await waiting.awaitedTeachers()) await followPlaces(parts, teacherId)
+  for (const teacherId of await waiting.awaitedTeachers()) await followPlaces(parts, { data: { teacherId } })
 }
 
 /** Corrects teachers who stayed marked full, because a process ended after it removed the last requests to them. */
-export async function recountFull(parts: PlaceParts): Promise<void> {
+export async function recountFull(parts: PlaceParts & { teachers: TeacherStore }): Promise<void> {
   for (const teacherId of await parts.teachers.markedFull())
-    if (!(await isFull(parts, teacherId))) await followPlaces(parts, teacherId)
+    if (!(await isFull(parts, teacherId))) await followPlaces(parts, { data: { teacherId } })
 }
 
 async function offerPlaces(parts: PlaceParts, teacherId: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { isProblem, Problem, problem } from '@darsi/kit/http/problem.ts'
 import type { Learner } from '../connections/learner.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { type ConnectionParts, requestConnection } from './connection-commands.ts'
 import { learnerOf, prepareRequest, type Wish } from './connection-request.ts'
-import { followPlaces, isFull, removeRequest, wishOf } from './offer-places.ts'
+import { isFull, removeRequest, wishOf } from './offer-places.ts'
 import { requireSendable } from './waiting-request.ts'
 
 /** Adds a request to the waiting list; the rules of a request apply. @throws problem as `POST /connections` does */
@@ -17,7 +18,6 @@ export async function joinWaitingList(parts: ConnectionParts, caller: Profile, w
     learnerId: request.studentId ?? request.childId ?? caller._id,
     waitsFor: 'place',
   })
-  await followPlaces(parts, wish.teacherId)
   return (await waiting.find(kept._id, caller._id)) ?? kept
 }
 
@@ -35,19 +35,31 @@ export async function sendWaiting(parts: ConnectionParts, caller: Profile, id: s
   return connection._id
 }
 
+/** A request that was sent ends waiting for its teacher. */
+export async function endWaiting(
+  { waiting }: Pick<ConnectionParts, 'waiting'>,
+  { data }: DarsiEvent<'connection.requested'>,
+): Promise<void> {
+  const { connectionId: _id, teacherId, studentId = null, childId = null, requestedAt } = data
+  await waiting.requested({ _id, teacherId, studentId, childId, requestedAt: new Date(requestedAt) })
+}
+
 export async function leaveWaitingList(parts: ConnectionParts, callerId: string, id: string): Promise<void> {
   const found = await parts.waiting.find(id, callerId)
   if (!found || found.connectionId) throw problem('not-found')
   await removeRequest(parts, id)
-  await followPlaces(parts, found.teacherId)
+  await parts.waiting.left(found.teacherId)
 }
 
 /** A minor has a guardian now: sends the requests that waited for one, or puts them on the list of a full teacher. */
-export async function sendDrafts(parts: ConnectionParts, studentId: string): Promise<void> {
+export async function sendDrafts(
+  parts: ConnectionParts,
+  { data: { accountId = '' } }: { data: { accountId?: string | undefined } },
+): Promise<void> {
   const { profiles, waiting } = parts
-  const student = await profiles.find(studentId)
+  const student = await profiles.find(accountId)
   if (!student) return
-  for (const draft of await waiting.ofGuardianless(studentId)) {
+  for (const draft of await waiting.ofGuardianless(accountId)) {
     if (await isFull(parts, draft.teacherId)) {
       await waiting.joinLine(draft._id)
       continue

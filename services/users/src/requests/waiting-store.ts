@@ -17,7 +17,12 @@ const inLine = { waitsFor: 'place', offeredAt: null, lapsedAt: null } as const
 const holdsPlace = { offeredAt: { $ne: null }, lapsedAt: null }
 const inOrder = { since: 1, _id: 1 } as const
 
-export function createWaitingStore(database: Database, outbox: Outbox) {
+/** @param placesChanged called after a write by which a teacher may have a free place, or somebody waits for one */
+export function createWaitingStore(
+  database: Database,
+  outbox: Outbox,
+  placesChanged: (teacherId: string) => Promise<void> = async () => {},
+) {
   const requests = collection<Document>(database, 'waitingrequests', [
     { key: { teacherId: 1, learnerId: 1 }, unique: true },
     { key: { requesterId: 1 } },
@@ -27,10 +32,10 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
     outboxIndex,
   ])
 
-  const removeMany = async (filter: object): Promise<string[]> => {
+  const removeMany = async (filter: object): Promise<void> => {
     const teacherIds = await requests.distinct('teacherId', filter)
     await requests.deleteMany(filter)
-    return teacherIds
+    for (const teacherId of teacherIds) await placesChanged(teacherId)
   }
 
   return {
@@ -43,9 +48,12 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
       await requests.deleteMany({ teacherId, learnerId, ...replaceable })
       if (!(await insertOnce(requests, { ...request, v: 0, outbox: [] }))) throw problem('connection-waiting')
       // counted after the write, so that parallel requests cannot all pass
-      if ((await requests.countDocuments({ learnerId, lapsedAt: null })) <= maxWaiting) return request
-      await requests.deleteOne({ _id: request._id })
-      throw problem('requests-full')
+      if ((await requests.countDocuments({ learnerId, lapsedAt: null })) > maxWaiting) {
+        await requests.deleteOne({ _id: request._id })
+        throw problem('requests-full')
+      }
+      if (request.waitsFor === 'place') await placesChanged(teacherId)
+      return request
     },
 
     find: (_id: string, requesterId: string) => requests.findOne({ _id, requesterId, lapsedAt: null }),
@@ -104,19 +112,19 @@ export function createWaitingStore(database: Database, outbox: Outbox) {
       await requests.updateOne({ _id, waitsFor: 'guardian' }, { $set: { waitsFor: 'place' } })
     },
 
+    /** A request left the line of a teacher, and its place is free. */
+    left: placesChanged,
+
     remove: async (_id: string): Promise<boolean> => (await requests.deleteOne({ _id })).deletedCount > 0,
 
-    /** Removes everything by or for an account. @returns the teachers, who may have a free place now */
-    erase: (userId: string): Promise<string[]> =>
+    /** Removes everything by or for an account. */
+    erase: (userId: string): Promise<void> =>
       removeMany({ $or: [{ teacherId: userId }, { requesterId: userId }, { learnerId: userId }] }),
 
-    /**
-     * Removes requests for a child by accounts that are not its guardians.
-     * @returns the teachers, who may have a free place now
-     */
+    /** Removes requests for a child by accounts that are not its guardians. */
     keepOnlyGuardians: async (childId: string, guardianIds: readonly string[], accountId: string | null) => {
       const allowed = [...guardianIds, ...(accountId ? [accountId] : [])]
-      return removeMany({ childId, requesterId: { $nin: allowed } })
+      await removeMany({ childId, requesterId: { $nin: allowed } })
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
+import type { DarsiEvent, EventInput, EventType } from '@darsi/contracts/events/events.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
@@ -19,11 +19,12 @@ type Answered = DarsiEvent<
 >
 export type StatusEvent = DarsiEvent<'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.reopened'>
 
-/** Called after each change of a profile and again by its event, in case the process died between. */
-export async function followProfile(parts: SearchParts, userId: string): Promise<void> {
-  const { teachers, seekers, profiles } = parts
-  seekers.forget(userId)
-  const profile = await profiles.find(userId)
+export async function followProfile(
+  { teachers, seekers, profiles }: SearchParts,
+  { data }: Pick<EventInput<'user.profile-changed' | 'user.preferences-changed'>, 'data'>,
+): Promise<void> {
+  seekers.forget(data.userId)
+  const profile = await profiles.find(data.userId)
   if (profile?.role !== 'teacher') return
   await teachers.setProfile(profile)
 }

@@ -4,6 +4,17 @@ import type { HandledAlertStore } from './handled-alert-store.ts'
 
 type Parts = UpdateParts & { handledAlerts: HandledAlertStore }
 
+/** An alert that paused the pair between the check and the write did not see this request. */
+export async function pauseLikePair(
+  parts: UpdateParts,
+  { data }: { data: { connectionId: string } },
+): Promise<void> {
+  const { connections, now } = parts
+  const request = await connections.find(data.connectionId)
+  const paused = request && (await connections.findPausedPair(request))?.pause
+  if (paused) await updateConnection(parts, request._id, (found) => pause(found, paused.stoppedAt, now()))
+}
+
 /** Pauses the connections that a high alert concerns; repeated or interrupted, it ends with the same result. */
 export async function pauseForAlert(
   parts: Parts,

@@ -1,0 +1,91 @@
+import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
+import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
+import type { Change } from './changes.ts'
+import { pauseLikePair } from './connections/pauses/pause-connections.ts'
+import { settleChild, settleConnection, settleStudent } from './connections/settle-connections.ts'
+import { syncChild } from './families/sync-child.ts'
+import { eraseDepartedHomework, eraseHomeworkOfErased } from './homework/homework-commands.ts'
+import { followProofs } from './proofs/proof-commands.ts'
+import { followPlaces } from './requests/offer-places.ts'
+import { endWaiting, sendDrafts } from './requests/waiting-commands.ts'
+import type { Stores } from './stores.ts'
+import { followAnswer, followLearner, followProfile } from './teachers/search-updates.ts'
+import { reportHeldMessage, reportHeldRequest } from './threads/safety-reports.ts'
+import { followConnection } from './threads/thread-commands.ts'
+
+type Now<T extends Change['type']> = (parts: Stores, change: Extract<Change, { type: T }>) => Promise<unknown>
+type Later<T extends EventType> = (parts: Stores, event: DarsiEvent<T>) => Promise<unknown>
+
+/**
+ * What follows from each change, in order.
+ * `now`: in this process after the write, before the call is answered, because the answer or the next read needs it.
+ * `later`: when the event arrives by Kafka, so that no crash loses it.
+ * A function in both repeats after a crash what did not happen in time. Every function may be repeated.
+ */
+const rows = [
+  row('user.profile-changed', { now: [followProfile, settleStudent], later: [followProfile, settleStudent] }),
+  row('user.preferences-changed', { now: [followProfile], later: [followProfile] }),
+  row('proof.decided', { now: [followProofs], later: [followProofs] }),
+  row('proof.withdrawn', { now: [followProofs] }),
+  local('child.changed', syncChild),
+  local('places.changed', followPlaces),
+  row('consent.given', { now: [settleChild] }),
+  row('consent.withdrawn', { now: [settleChild] }),
+  row('connection.requested', {
+    now: [pauseLikePair, settleConnection],
+    later: [endWaiting, reportHeldRequest],
+  }),
+  row('connection.agreed', { now: [settleConnection], later: [followAnswer, followPlaces] }),
+  row('connection.approved', {
+    now: [settleConnection],
+    later: [followAnswer, followLearner, followConnection, followPlaces],
+  }),
+  row('connection.declined', { later: [followAnswer, followPlaces] }),
+  row('connection.cancelled', { later: [followPlaces] }),
+  row('connection.expired', { later: [followPlaces] }),
+  row('connection.changed', { later: [followConnection, eraseHomeworkOfErased] }),
+  row('connection.ended', { later: [followConnection, eraseHomeworkOfErased, followPlaces] }),
+  row('connection.suspended', { later: [followConnection, eraseHomeworkOfErased] }),
+  row('connection.reopened', { now: [settleConnection], later: [followConnection, eraseHomeworkOfErased] }),
+  row('place.lapsed', { later: [followPlaces] }),
+  row('message.sent', { later: [reportHeldMessage] }),
+  row('guardian.joined', { later: [sendDrafts] }),
+  row('guardian.left', { later: [voidTransfers, eraseDepartedHomework] }),
+]
+
+/** Runs the reactions that belong to the write. */
+export async function react(parts: Stores, change: Change): Promise<void> {
+  for (const { now } of rows) await now(parts, change)
+}
+
+/** The handlers of this service's own events. */
+export const ownConsumers = (parts: Stores): Consumes =>
+  Object.assign({}, ...rows.map(({ later }) => later(parts)))
+
+function row<T extends EventType>(
+  type: T,
+  { now = [], later = [] }: { now?: readonly Now<T>[]; later?: readonly Later<T>[] },
+) {
+  const handle = (parts: Stores) => async (event: DarsiEvent<T>) => {
+    for (const reaction of later) await reaction(parts, event)
+  }
+  return {
+    ...local(type, ...now),
+    later: (parts: Stores): Consumes => (later.length === 0 ? {} : handles([type], handle(parts))),
+  }
+}
+
+/** Reactions to a change that has no event. */
+function local<T extends Change['type']>(type: T, ...reactions: readonly Now<T>[]) {
+  const isIts = (change: Change): change is Extract<Change, { type: T }> => change.type === type
+  return {
+    now: async (parts: Stores, change: Change): Promise<void> => {
+      if (isIts(change)) for (const reaction of reactions) await reaction(parts, change)
+    },
+    later: (_: Stores): Consumes => ({}),
+  }
+}
+
+function voidTransfers({ transfers }: Stores, { data }: DarsiEvent<'guardian.left'>) {
+  return transfers.voidUnused(data.childId, new Date(data.at))
+}
