@@ -31,6 +31,8 @@ export function connectionEvent(
     note,
   } = connection
   const { pause } = connection
+  const { teacher, student, child, guardians } = parties
+  const language = guardians[0]?.language ?? ('en' as const)
   return {
     type,
     data: {
@@ -56,9 +58,9 @@ export function connectionEvent(
       at: at.toISOString(),
     },
     personal: {
-      teacher: personOf(parties.teacher),
-      student: learnerOf(parties),
-      guardians: guardianContacts(parties.guardians),
+      teacher: personOf(teacher),
+      student: student ? personOf(student) : { fullName: child?.firstName ?? '', language },
+      guardians: guardianContacts(guardians),
       message,
       note,
       ...(instead.length > 0 && { alternatives: [...instead] }),
@@ -73,9 +75,4 @@ export function connectionState(connection: Connection, parties: Parties): Event
   const type = isPending ? ('connection.requested' as const) : (`connection.${status}` as const)
   const at = (isPending ? remindedAt : status === 'suspended' ? pause?.since : decidedAt) ?? requestedAt
   return connectionEvent(connection, parties, { type, at })
-}
-
-function learnerOf({ student, child, guardians }: Parties) {
-  if (student) return personOf(student)
-  return { fullName: child?.firstName ?? '', language: guardians[0]?.language ?? ('en' as const) }
 }

@@ -91,16 +91,21 @@ export function birthYearOf({ roleData }: Pick<Profile, 'roleData'>): number | n
   return typeof year === 'number' ? year : null
 }
 
-export function isMinorAccount({ role, roleData }: Pick<Profile, 'role' | 'roleData'>, today: Date): boolean {
-  const educationLevel = choiceFrom(educationLevels, textOf(roleData['educationLevel']))
-  return role === 'student' && isMinor({ birthYear: birthYearOf({ roleData }), educationLevel, today })
+/** A student's age and school level as the own profile says them. */
+export function schoolAgeOf({ role, roleData }: Pick<Profile, 'role' | 'roleData'>, today: Date) {
+  const birthYear = birthYearOf({ roleData })
+  const level = choiceFrom(educationLevels, textOf(roleData['educationLevel']))
+  return {
+    birthYear,
+    level,
+    isMinor: role === 'student' && isMinor({ birthYear, educationLevel: level, today }),
+    /** University students are adults without a birth year; everybody else gives it before the first request. */
+    isUnknown: birthYear === null && level !== 'university',
+  }
 }
 
-/** University students are adults without a birth year; everybody else gives it before the first request. */
-export function isAgeUnknown(profile: Pick<Profile, 'role' | 'roleData'>): boolean {
-  const level = choiceFrom(educationLevels, textOf(profile.roleData['educationLevel']))
-  return birthYearOf(profile) === null && level !== 'university'
-}
+export const isMinorAccount = (profile: Pick<Profile, 'role' | 'roleData'>, today: Date): boolean =>
+  schoolAgeOf(profile, today).isMinor
 
 /** The answer of `GET /me/profile`; spec §3 names the fields. */
 export function profileOf(profile: Profile): ProfileAnswer {

@@ -12,17 +12,14 @@ type Document = WaitingRequest & Outboxed
 type Requested = Pick<Connection, '_id' | 'teacherId' | 'studentId' | 'childId' | 'requestedAt'>
 export type WaitingStore = ReturnType<typeof createWaitingStore>
 
+const withoutReactions = async (_teacherId: string): Promise<void> => {}
 const inLine = { waitsFor: 'place', offeredAt: null, lapsedAt: null } as const
 /** An offer that was not used yet, or whose request the teacher has not answered. */
 const holdsPlace = { offeredAt: { $ne: null }, lapsedAt: null }
 const inOrder = { since: 1, _id: 1 } as const
 
 /** @param placesChanged called after a write by which a teacher may have a free place, or somebody waits for one */
-export function createWaitingStore(
-  database: Database,
-  outbox: Outbox,
-  placesChanged: (teacherId: string) => Promise<void> = async () => {},
-) {
+export function createWaitingStore(database: Database, outbox: Outbox, placesChanged = withoutReactions) {
   const requests = collection<Document>(database, 'waitingrequests', [
     { key: { teacherId: 1, learnerId: 1 }, unique: true },
     { key: { requesterId: 1 } },
@@ -74,8 +71,7 @@ export function createWaitingStore(
       return 1 + (await requests.countDocuments({ teacherId, ...inLine, $or: before }))
     },
 
-    hasOffer: async (_id: string): Promise<boolean> =>
-      (await requests.findOne({ _id, ...holdsPlace })) !== null,
+    hasOffer: async (_id: string) => (await requests.findOne({ _id, ...holdsPlace })) !== null,
 
     heldPlaces: (teacherId: string) => requests.find({ teacherId, ...holdsPlace }).toArray(),
 
