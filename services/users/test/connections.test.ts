@@ -6,6 +6,8 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/accounts/account-lifecycle.ts'
+import { createChildStore } from '../src/children/child-store.ts'
+import { createConsentStore } from '../src/consents/consent-store.ts'
 import { type Connection, move } from '../src/connections/connection.ts'
 import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { pauseForAlert } from '../src/connections/pauses/pause-connections.ts'
@@ -989,7 +991,8 @@ describe('a parent', () => {
       ({ purpose }) => purpose === 'connect',
     )
     if (!entry) throw new Error('no consent')
-    await users.consents.withdraw(entry, p.userId, new Date())
+    // a store without reactions: as if the process stopped after the write
+    await createConsentStore(users.connection, users.outbox).withdraw(entry, p.userId, new Date())
     await sweep(users, new Date(), new Date(Date.now() - hours))
     expect(await read(p, id)).toMatchObject({ status: 'declined', needs: { guardian: 'refused' } })
   })
@@ -999,11 +1002,13 @@ describe('a parent', () => {
     const second = await parent()
     await users.children.addGuardian(childId, second.userId)
     const { id } = data(await ask(second, t, { childId }))
-    await users.children.removeGuardian(childId, p.userId, new Date())
+    // a store without reactions: as if the process stopped after each write
+    const children = createChildStore(users.connection)
+    await children.removeGuardian(childId, p.userId, new Date())
     expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(200)
     await sweep(users, new Date(), new Date(Date.now() - hours))
     expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(404)
-    await users.children.change(
+    await children.change(
       childId,
       { guardianId: second.userId, version: 1, at: new Date() },
       (child) => ({ ...child, birthYear: 2016 }),
