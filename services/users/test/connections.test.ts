@@ -7,12 +7,12 @@ import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/accounts/account-lifecycle.ts'
 import { createChildStore } from '../src/children/child-store.ts'
-import { createConsentStore } from '../src/consents/consent-store.ts'
 import { type Connection, move } from '../src/connections/connection.ts'
 import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { pauseForAlert } from '../src/connections/pauses/pause-connections.ts'
 import { settleParty } from '../src/connections/settle-connections.ts'
 import { updateConnection } from '../src/connections/update-connection.ts'
+import { createConsentStore } from '../src/consents/consent-store.ts'
 import { inviteRegisteredGuardian } from '../src/families/guardianship.ts'
 import { reviewConnection } from '../src/requests/connection-commands.ts'
 import { seedDemoConnections } from '../src/requests/demo-connections.ts'
@@ -1008,11 +1008,10 @@ describe('a parent', () => {
     expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(200)
     await sweep(users, new Date(), new Date(Date.now() - hours))
     expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(404)
-    await children.change(
-      childId,
-      { guardianId: second.userId, version: 1, at: new Date() },
-      (child) => ({ ...child, birthYear: 2016 }),
-    )
+    await children.change(childId, { guardianId: second.userId, version: 1, at: new Date() }, (child) => ({
+      ...child,
+      birthYear: 2016,
+    }))
     await sweep(users, new Date(), new Date(Date.now() - hours))
     expect(await users.connections.find(id)).toMatchObject({
       guardianIds: [second.userId],

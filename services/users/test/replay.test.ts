@@ -3,9 +3,12 @@ import { createDeliveries, forge, type Seeds } from '@darsi/kit/testing/replay.t
 import { createStory } from '@darsi/kit/testing/story.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { newChild } from '../src/children/child.ts'
+import { createChildStore } from '../src/children/child-store.ts'
 import { newConnection } from '../src/connections/connection.ts'
+import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { rowWriters } from '../src/events.ts'
 import { newCareChange } from '../src/guardians/care-change.ts'
+import { createProfileStore } from '../src/profiles/profile-store.ts'
 import { start, type World } from './world.ts'
 
 let users: World
@@ -14,9 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => users.close())
 
-/** Creates what calls create in production. Without it these events find nothing to change. */
+/**
+ * Creates what calls create in production. Without it these events find nothing to change. By stores without reactions,
+ * as if the process stopped after each write: the events have to do the rest.
+ */
 function seeds(): Seeds {
-  const { profiles, links, connections, upgrades } = users
+  const { connection, outbox, links, upgrades, waiting } = users
+  const profiles = createProfileStore(connection, outbox)
+  const connections = createConnectionStore(connection, outbox, waiting.hasOffer)
   const edit = ({ subject }: { subject: string }) =>
     profiles.update(subject, (profile) => ({ ...profile, version: profile.version + 1 }))
   const handOut = ({ subject, time }: { subject: string; time: string }) =>
@@ -81,7 +89,7 @@ async function olderAge({ data }: DarsiEvent<'care-change.reviewed'>): Promise<v
   const guardianId = 'p1'
   const details = { firstName: 'Adam', birthYear: 2015, educationLevel: 'college' }
   const child = newChild({ id: 'child', guardianId, at: askedAt }, details)
-  await users.children.add(child)
+  await createChildStore(users.connection).add(child)
   const event = createStory().life.find(({ type }) => type === 'care-change.requested')
   if (!event) throw new Error('no event')
   const fields = { birthYear: 2010, educationLevel: 'secondary', grade: '' }
