@@ -1,4 +1,4 @@
-import { baseConfig, httpUrl, jwks, readConfig, redisUrl } from '@darsi/kit/config.ts'
+import { baseConfig, httpUrl, jwks, readConfig, redisUrl } from '@darsi/kit/config/config.ts'
 import * as z from 'zod'
 
 const { PORT, HOST, PUBLIC_URL, LOG_LEVEL, OTEL_EXPORTER_OTLP_ENDPOINT } = baseConfig

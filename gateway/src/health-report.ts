@@ -5,8 +5,9 @@ import {
   gatewayReportsKey,
   isReportFresh,
 } from '@darsi/contracts/calls/health.ts'
-import { type RefusalCounter, refusalsOf } from '@darsi/kit/http/refusals.ts'
+import { refusalsOf } from '@darsi/kit/http/refusals.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
+import type { RefusalCounter } from '@darsi/kit/observability/metrics.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import type { Redis } from 'ioredis'
 

@@ -9,4 +9,4 @@ const args = process.argv.slice(2)
 // the local site's ledger does not apply to other databases
 const isLocal = !args.some((arg) => arg.startsWith('--mongo'))
 const ledger = process.env['ERASURE_LEDGER'] ?? (isLocal ? join(root, '.data', ledgerFolder) : '')
-await main(() => runAtTerminal('packages/kit/src/backup/restore-cli.ts', args, { ERASURE_LEDGER: ledger }))
+await main(() => runAtTerminal('packages/kit/src/commands/restore-cli.ts', args, { ERASURE_LEDGER: ledger }))

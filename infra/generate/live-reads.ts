@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { outerTables } from '@darsi/contracts/calls/tables.ts'
-import { changes } from '@darsi/contracts/events/live-kinds.ts'
+import { changes } from '@darsi/contracts/rules/live-kinds.ts'
 
 /** The reads that each change makes stale, by `live` of their declarations. */
 export function readLive(): Record<string, string[]> {
@@ -20,7 +20,7 @@ export function readLive(): Record<string, string[]> {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   writeFileSync(
     new URL('../../packages/contracts/src/calls/live-reads.ts', import.meta.url),
-    `import type { Change } from '../events/live-kinds.ts'
+    `import type { Change } from '../rules/live-kinds.ts'
 import type { ApiKey } from './api.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { liveChannel } from '@darsi/contracts/events/live-kinds.ts'
 import { revokedChannel, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
+import { liveChannel } from '@darsi/contracts/rules/live-kinds.ts'
 import { createOnlineAmong, markOnline } from '@darsi/kit/identity/presence.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { eventually, silentLog, testServers, unique } from '@darsi/kit/testing/testing.ts'

@@ -36,6 +36,6 @@ export function busOn(servers: Servers, clientId: string) {
 export function recordAbout(userId: string, signer = trust): Message {
   const at = new Date().toISOString()
   const data = { userId, service: 'users', at }
-  const entry = { seq: 1, id: `users.${userId}.1`, type: 'user.erased', subject: userId, time: at, data }
-  return signer.sign(encode(entry, 'users'))
+  const entry = { seq: 1, id: `users.${userId}.1`, type: 'user.erased', version: 1, topic: 'erasure-events' }
+  return signer.sign(encode({ ...entry, subject: userId, time: at, data }, 'users'))
 }

@@ -1,4 +1,4 @@
-import { topicPrefixIn } from '@darsi/kit/config.ts'
+import { topicPrefixIn } from '@darsi/kit/config/config.ts'
 import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
 import { withUser } from '../../access/access-files.ts'
 import { type Crew, createCrew } from '../process/crew.ts'

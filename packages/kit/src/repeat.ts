@@ -1,4 +1,4 @@
-import type { Log } from './observability/log.ts'
+import type { Logger } from 'pino'
 import { atMost } from './time-limit.ts'
 
 const drainMs = 10_000
@@ -9,7 +9,7 @@ type Rounds = {
   afterMs?: number
   /** One round; a long one checks `isStopping` regularly. */
   work: (isStopping: () => boolean) => Promise<unknown>
-  log: Pick<Log, 'warn'>
+  log: Pick<Logger, 'warn'>
   /** The log text of a failed round; the next one tries again. */
   failed: string
 }

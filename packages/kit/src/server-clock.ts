@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
-import type { Log } from './observability/log.ts'
+import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
 const everyMs = 30_000
@@ -10,7 +10,7 @@ type ServerClock = { now: () => number; date: () => Date; stop: () => Promise<vo
 type Options = {
   /** The server's time; null when it is not available. */
   read: () => Promise<Date | null>
-  log: Pick<Log, 'warn'>
+  log: Pick<Logger, 'warn'>
   /** A clock that changes of the machine's time do not affect. */
   monotonic?: () => number
 }

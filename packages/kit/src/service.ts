@@ -8,12 +8,12 @@ import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Redis } from 'ioredis'
 import type * as z from 'zod'
 import { createReplayStore, replayErasures } from './backup/erasure-replay.ts'
-import { versionsBegin } from './backup/version-base.ts'
-import type { baseConfig } from './config.ts'
+import type { baseConfig } from './config/config.ts'
 import { type Consumes, startConsumer } from './events/consumer.ts'
 import { createDeadLetterCount } from './events/dead-letters/dead-letter-count.ts'
 import { createEventMetrics } from './events/event-metrics.ts'
 import { createEventTrust } from './events/event-trust.ts'
+import { startHealthReports } from './events/health-report.ts'
 import { createOutbox } from './events/outbox.ts'
 import { createRelay } from './events/relay.ts'
 import { type SealedWith, startResealing } from './events/reseal.ts'
@@ -24,13 +24,13 @@ import { refusalsOf } from './http/refusals.ts'
 import { createIdentityVerifier } from './identity/identity.ts'
 import { createBus } from './kafka/kafka.ts'
 import { kafkaAccess } from './kafka/kafka-access.ts'
+import { watchServers } from './kafka/server-metrics.ts'
 import type { Documents } from './mongo/documents.ts'
 import { type Migration, migrate, notesIn } from './mongo/migrate.ts'
 import { connectMongo, pingMongo, syncIndexes, untilAvailable } from './mongo/mongo.ts'
-import { startHealthReports } from './observability/health-report.ts'
+import { versionsBegin } from './mongo/version-base.ts'
 import { createLog } from './observability/log.ts'
 import { createMetrics, readGauge } from './observability/metrics.ts'
-import { watchServers } from './observability/server-metrics.ts'
 import { startTelemetry } from './observability/telemetry.ts'
 import { createServerClock, databaseTime } from './server-clock.ts'
 import { warnOfServers } from './server-warnings.ts'
@@ -52,12 +52,7 @@ export async function createService<C extends BaseConfig>(name: Service, config:
     topicPrefix: config.TOPIC_PREFIX,
     signingKeys: config.EVENT_SIGNING_KEYS,
     publicKeys: config.EVENT_JWKS,
-    isUpgrade: config.EVENT_TRUST === 'upgrade',
   })
-  if (config.EVENT_TRUST === 'upgrade')
-    log.warn(
-      'events without a signature are accepted: unset EVENT_TRUST once every service has been replaced',
-    )
   const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? `darsi-${name}`, log)
   const bus = createBus({
     ...kafkaAccess(config),

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as TcpServer } from 'node:net'
-import type { Log } from './observability/log.ts'
+import type { Logger } from 'pino'
 
 export type Stoppable = { name: string; stop: () => Promise<unknown> | unknown }
 
@@ -8,7 +8,7 @@ export type Stoppable = { name: string; stop: () => Promise<unknown> | unknown }
  * Runs the steps in order on SIGTERM or SIGINT and exits within 30 s. An unhandled rejection or uncaught exception is
  * logged and ends the process: a crash loses nothing, continuing in an unknown state might.
  */
-export function stopGracefully(log: Log, steps: readonly Stoppable[]): void {
+export function stopGracefully(log: Logger, steps: readonly Stoppable[]): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return

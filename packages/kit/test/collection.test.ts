@@ -3,11 +3,11 @@ import type { Connection } from 'mongoose'
 import { createOutbox, type Outboxed, outboxIndex } from '../src/events/outbox.ts'
 import { project } from '../src/events/projection.ts'
 import { createRelay } from '../src/events/relay.ts'
+import { leaveTombstone } from '../src/events/tombstone.ts'
 import { collection } from '../src/mongo/collection.ts'
 import { connectMongo, syncIndexes } from '../src/mongo/mongo.ts'
 import { type Order, pageOf } from '../src/mongo/page.ts'
 import { removeAll } from '../src/mongo/retention.ts'
-import { leaveTombstone } from '../src/mongo/tombstone.ts'
 import { silentLog, testEventTrust, testServers, unique } from '../src/testing/testing.ts'
 
 type Account = Outboxed & { role: string; nickname?: string; erasedAt?: Date | null }

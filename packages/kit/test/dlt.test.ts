@@ -49,7 +49,7 @@ describe('dead letters', () => {
   const command = (...args: string[]) =>
     promisify(execFile)(
       process.execPath,
-      [new URL('../src/events/dead-letters/dlt-cli.ts', import.meta.url).pathname, ...args],
+      [new URL('../src/commands/dlt-cli.ts', import.meta.url).pathname, ...args],
       {
         env: {
           ...process.env,

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { mongo } from 'mongoose'
-import { isTransient } from '../src/events/failure.ts'
+import { isTransient } from '../src/failure.ts'
 import { collection } from '../src/mongo/collection.ts'
 import { connectMongo, syncIndexes, untilAvailable } from '../src/mongo/mongo.ts'
 import { faultyNetwork } from '../src/testing/faulty-network.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { events } from '@darsi/contracts/events/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import kafkajs from 'kafkajs'
 import { startConsumer } from '../src/events/consumer.ts'
@@ -104,7 +105,8 @@ describe('a service that loses Kafka', () => {
   it('that hangs: it replaces its consumer and its producer in process, and catches up', async () => {
     network.stall()
     const userId = await erased()
-    const entry = { seq: 1, id: `users.${userId}.1`, type: 'user.erased', subject: userId }
+    const { topic } = events['user.erased']
+    const entry = { seq: 1, id: `users.${userId}.1`, type: 'user.erased', version: 1, topic, subject: userId }
     const data = { userId, service: 'users', at: new Date().toISOString() }
     const message = direct.trustOf('users').sign(encode({ ...entry, time: data.at, data }, 'users'))
     const published = expect(bus.publish([message])).rejects.toThrow('no answer')

@@ -7,12 +7,12 @@ import { encrypted } from '../src/backup/backup.ts'
 import { databaseOf } from '../src/backup/database-backup.ts'
 import type { Erased } from '../src/backup/erasure-ledger.ts'
 import { noteRestores, restore } from '../src/backup/restore.ts'
-import { versionsBegin } from '../src/backup/version-base.ts'
 import { createOutbox, type Outboxed } from '../src/events/outbox.ts'
 import { type Projected, project } from '../src/events/projection.ts'
 import { createSealer } from '../src/events/seal.ts'
 import { asDocument, collection } from '../src/mongo/collection.ts'
 import { connectMongo } from '../src/mongo/mongo.ts'
+import { versionsBegin } from '../src/mongo/version-base.ts'
 import { testEventKey, testServers, unique } from '../src/testing/testing.ts'
 
 type Owner = Outboxed & { role: string }

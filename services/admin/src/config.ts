@@ -5,7 +5,7 @@ import {
   readConfig,
   redisUrl,
   sealingKey,
-} from '@darsi/kit/config.ts'
+} from '@darsi/kit/config/config.ts'
 import * as z from 'zod'
 
 const atLeastOne = z.coerce.number().int().min(1).max(1_000_000)

@@ -1,6 +1,6 @@
 import { splitKey } from '@darsi/contracts/calls/endpoint.ts'
 import { type DarsiEvent, eventsWith, liveForAdminsOf } from '@darsi/contracts/events/events.ts'
-import { type LiveKind, liveAdmins, liveChannel } from '@darsi/contracts/events/live-kinds.ts'
+import { type LiveKind, liveAdmins, liveChannel } from '@darsi/contracts/rules/live-kinds.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { Route } from '@darsi/kit/http/route.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'

@@ -1,10 +1,10 @@
 import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { openLedger } from '@darsi/kit/backup/erasure-ledger.ts'
-import { restoredAt } from '@darsi/kit/backup/version-base.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { createApp } from '@darsi/kit/http/app.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
+import { restoredAt } from '@darsi/kit/mongo/version-base.ts'
 import { createProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
@@ -37,7 +37,6 @@ const keys = {
   sealer,
   evidence: { key: config.EVIDENCE_KEY, years: config.EVIDENCE_YEARS },
   audit: config.AUDIT_KEY,
-  isUpgrade: config.EVENT_TRUST === 'upgrade',
 }
 const parts = createParts(connection, outbox, keys, {
   now: date,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { liveAdmins, liveChannel } from '@darsi/contracts/events/live-kinds.ts'
+import { liveAdmins, liveChannel } from '@darsi/contracts/rules/live-kinds.ts'
 import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Redis } from 'ioredis'

@@ -1,4 +1,4 @@
-import { baseConfig, jwks, limitsFactor, readConfig, redisUrl, sealingKey } from '@darsi/kit/config.ts'
+import { baseConfig, jwks, limitsFactor, readConfig, redisUrl, sealingKey } from '@darsi/kit/config/config.ts'
 import * as z from 'zod'
 import { defaultSizes, type LimitSizes } from './limits.ts'
 

@@ -1,4 +1,4 @@
-import { isTransient } from '@darsi/kit/events/failure.ts'
+import { isTransient } from '@darsi/kit/failure.ts'
 import { limitKey } from '@darsi/kit/http/limit-key.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import type { IsHuman } from '@darsi/kit/proof-of-work/proof-of-work.ts'

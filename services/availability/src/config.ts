@@ -1,4 +1,4 @@
-import { baseConfig, readConfig, sealingKey } from '@darsi/kit/config.ts'
+import { baseConfig, readConfig, sealingKey } from '@darsi/kit/config/config.ts'
 import * as z from 'zod'
 
 /** Meeting services that schools use. `.zoom.us` means zoom.us and every host below it. */

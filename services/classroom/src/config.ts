@@ -1,4 +1,4 @@
-import { baseConfig, httpUrl, readConfig, redisUrl, sealingKey } from '@darsi/kit/config.ts'
+import { baseConfig, httpUrl, readConfig, redisUrl, sealingKey } from '@darsi/kit/config/config.ts'
 import { storagePlace } from '@darsi/kit/storage/storage-config.ts'
 import * as z from 'zod'
 

@@ -1,5 +1,5 @@
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
-import { leaveTombstone } from '@darsi/kit/mongo/tombstone.ts'
+import { leaveTombstone } from '@darsi/kit/events/tombstone.ts'
 import type { Parts } from './parts.ts'
 import { sharedId } from './rooms/place.ts'
 import type { Room } from './rooms/room.ts'

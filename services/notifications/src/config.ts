@@ -1,4 +1,4 @@
-import { baseConfig, readConfig, redisUrl, sealingKey, smtpUrl } from '@darsi/kit/config.ts'
+import { baseConfig, readConfig, redisUrl, sealingKey, smtpUrl } from '@darsi/kit/config/config.ts'
 import * as z from 'zod'
 import { knownPushHosts } from './push/push-hosts.ts'
 

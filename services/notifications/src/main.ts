@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { restoredAt } from '@darsi/kit/backup/version-base.ts'
+import { restoredAt } from '@darsi/kit/mongo/version-base.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
 import { createNotificationsApp } from './app.ts'

@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http'
-import type { LiveEvent } from '@darsi/contracts/events/live-kinds.ts'
+import type { LiveEvent } from '@darsi/contracts/rules/live-kinds.ts'
 
 /** Reads a live stream. Not with `fetch`: after an abort it opens a connection that it never uses. */
 export async function readEvents(url: string, headers: Record<string, string>) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { get } from 'node:http'
-import { liveAdmins, liveChannel } from '@darsi/contracts/events/live-kinds.ts'
 import { revokedBeforeKey, revokedChannel, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
+import { liveAdmins, liveChannel } from '@darsi/contracts/rules/live-kinds.ts'
 import {
   eventually,
   someone as identity,

@@ -1,4 +1,4 @@
-import { approvalRequires, baseConfig, readConfig, redisUrl, sealingKey } from '@darsi/kit/config.ts'
+import { approvalRequires, baseConfig, readConfig, redisUrl, sealingKey } from '@darsi/kit/config/config.ts'
 import { storageConfig } from '@darsi/kit/storage/storage-config.ts'
 import * as z from 'zod'
 

@@ -1,4 +1,4 @@
-import { runReemit } from '@darsi/kit/events/reemit-cli.ts'
+import { runReemit } from '@darsi/kit/commands/reemit-cli.ts'
 import { stateSources } from './states.ts'
 
 await runReemit('users', stateSources)

@@ -1,4 +1,4 @@
-import { type Change, liveKinds } from '@darsi/contracts/events/live-kinds.ts'
+import { type Change, liveKinds } from '@darsi/contracts/rules/live-kinds.ts'
 import { useEffect } from 'react'
 import type { ApiClient } from '../api/api-client.ts'
 import { invalidateAll } from '../query/query-client.ts'

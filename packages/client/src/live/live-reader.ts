@@ -1,4 +1,4 @@
-import { isLiveKind, type LiveEvent } from '@darsi/contracts/events/live-kinds.ts'
+import { isLiveKind, type LiveEvent } from '@darsi/contracts/rules/live-kinds.ts'
 import { createParser } from 'eventsource-parser'
 
 /**

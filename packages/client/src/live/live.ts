@@ -1,4 +1,4 @@
-import { type LiveEvent, liveHeartbeatMs } from '@darsi/contracts/events/live-kinds.ts'
+import { type LiveEvent, liveHeartbeatMs } from '@darsi/contracts/rules/live-kinds.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
 import { watchSession } from '../session/session.ts'

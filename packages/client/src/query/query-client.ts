@@ -1,5 +1,5 @@
 import { liveReads } from '@darsi/contracts/calls/live-reads.ts'
-import type { Change } from '@darsi/contracts/events/live-kinds.ts'
+import type { Change } from '@darsi/contracts/rules/live-kinds.ts'
 import { hashKey, QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
 

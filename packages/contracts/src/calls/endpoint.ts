@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Change } from '../events/live-kinds.ts'
 import type { ProblemSlug } from '../problems/problem.ts'
 import type { Role } from '../reference/roles.ts'
+import type { Change } from '../rules/live-kinds.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,4 +1,4 @@
-import type { Change } from '../events/live-kinds.ts'
+import type { Change } from '../rules/live-kinds.ts'
 import type { ApiKey } from './api.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { Service } from '../reference/services.ts'
+import type { LiveKind } from '../rules/live-kinds.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import type { LiveKind } from './live-kinds.ts'
+
 import type { LiveUpdate } from './live-update.ts'
 
 export type EventDefinition = {

@@ -1,3 +1,4 @@
+import type { LiveKind } from '../rules/live-kinds.ts'
 import { accountEvents } from './account-events.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { classroomEvents } from './classroom-events.ts'
@@ -14,7 +15,7 @@ import { groupEvents } from './group-events.ts'
 import { guardianEvents } from './guardian-events.ts'
 import { homeworkEvents } from './homework-events.ts'
 import { lessonEvents } from './lesson-events.ts'
-import type { LiveKind } from './live-kinds.ts'
+
 import type { LiveUpdate } from './live-update.ts'
 import { operationEvents } from './operation-events.ts'
 import { proofEvents } from './proof-events.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from './live-kinds.ts'
+import type { LiveEvent } from '../rules/live-kinds.ts'
 
 /** The accounts whose open pages reload, and what they reload. */
 export type LiveUpdate = { readonly to: readonly string[]; readonly event: LiveEvent }

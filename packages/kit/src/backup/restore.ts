@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import type { Connection } from 'mongoose'
+import { noteRestore } from '../mongo/version-base.ts'
 import { databaseTime } from '../server-clock.ts'
 import { BackupBroken, decrypted } from './backup.ts'
 import { putBack } from './database-backup.ts'
 import { type Erased, stillToErase } from './erasure-ledger.ts'
 import { noteReplays } from './erasure-replay.ts'
-import { noteRestore } from './version-base.ts'
 
 /** The restore was refused and nothing was written; the message says why. */
 export class RestoreRefused extends Error {}

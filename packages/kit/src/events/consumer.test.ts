@@ -20,7 +20,7 @@ function received(event: DarsiEvent, change: Partial<Received> = {}, type: strin
   const { topic } = events[event.type]
   const trust = testEventTrust('', event.producer)
   const sealed = personal === undefined ? {} : { sealed: trust.seal(personal, boundTo({ ...event, type })) }
-  const entry = { id, type, topic, subject, seq, time, data, ...sealed }
+  const entry = { id, type, version: 1, topic, subject, seq, time, data, ...sealed }
   const message = trust.sign(encode(entry, event.producer))
   return { ...message, partition: 2, offset: '7', bytes: Buffer.from(message.value), ...change }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
 import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
-import { mustGiveUp } from '../kafka/turn.ts'
+import { isTransient, PoisonError, UnknownKeyError } from '../failure.ts'
 import { withContext } from '../observability/context.ts'
 import type { Log } from '../observability/log.ts'
 import { inSpan, type RunningSpan, type SpanStart } from '../observability/telemetry.ts'
@@ -10,7 +10,7 @@ import { type Failure, moveToDeadLetters } from './dead-letters/dead-letter.ts'
 import { createDeadLetterLimit, type DeadLetterLimit } from './dead-letters/dead-letter-limit.ts'
 import { decode, typeOf } from './envelope.ts'
 import type { EventTrust } from './event-trust.ts'
-import { isTransient, PoisonError, UnknownKeyError } from './failure.ts'
+import { mustGiveUp } from './turn.ts'
 
 /** The event handlers of a service; each is idempotent by the event's sequence or id. */
 export type Consumes = { [K in EventType]?: (event: DarsiEvent<K>) => Promise<unknown> }

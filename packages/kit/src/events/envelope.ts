@@ -2,8 +2,8 @@ import type { EventDefinition } from '@darsi/contracts/events/event-definition.t
 import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
 import { type Service, services } from '@darsi/contracts/reference/services.ts'
 import * as z from 'zod'
+import { PoisonError, UnknownKeyError } from '../failure.ts'
 import type { Message, Received } from './bus.ts'
-import { PoisonError, UnknownKeyError } from './failure.ts'
 import type { Sealer } from './seal.ts'
 
 /** An event stored in its aggregate's document until Kafka has acknowledged it. */
@@ -17,12 +17,9 @@ export type OutboxEntry = {
   data: Record<string, unknown>
   sealed?: string
   traceparent?: string
-  /**
-   * Topic and headers as the release that wrote the entry publishes it, so that a release that does not know the type
-   * (after a rollback) can publish it unchanged. Entries of older releases do not have these fields.
-   */
-  topic?: string
-  version?: number
+  /** Topic, version and headers are stored, so that after a rollback a release without the type can publish the entry. */
+  topic: string
+  version: number
   headers?: Record<string, string>
 }
 
@@ -39,17 +36,16 @@ export function encode(
   producer: Service,
   hop = entry.traceparent,
 ): Message & { value: string } {
-  const topic = topicOf(entry)
   const value = entry.sealed === undefined ? entry.data : { ...entry.data, sealed: entry.sealed }
   return {
-    topic,
+    topic: entry.topic,
     key: entry.subject,
     value: JSON.stringify(value),
     headers: {
       ce_specversion: '1.0',
       ce_id: entry.id,
       ce_source: `/${producer}`,
-      ce_type: `tn.darsi.${entry.type}.v${entry.version ?? 1}`,
+      ce_type: `tn.darsi.${entry.type}.v${entry.version}`,
       ce_subject: entry.subject,
       ce_time: entry.time,
       ce_sequence: String(entry.seq),
@@ -60,13 +56,6 @@ export function encode(
       ...(hop && { traceparent: hop }),
     },
   }
-}
-
-/** @throws Error for an entry without a topic whose type this release does not know */
-export function topicOf({ topic, type, id }: Pick<OutboxEntry, 'topic' | 'type' | 'id'>): string {
-  if (topic) return topic
-  if (isEventType(type)) return events[type].topic
-  throw new Error(`${id}: no topic for the unknown type ${type}`)
 }
 
 export function isEventType(type: string): type is EventType {

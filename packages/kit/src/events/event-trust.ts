@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, sign, verify } from 'node:crypto'
 import { type Service, services } from '@darsi/contracts/reference/services.ts'
+import { PoisonError, UnknownKeyError } from '../failure.ts'
 import type { Message, Received } from './bus.ts'
-import { PoisonError, UnknownKeyError } from './failure.ts'
-import { isBound, type Sealer } from './seal.ts'
+import type { Sealer } from './seal.ts'
 
 /**
  * Signs and verifies events and binds sealed personal data to its event, so that other writers to Kafka are not
@@ -12,8 +12,6 @@ export type EventTrust = Pick<Sealer, 'seal' | 'unseal'> & {
   sign: (message: Message & { value: string }) => Message & { value: string }
   /** @throws PoisonError when the signature is not the producer's for this topic and key */
   verify: (record: Received) => void
-  /** Binds data that a release without binding sealed, for entries still in an outbox. */
-  rebind: (sealed: string, bound: string) => string
 }
 
 type KeySet = { keys: readonly Record<string, unknown>[] }
@@ -25,24 +23,20 @@ type Options = {
   signingKeys: KeySet
   /** The public keys of all services; a key id starts with its service: `auth.<uuid>`. */
   publicKeys: KeySet
-  /** Accepts unsigned events of the release before, and seals as it did, until all its processes have been replaced. */
-  isUpgrade?: boolean
 }
 
 export const signatureHeader = 'darsi-signature'
 
 /** @throws Error when a key is not usable */
 export function createEventTrust(options: Options): EventTrust {
-  const { sealer, topicPrefix, isUpgrade = false } = options
+  const { sealer, topicPrefix } = options
   const signer = options.signingKeys.keys.map(privateOf)[0]
   if (!signer) throw new Error('EVENT_SIGNING_KEYS holds no key')
   const known = new Map(options.publicKeys.keys.map(publicOf))
 
   return {
-    seal: (value, bound) => sealer.seal(value, isUpgrade ? undefined : bound),
-    unseal: (sealed, bound) => sealer.unseal(sealed, isUpgrade && !isBound(sealed) ? undefined : bound),
-    rebind: (sealed, bound) =>
-      isUpgrade || isBound(sealed) ? sealed : sealer.seal(sealer.unseal(sealed), bound),
+    seal: sealer.seal,
+    unseal: sealer.unseal,
 
     sign: (message) => {
       const signature = sign(null, signedBytes(topicPrefix, message), signer.key).toString('base64url')
@@ -51,10 +45,7 @@ export function createEventTrust(options: Options): EventTrust {
 
     verify: (record) => {
       const header = record.headers[signatureHeader]
-      if (header === undefined) {
-        if (isUpgrade) return
-        throw new PoisonError('the event is not signed')
-      }
+      if (header === undefined) throw new PoisonError('the event is not signed')
       const [kid = '', signature = ''] = header.split(' ')
       const signedBy = known.get(kid)
       if (!signedBy)

@@ -96,7 +96,7 @@ export type Outbox = {
 type OutboxOptions = {
   producer: Service
   /** Without `sign` entries are written but not published by this process. */
-  sealer: Pick<Sealer, 'seal'> & Partial<Pick<EventTrust, 'sign' | 'rebind'>>
+  sealer: Pick<Sealer, 'seal'> & Partial<Pick<EventTrust, 'sign'>>
   /** New versions are above this one (version-base.ts). */
   above?: number
   now?: () => number
@@ -213,11 +213,8 @@ function recordOf(
   entry: OutboxEntry,
   hop?: string,
 ): Message {
-  const { type, subject, seq: sequence, sealed } = entry
   if (!sealer.sign) throw new Error(`${producer} has no key to sign events with`)
-  const bound = boundTo({ type, subject, producer, sequence })
-  const rebound = sealed !== undefined && sealer.rebind ? { sealed: sealer.rebind(sealed, bound) } : {}
-  return sealer.sign(encode({ ...entry, ...rebound }, producer, hop))
+  return sealer.sign(encode(entry, producer, hop))
 }
 
 /** A document created by a projection has no version yet. */

@@ -139,6 +139,8 @@ describe('the relay', () => {
       seq: index + 1,
       id: `availability.a.${index + 1}`,
       type: 'availability.saved',
+      version: 1,
+      topic: 'availability-events',
       subject: 'a',
       time: new Date().toISOString(),
       data: { filler: 'x'.repeat(150_000) },

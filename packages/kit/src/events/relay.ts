@@ -5,7 +5,7 @@ import { type SpanStart, startSpan } from '../observability/telemetry.ts'
 import { createPool } from '../pool.ts'
 import { atMost } from '../time-limit.ts'
 import type { Bus } from './bus.ts'
-import { type OutboxEntry, topicOf } from './envelope.ts'
+import type { OutboxEntry } from './envelope.ts'
 import type { Committed, Outbox } from './outbox.ts'
 
 const leaseMs = 15_000
@@ -252,8 +252,7 @@ async function clear(documents: Documents, { _id, v }: Committed, last: number, 
 
 /** The change may be minutes old when Kafka was away; it stays in the same trace. */
 function sendSpan(entry: OutboxEntry): SpanStart {
-  const { type, id, traceparent } = entry
-  const topic = topicOf(entry)
+  const { type, id, topic, traceparent } = entry
   return {
     name: `send ${topic}`,
     kind: 'producer',

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { UnknownKeyError } from './failure.ts'
+import { UnknownKeyError } from '../failure.ts'
 
 export type Sealer = {
   /** The id of the first key, with which sealed texts start. */
@@ -54,7 +54,7 @@ export function createSealer(list: string): Sealer {
 const boundMark = '2.'
 
 /** Whether a sealed text is bound to additional data. */
-export function isBound(sealed: string): boolean {
+function isBound(sealed: string): boolean {
   return sealed.split('.').length === 3
 }
 

@@ -7,7 +7,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
-import { hideAddresses, isTransient } from '../events/failure.ts'
+import { hideAddresses, isTransient } from '../failure.ts'
 import { type IdentityVerifier, identityHeader } from '../identity/identity.ts'
 import { withContext } from '../observability/context.ts'
 import type { Log } from '../observability/log.ts'

@@ -1,10 +1,9 @@
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
-import type { Counter } from 'prom-client'
 import type { Log } from '../observability/log.ts'
+import type { RefusalCounter } from '../observability/metrics.ts'
 
 /** Kinds of refusals that operators count; few, because each is a metric label. */
 type RefusalKind = 'password' | 'code' | 'forbidden' | 'not-found' | 'limited' | 'token'
-export type RefusalCounter = Counter<'kind' | 'route'>
 
 const bySlug: { readonly [Slug in ProblemSlug]?: RefusalKind } = {
   'login-failed': 'password',

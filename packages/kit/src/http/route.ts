@@ -5,9 +5,9 @@ import { freshSeconds } from '@darsi/contracts/rules/access-token.ts'
 import type { FieldFault } from '@darsi/contracts/texts/field-faults.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import type * as z from 'zod'
-import { contactGate, type ReachesMinor } from '../contact-details/contact-gate.ts'
 import type { Identity } from '../identity/identity.ts'
 import { bodyInvalid } from './body-invalid.ts'
+import { contactGate, type ReachesMinor } from './contact-gate.ts'
 import { problem } from './problem.ts'
 
 /** What a handler gets: validated input, the caller, and the raw request for headers and cookies. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import * as z from 'zod'
-import { parseConfig } from '../config.ts'
+import { parseConfig } from '../config/config.ts'
 import { kafkaAccess, kafkaConfig } from './kafka-access.ts'
 
 const access = (environment: Record<string, string>) =>

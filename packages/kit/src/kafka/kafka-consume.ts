@@ -1,9 +1,9 @@
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs'
 import type { Bus, Handle, LostRecords, Received } from '../events/bus.ts'
+import type { RetryUntilSuccess } from '../events/turn.ts'
 import type { Log } from '../observability/log.ts'
 import { atMost, within } from '../time-limit.ts'
 import { createLossReport } from './lost-records.ts'
-import type { RetryUntilSuccess } from './turn.ts'
 import { createWatchdog, type Watchdog } from './watchdog.ts'
 
 /** `cut` closes all connections of the client for good. */

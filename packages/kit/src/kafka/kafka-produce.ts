@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import kafkajs, { type Producer, type ProducerBatch, type ProducerConfig } from 'kafkajs'
 import type { Message } from '../events/bus.ts'
+import type { RetryUntilSuccess } from '../events/turn.ts'
 import { atMost, SilentError, within } from '../time-limit.ts'
-import type { RetryUntilSuccess } from './turn.ts'
 
 // a single event is sent at once; under load the events of this many milliseconds share one request, because a request
 // costs the broker the same for one event or many

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { topicSettings } from '@darsi/contracts/events/event-definition.ts'
 import kafkajs, { type Admin, logLevel } from 'kafkajs'
 import type { Bus, PartitionLag, Subscription } from '../events/bus.ts'
+import type { RetryUntilSuccess } from '../events/turn.ts'
 import type { Log } from '../observability/log.ts'
 import { atMost, within } from '../time-limit.ts'
 import { createTopics } from './create-topics.ts'
@@ -13,7 +14,6 @@ import { createPublisher, producerConfig } from './kafka-produce.ts'
 import { readToEnd } from './kafka-read.ts'
 import { positionIn } from './lost-records.ts'
 import { topicStates, underReplicated } from './topic-states.ts'
-import type { RetryUntilSuccess } from './turn.ts'
 
 patchRequestQueue()
 patchTimeoutCheck()

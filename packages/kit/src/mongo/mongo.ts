@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose, { type Connection } from 'mongoose'
-import { isTransient } from '../events/failure.ts'
+import { isTransient } from '../failure.ts'
 import type { Log } from '../observability/log.ts'
 import { type Collection, declaredOn, documentsOf } from './collection.ts'
 import { patchPoolCheck } from './pool-patch.ts'

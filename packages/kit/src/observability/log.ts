@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { hideAddresses } from '../events/failure.ts'
+import { hideAddresses } from '../failure.ts'
 import { currentContext } from './context.ts'
 
 export type Log = Logger

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { RefusalCounter } from '../http/refusals.ts'
 import { atMost } from '../time-limit.ts'
+
+export type RefusalCounter = Counter<'kind' | 'route'>
 
 export type Metrics = {
   registry: Registry

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sealingKey } from '../config.ts'
+import { sealingKey } from '../config/config.ts'
 
 /** Settings of a service with files; it spreads them into its own `z.object`. */
 export const storagePlace = {

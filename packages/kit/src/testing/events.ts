@@ -36,6 +36,8 @@ export async function testBus() {
         seq: sequence,
         id: eventIdOf({ producer, subject, sequence, type: event.type }),
         type: event.type,
+        version: 1,
+        topic: definition.topic,
         subject,
         time: new Date().toISOString(),
         // `as`: every data schema is an object

@@ -20,7 +20,7 @@ function recordOf(
   const { topic } = events[event.type]
   const own = testEventTrust(topicPrefix, signer)
   const sealed = personal === undefined ? {} : { sealed: own.seal(personal, boundTo({ ...event, type })) }
-  return own.sign(encode({ id, type, topic, subject, seq, time, data, ...sealed }, producer))
+  return own.sign(encode({ id, type, version: 1, topic, subject, seq, time, data, ...sealed }, producer))
 }
 
 function receivedOf(message: Message): Received {

@@ -1,5 +1,5 @@
 import { messageText } from '@darsi/contracts/texts/messages.ts'
-import { isTransient } from '@darsi/kit/events/failure.ts'
+import { isTransient } from '@darsi/kit/failure.ts'
 import { isProblem, problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import type { Erasures } from '../erasures/erasure-commands.ts'

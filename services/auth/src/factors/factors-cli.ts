@@ -1,5 +1,5 @@
-import { readConfig, redisUrl } from '@darsi/kit/config.ts'
-import { besideService } from '@darsi/kit/events/beside-service.ts'
+import { besideService } from '@darsi/kit/commands/beside-service.ts'
+import { readConfig, redisUrl } from '@darsi/kit/config/config.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
 import { createLog } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'

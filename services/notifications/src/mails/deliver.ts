@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hideAddresses } from '@darsi/kit/events/failure.ts'
+import { hideAddresses } from '@darsi/kit/failure.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { inSpan, type RunningSpan, type SpanStart } from '@darsi/kit/observability/telemetry.ts'
 import type { Breaker } from './breaker.ts'

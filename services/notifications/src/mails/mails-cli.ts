@@ -1,4 +1,4 @@
-import { baseConfig, readConfig } from '@darsi/kit/config.ts'
+import { baseConfig, readConfig } from '@darsi/kit/config/config.ts'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import { createLog } from '@darsi/kit/observability/log.ts'
 import { createServerClock, databaseTime } from '@darsi/kit/server-clock.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@darsi/contracts/events/live-kinds.ts'
+import type { LiveEvent } from '@darsi/contracts/rules/live-kinds.ts'
 
 /**
  * One server-sent event. Its id is the time of sending: a client that reconnects with it gets the notices stored since

@@ -1,5 +1,5 @@
-import { isLiveKind, type LiveEvent, liveChannel } from '@darsi/contracts/events/live-kinds.ts'
 import { revokedChannel } from '@darsi/contracts/rules/access-token.ts'
+import { isLiveKind, type LiveEvent, liveChannel } from '@darsi/contracts/rules/live-kinds.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { atMost } from '@darsi/kit/time-limit.ts'

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@darsi/contracts/events/live-kinds.ts'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
+import type { LiveEvent } from '@darsi/contracts/rules/live-kinds.ts'
 
 /** One open tab. */
 export type Stream = {

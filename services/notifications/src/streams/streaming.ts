@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { liveAdmins, liveHeartbeatMs } from '@darsi/contracts/events/live-kinds.ts'
 import { isAdmin } from '@darsi/contracts/reference/roles.ts'
+import { liveAdmins, liveHeartbeatMs } from '@darsi/contracts/rules/live-kinds.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { markOnline } from '@darsi/kit/identity/presence.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'

@@ -1,6 +1,6 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import { isTransient } from '@darsi/kit/events/failure.ts'
 import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { isTransient } from '@darsi/kit/failure.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
 import { reactAfter } from '../changes.ts'

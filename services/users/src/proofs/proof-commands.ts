@@ -1,7 +1,7 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 import { bulletinMonths, monthsBefore } from '@darsi/contracts/rules/proofs.ts'
-import { isTransient } from '@darsi/kit/events/failure.ts'
+import { isTransient } from '@darsi/kit/failure.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'

@@ -1,7 +1,7 @@
 import { deadLetterTopic } from '@darsi/contracts/events/event-definition.ts'
+import { hideAddresses } from '../../failure.ts'
 import type { Log } from '../../observability/log.ts'
 import type { Bus, Later, Message, Received } from '../bus.ts'
-import { hideAddresses } from '../failure.ts'
 
 export type Failure = { error: unknown; attempts: number; since: Date }
 

@@ -1,4 +1,4 @@
-import { isTransient } from '@darsi/kit/events/failure.ts'
+import { isTransient } from '@darsi/kit/failure.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'

@@ -1,13 +1,13 @@
 import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Connection } from 'mongoose'
 import * as z from 'zod'
-import { versionsBegin } from '../backup/version-base.ts'
-import { baseConfig, readConfig } from '../config.ts'
+import { baseConfig, readConfig } from '../config/config.ts'
+import { createOutbox, type Outbox } from '../events/outbox.ts'
+import { createSealer } from '../events/seal.ts'
 import { connectMongo } from '../mongo/mongo.ts'
+import { versionsBegin } from '../mongo/version-base.ts'
 import { createLog } from '../observability/log.ts'
 import { createServerClock, databaseTime } from '../server-clock.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
-import { createSealer } from './seal.ts'
 
 type Parts = { connection: Connection; outbox: Outbox; date: () => Date }
 

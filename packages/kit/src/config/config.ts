@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { approvalNeeds } from '@darsi/contracts/rules/proofs.ts'
 import * as z from 'zod'
-import { keysIn } from './events/seal.ts'
-import { kafkaConfig } from './kafka/kafka-access.ts'
-import { redisAddress } from './redis/redis-address.ts'
+import { keysIn } from '../events/seal.ts'
+import { kafkaConfig } from '../kafka/kafka-access.ts'
+import { redisAddress } from '../redis/redis-address.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -59,12 +59,6 @@ export const baseConfig = {
   EVENT_KEY: sealingKey('that seal personal data in events, and nothing else'),
   EVENT_SIGNING_KEYS: jwks.describe('Private JWKS of the service; the first key signs its events. Secret.'),
   EVENT_JWKS: jwks.describe('Public keys of all services; they verify the signatures of events.'),
-  EVENT_TRUST: z
-    .enum(['signed', 'upgrade'])
-    .default('signed')
-    .describe(
-      '`upgrade` also accepts events that a release that did not sign published: only while it is replaced.',
-    ),
   IDENTITY_JWKS: jwks.describe('Public keys of the gateway; they verify the signed identity of each call.'),
   PUBLIC_URL: url('http', 'https').describe('Address of the site; mailed links begin with it.'),
   LOG_LEVEL: z

@@ -1,4 +1,4 @@
-import type { Turn } from '../events/bus.ts'
+import type { Turn } from './bus.ts'
 
 /** True when the record must be left uncommitted for the next owner of the partition. */
 export async function mustGiveUp(turn: Turn): Promise<boolean> {

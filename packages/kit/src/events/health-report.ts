@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Service } from '@darsi/contracts/reference/services.ts'
-import type { Bus } from '../events/bus.ts'
-import type { Outbox } from '../events/outbox.ts'
-import { outboxState } from '../events/outbox-state.ts'
 import type { Documents } from '../mongo/documents.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../observability/log.ts'
+import type { Bus } from './bus.ts'
+import type { Outbox } from './outbox.ts'
+import { outboxState } from './outbox-state.ts'
 
 /** The values of a health report; each rejects, or returns null, when unavailable. */
 type Probes = {
@@ -58,8 +58,8 @@ export function startHealthReports({ everyMs = 10_000, ...options }: Options): (
       waiting = await waitingFor(options)
     const data = { service, instance, startedAt, at, ...(await stateOf(options)), ...waiting }
     const id = `${service}.${instance}.${sequence}`
-    const entry = { id, seq: sequence, type: 'service.reported', subject: instance, time: at, data }
-    await options.bus.publish([options.outbox.record(entry)])
+    const entry = { id, seq: sequence, type: 'service.reported', version: 1, topic }
+    await options.bus.publish([options.outbox.record({ ...entry, subject: instance, time: at, data })])
   }
   const run = () => void report().catch((error) => options.log.debug({ err: error }, 'health not reported'))
   let timer: NodeJS.Timeout

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import type { Registry } from 'prom-client'
 import type { Bus } from '../events/bus.ts'
-import { readGauge } from './metrics.ts'
+import { readGauge } from '../observability/metrics.ts'
 
 type Servers = {
   bus: Pick<Bus, 'underReplicated'>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import mongoose from 'mongoose'
-import { problem } from '../http/problem.ts'
 import { hideAddresses, isTransient } from './failure.ts'
+import { problem } from './http/problem.ts'
 
 const named = (name: string, more: object = {}) => Object.assign(new Error('failed'), { name, ...more })
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { events } from '@darsi/contracts/events/events.ts'
 import { receivers } from '@darsi/contracts/events/receivers.ts'
 import * as z from 'zod'
-import { baseConfig, readConfig } from '../config.ts'
-import { kafkaAccess, kafkaConfig } from './kafka-access.ts'
-import { giveRules } from './kafka-acls.ts'
-import { kafkaRules } from './kafka-rules.ts'
+import { baseConfig, readConfig } from '../config/config.ts'
+import { kafkaAccess, kafkaConfig } from '../kafka/kafka-access.ts'
+import { giveRules } from '../kafka/kafka-acls.ts'
+import { kafkaRules } from '../kafka/kafka-rules.ts'
 
 // Sets the brokers' access rules for this release, as a user that may change them (docs/reference.md, Access to the
 // servers). Runs before the services start. With --keep it also keeps the rules of the release before, for a rolling

@@ -1,7 +1,7 @@
 import type { Service } from '@darsi/contracts/reference/services.ts'
-import type { Outbox, Outboxed } from '../events/outbox.ts'
-import { asDocument, documentsOf, type Stored } from './collection.ts'
-import { inserted } from './mongo.ts'
+import { asDocument, documentsOf, type Stored } from '../mongo/collection.ts'
+import { inserted } from '../mongo/mongo.ts'
+import type { Outbox, Outboxed } from './outbox.ts'
 
 type Erasable = Outboxed & { erasedAt?: Date | null }
 type Erasure<D> = {

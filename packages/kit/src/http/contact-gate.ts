@@ -1,7 +1,7 @@
 import type { Endpoint } from '@darsi/contracts/calls/endpoint.ts'
 import { type FreeText, freeTextsOf, textsAt } from '@darsi/contracts/rules/texts/free-text.ts'
-import { problem } from '../http/problem.ts'
-import { contactDetailsIn } from './contact-details.ts'
+import { contactDetailsIn } from '../contact-details/contact-details.ts'
+import { problem } from './problem.ts'
 
 /** True when the caller is a party of the lesson or connection and its learner is a minor. */
 export type ReachesMinor<C> = (call: C) => Promise<boolean>

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import mongoose from 'mongoose'
 import * as z from 'zod'
-import { baseConfig, readConfig } from '../config.ts'
-import { LedgerBroken, newestEntry, readLedger } from './erasure-ledger.ts'
-import { noteErased, noteRestores, RestoreRefused, restore } from './restore.ts'
+import { LedgerBroken, newestEntry, readLedger } from '../backup/erasure-ledger.ts'
+import { noteErased, noteRestores, RestoreRefused, restore } from '../backup/restore.ts'
+import { baseConfig, readConfig } from '../config/config.ts'
 
 const usage = `Puts a backup into the empty databases at MONGO_URL, with the services stopped.
 

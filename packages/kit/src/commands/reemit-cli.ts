@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Connection } from 'mongoose'
 import * as z from 'zod'
+import type { Outbox } from '../events/outbox.ts'
+import { reemit, type StateSource } from '../events/reemit.ts'
 import { besideService } from './beside-service.ts'
-import type { Outbox } from './outbox.ts'
-import { reemit, type StateSource } from './reemit.ts'
 
 const defaultPerSecond = 300
 const maxPerSecond = 1000

@@ -1,12 +1,12 @@
 import { receivers } from '@darsi/contracts/events/receivers.ts'
 import { services } from '@darsi/contracts/reference/services.ts'
 import * as z from 'zod'
-import { baseConfig, readConfig } from '../../config.ts'
-import { createBus } from '../../kafka/kafka.ts'
-import { kafkaAccess, kafkaConfig } from '../../kafka/kafka-access.ts'
-import { createLog } from '../../observability/log.ts'
-import { isEventType } from '../envelope.ts'
-import { allow, type DeadLetter, discard, listDeadLetters, replay } from './dlt.ts'
+import { baseConfig, readConfig } from '../config/config.ts'
+import { allow, type DeadLetter, discard, listDeadLetters, replay } from '../events/dead-letters/dlt.ts'
+import { isEventType } from '../events/envelope.ts'
+import { createBus } from '../kafka/kafka.ts'
+import { kafkaAccess, kafkaConfig } from '../kafka/kafka-access.ts'
+import { createLog } from '../observability/log.ts'
 
 const usage = `Dead letters: events that a service could not handle.
 
