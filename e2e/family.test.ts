@@ -4,15 +4,7 @@ import ICAL from 'ical.js'
 import { call, password, someAddress } from './support/api.ts'
 import { letLessonBegin } from './support/database.ts'
 import { linkIn, mailTo } from './support/mail.ts'
-import {
-  list,
-  listedTeacher,
-  must,
-  one,
-  someName,
-  tokenOfDemo,
-  weekWithoutHolidays,
-} from './support/people.ts'
+import { connect, list, listedTeacher, must, one, someName, weekWithoutHolidays } from './support/people.ts'
 import { logInOnScreen, placeLink, registerOnScreen, signedIn } from './support/screens.ts'
 import { test } from './support/test.ts'
 
@@ -35,16 +27,6 @@ async function parentOnScreen(page: Page): Promise<string> {
   await logInOnScreen(page, email, password)
   await page.waitForURL('**/parent/dashboard')
   return email
-}
-
-/** The teacher and an administrator agree by API. */
-async function agreed(id: string, teacher: string): Promise<void> {
-  await must(`POST /connections/${id}/accept`, { token: teacher, body: { note: '' } })
-  const admin = await tokenOfDemo('admin')
-  await eventually(async () => {
-    const body = { status: 'approved', notes: '' }
-    return (await call(`PUT /admin/connections/${id}`, { token: admin, body })).status === 200
-  })
 }
 
 /** The feed as an independent calendar program reads it. */
@@ -74,17 +56,11 @@ test('a parent registers, adds a child and consents; a lesson is booked, moved, 
   await page.getByRole('heading', { name: 'Adam' }).waitFor()
 
   const [child] = list(await must('GET /children', { token }))
-  const [found] = list(await must(`GET /teachers?name=${encodeURIComponent(name)}`, { token }))
-  const wish = {
-    teacherId: found?.['id'],
-    subject: 'mathematics',
+  const childId = String(child?.['id'])
+  const connectionId = await connect({ email, fullName: 'Amal Story', token }, teacher, {
     message: 'Fractions',
-    childId: child?.['id'],
-  }
-  await must('POST /connections', { token, body: wish })
-  const [connection] = list(await must('GET /connections', { token }))
-  const connectionId = String(connection?.['id'])
-  await agreed(connectionId, teacher.token)
+    childId,
+  })
   await page.reload()
   await openTab(page, 'My Children')
   // a parent's own request is the consent, and is listed among the consents

@@ -1,11 +1,11 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { call } from './support/api.ts'
 import { expectClean } from './support/clean.ts'
 import { letClassroomOpen } from './support/database.ts'
 import { drawLine, roomIn } from './support/lesson.ts'
 import { mailTo } from './support/mail.ts'
 import {
+  connect,
   list,
   listedTeacher,
   must,
@@ -13,7 +13,6 @@ import {
   type Person,
   person,
   someName,
-  tokenOfDemo,
   weekWithoutHolidays,
 } from './support/people.ts'
 import { logInAs, openPlace, signedIn } from './support/screens.ts'
@@ -32,26 +31,6 @@ async function enter(visitor: OpenVisitor, who: Person, place: string, visit: Vi
   return opened
 }
 
-/** An approved connection in mathematics, made by API. */
-async function connect(learner: Person, teacher: Person, childId?: string): Promise<void> {
-  const path = `GET /teachers?name=${encodeURIComponent(teacher.fullName)}`
-  const [found] = list(await must(path, { token: learner.token }))
-  const wish = {
-    teacherId: found?.['id'],
-    subject: 'mathematics',
-    message: 'Limits',
-    ...(childId && { childId }),
-  }
-  const id = String(one(await must('POST /connections', { token: learner.token, body: wish }))['id'])
-  await must(`POST /connections/${id}/accept`, { token: teacher.token, body: { note: '' } })
-  const admin = await tokenOfDemo('admin')
-  await eventually(async () => {
-    // refused where no administrator has to agree
-    await call(`PUT /admin/connections/${id}`, { token: admin, body: { status: 'approved', notes: '' } })
-    return one(await must(`GET /connections/${id}`, { token: learner.token }))['status'] === 'approved'
-  })
-}
-
 async function people() {
   const teacher = await listedTeacher(someName('Rim'), week)
   const [student, parent] = await Promise.all([
@@ -62,7 +41,7 @@ async function people() {
   ])
   const child = { firstName: 'Adam', birthYear: new Date().getFullYear() - 15, educationLevel: 'secondary' }
   const childId = String(one(await must('POST /children', { token: parent.token, body: child }))['id'])
-  await Promise.all([connect(student, teacher), connect(parent, teacher, childId)])
+  await Promise.all([connect(student, teacher), connect(parent, teacher, { childId })])
   const { version } = one(await must('GET /me/profile', { token: teacher.token }))
   const body = { version, roleData: { sessionTypes: ['online', 'group'] } }
   await must('PATCH /me/profile', { token: teacher.token, body })

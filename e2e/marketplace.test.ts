@@ -1,8 +1,9 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { call, password } from './support/api.ts'
+import { password } from './support/api.ts'
 import { linkIn, mailTo } from './support/mail.ts'
 import {
+  approveConnection,
   list,
   listedTeacher,
   must,
@@ -10,7 +11,6 @@ import {
   person,
   saveHours,
   someName,
-  tokenOfDemo,
 } from './support/people.ts'
 import { placeLink, signedIn } from './support/screens.ts'
 import { type OpenVisitor, test } from './support/test.ts'
@@ -159,11 +159,7 @@ test.describe('finding a teacher, requesting lessons, sending messages', () => {
     const id = String(connection?.['id'])
     expect(connection).toMatchObject({ student: { name: first, minor: true }, contact: null })
     await must(`POST /connections/${id}/accept`, { token: teacher.token, body: { note: '' } })
-    const admin = await tokenOfDemo('admin')
-    await eventually(async () => {
-      const body = { status: 'approved', notes: '' }
-      return (await call(`PUT /admin/connections/${id}`, { token: admin, body })).status === 200
-    })
+    await approveConnection(id, teacher)
 
     await view(page, 'My requests')
     await cardOf(page, name).getByText('Approved').waitFor(live)

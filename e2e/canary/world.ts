@@ -2,6 +2,7 @@ import { eventually } from '@darsi/kit/testing/testing.ts'
 import { connectionArrives, letLessonBegin } from '../support/database.ts'
 import { linkIn, mailTo } from '../support/mail.ts'
 import {
+  connect,
   list,
   listedTeacher,
   must,
@@ -9,7 +10,7 @@ import {
   type Person,
   person,
   someName,
-  tokenOfDemo,
+  teacherIdOf,
 } from '../support/people.ts'
 
 export type World = {
@@ -62,30 +63,11 @@ export async function createFamily(learner: object): Promise<Family> {
   const token = link.searchParams.get('token') ?? link.searchParams.get('code')
   await must('POST /children/link', { token: parent.token, body: { token } })
   const [child] = list(await must('GET /children', { token: parent.token }))
-  const query = `/teachers?name=${encodeURIComponent(teacher.fullName)}`
-  const [found] = list(await must(`GET ${query}`, { token: minor.token }))
-  const teacherId = String(found?.['id'])
-  const connectionId = await connect(minor, parent, teacher, teacherId)
-  return { teacher, minor, parent, teacherId, childId: String(child?.['id']), connectionId }
-}
-
-async function connect(minor: Person, parent: Person, teacher: Person, teacherId: string): Promise<string> {
-  const wish = { teacherId, subject: 'mathematics', message: 'I prepare the bac' }
-  await must('POST /connections', { token: minor.token, body: wish })
-  const [asked] = list(await must('GET /connections', { token: parent.token }))
-  const id = String(asked?.['id'])
-  await must(`POST /connections/${id}/consent`, { token: parent.token, body: {} })
-  await must(`POST /connections/${id}/accept`, { token: teacher.token, body: {} })
-  const admin = await tokenOfDemo('admin')
-  await eventually(async () => {
-    const body = { status: 'approved', notes: '' }
-    await must(`PUT /admin/connections/${id}`, { token: admin, body }).catch(() => null)
-    const [row] = list(await must('GET /connections', { token: teacher.token }))
-    return row?.['status'] === 'approved'
-  })
+  const teacherId = await teacherIdOf(teacher, minor)
+  const connectionId = await connect(minor, teacher, { message: 'I prepare the bac', guardian: parent })
   await eventually(async () => list(await must('GET /threads', { token: minor.token })).length > 0)
-  await connectionArrives(id)
-  return id
+  await connectionArrives(connectionId)
+  return { teacher, minor, parent, teacherId, childId: String(child?.['id']), connectionId }
 }
 
 /** All toggles on: whatever is still hidden is hidden by a rule. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import type { Locator, Page } from '@playwright/test'
 import { call, registration, someAddress } from './api.ts'
-import { list, listedTeacher, must, type Person, person, someName } from './people.ts'
+import { list, listedTeacher, must, type Person, person, someName, teacherIdOf } from './people.ts'
 import { openPlace } from './screens.ts'
 
 export const languages = ['en', 'ar'] as const
@@ -32,12 +32,12 @@ export async function waitingFamily(children: readonly string[]): Promise<Family
     person('parent', someName('Sonia')),
   ])
   const { token } = parent
-  const [found] = list(await must(`GET /teachers?name=${encodeURIComponent(teacher.fullName)}`, { token }))
+  const teacherId = await teacherIdOf(teacher, parent)
   const birthYear = new Date().getFullYear() - 12
   for (const firstName of children)
     await must('POST /children', { token, body: { firstName, birthYear, educationLevel: 'primary' } })
   for (const { id: childId } of list(await must('GET /children', { token }))) {
-    const wish = { teacherId: found?.['id'], subject: 'mathematics', message: 'Fractions', childId }
+    const wish = { teacherId, subject: 'mathematics', message: 'Fractions', childId }
     await must('POST /connections', { token, body: wish })
   }
   for (const { id } of list(await must('GET /connections', { token })))

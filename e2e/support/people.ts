@@ -79,6 +79,39 @@ export async function listedTeacher(fullName: string, free: readonly Hour[], pla
   return teacher
 }
 
+type Wish = { subject?: string; message?: string; childId?: string; guardian?: Person }
+
+/** An approved connection, made by API. @returns its id */
+export async function connect(learner: Person, teacher: Person, wish: Wish = {}): Promise<string> {
+  const { subject = 'mathematics', message = 'Limits', childId, guardian } = wish
+  const body = {
+    teacherId: await teacherIdOf(teacher, learner),
+    subject,
+    message,
+    ...(childId && { childId }),
+  }
+  const id = String(one(await must('POST /connections', { token: learner.token, body }))['id'])
+  if (guardian) await must(`POST /connections/${id}/consent`, { token: guardian.token, body: {} })
+  await must(`POST /connections/${id}/accept`, { token: teacher.token, body: { note: '' } })
+  await approveConnection(id, learner)
+  return id
+}
+
+/** A teacher as the search of the learner shows them. */
+export async function teacherIdOf({ fullName }: Person, { token }: Person): Promise<string> {
+  const [found] = list(await must(`GET /teachers?name=${encodeURIComponent(fullName)}`, { token }))
+  return String(found?.['id'])
+}
+
+/** An administrator agrees as soon as the request has arrived there, unless nobody has to. */
+export async function approveConnection(id: string, { token }: Pick<Person, 'token'>): Promise<void> {
+  const admin = await tokenOfDemo('admin')
+  await eventually(async () => {
+    await call(`PUT /admin/connections/${id}`, { token: admin, body: { status: 'approved', notes: '' } })
+    return one(await must(`GET /connections/${id}`, { token }))['status'] === 'approved'
+  })
+}
+
 export async function saveHours({ token }: Person, free: readonly Hour[]): Promise<void> {
   const availability = free.map(({ day, hour }) => ({ day_of_week: day, hour, is_available: true }))
   await must('POST /availability/save', { token, body: { week_offset: 0, availability } })

@@ -61,8 +61,8 @@ export function integration({ names = [], night = false }: Wanted = {}): Promise
         const late = names.length === 0 && !night ? nightFiles : []
         const asksForMedia = names.length === 0 || names.some((name) => media.includes(name))
         const engine = installedEngine()
-        if (engine || !asksForMedia) return await run(reports, engine, ...except(late), ...names)
-        const first = await run(reports, null, ...except([...late, media]), ...names)
+        if (engine || !asksForMedia) return await run(reports, engine, ...names, ...except(late))
+        const first = await run(reports, null, ...names, ...except([...late, media]))
         const built = await ensureEngine({ say, stop: lifetime })
         return totalOf([first, await run(join(reports, 'media'), built, media)])
       } finally {
@@ -74,7 +74,7 @@ export function integration({ names = [], night = false }: Wanted = {}): Promise
 }
 
 const except = (files: readonly string[]) =>
-  files.length === 0 ? [] : ['--testPathIgnorePatterns', ...files, '--']
+  files.length === 0 ? [] : ['--testPathIgnorePatterns', ...files]
 
 /** The same suite against the servers of docker-compose.yml in throw-away containers. */
 export function integrationInContainers(args: readonly string[] = []): Promise<Step> {

@@ -5,13 +5,14 @@ import { passMailedLink } from '../links/link-token.ts'
 import { useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 
-/** Links, not a menu: each language has its own address. */
-export function LanguageLinks() {
+/** Links, not a menu: each language has its own address. Inside a page they are no second landmark beside the header's. */
+export function LanguageLinks({ isInPage = false }: { isInPage?: boolean }) {
   const t = useTranslator(texts)
   const current = useLanguage()
   const { path } = useSite()
+  const Frame = isInPage ? 'div' : 'nav'
   return (
-    <nav className="chrome-languages" aria-label={t('language')}>
+    <Frame className="chrome-languages" aria-label={t('language')} role={isInPage ? 'group' : undefined}>
       {languages.map((language) => (
         <a
           key={language}
@@ -29,6 +30,6 @@ export function LanguageLinks() {
           {languageNames[language]}
         </a>
       ))}
-    </nav>
+    </Frame>
   )
 }

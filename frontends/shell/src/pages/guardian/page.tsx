@@ -29,7 +29,7 @@ export function Page() {
     failed: t('failed'),
   })
   if (link.done === null)
-    return <PassedLink link={link} registersAs="parent" t={t} above={<LanguageLinks />} />
+    return <PassedLink link={link} registersAs="parent" t={t} above={<LanguageLinks isInPage />} />
   const { child } = link.done
   if (child === null)
     return (
