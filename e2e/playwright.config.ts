@@ -24,7 +24,8 @@ export default defineConfig({
     baseURL: site.url,
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // a trace costs time, and a story that fails runs twice
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: site.browser,
       args: [
