@@ -371,7 +371,7 @@ describe('at once', () => {
     expect(await listed(teacher, '?limit=100')).toHaveLength(5)
   }, 300_000)
 
-  it('50 bookings of one hour on two processes give exactly one lesson, 20 times in a row', async () => {
+  it('50 bookings of one hour on two processes give exactly one lesson, time after time', async () => {
     const { connectionId, student, teacher } = await pair()
     const booked = await book(world, student, { connectionId, date: monday, hour: 8 })
     const model = await world.parts.lessons.find(firstOf(booked).id)
@@ -391,7 +391,7 @@ describe('at once', () => {
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     }
     const count = await world.collections.lessons.countDocuments({ teacherId: teacher.userId })
-    expect(count).toBe(21)
+    expect(count).toBe(1 + rounds)
   }, 300_000)
 
   it('of series that overlap exactly one is booked per hour, and at least one succeeds', async () => {
