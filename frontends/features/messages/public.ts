@@ -1,5 +1,5 @@
 export { LessonConversation } from './lesson-conversation.tsx'
-export { MessagesPanel } from './messages-panel.tsx'
+export { MessagesTab } from './messages-tab.tsx'
 export { RequestExtras } from './request-extras.tsx'
 export { UnreadBanner } from './unread-banner.tsx'
 export { useUnreadBadge } from './use-unread-badge.ts'

@@ -1,21 +1,10 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { MessagesPanel } from '@darsi/features/messages/public.ts'
+import { MessagesTab } from '@darsi/features/messages/public.ts'
 import { texts } from '../texts.ts'
 
-export default function Messages({ api, user, onTabChange }: DashboardProps) {
+export default function Messages(props: DashboardProps) {
   const t = useTranslator(texts)
-  return (
-    <MessagesPanel
-      api={api}
-      me={user.id}
-      title={t('messagesTab')}
-      emptyActions={
-        <Button variant="secondary" onClick={() => onTabChange('student-requests')}>
-          {t('studentRequestsTab')}
-        </Button>
-      }
-    />
-  )
+  const first = { tab: 'student-requests', label: t('studentRequestsTab') }
+  return <MessagesTab {...props} title={t('messagesTab')} first={first} />
 }
