@@ -1,56 +1,43 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
-import { type AlertEventDeps, alertConsumes } from './alerts/events.ts'
-import { type AnalyticsEventDeps, analyticsConsumes } from './analytics/events.ts'
-import type { AuditLog } from './audit/audit-log.ts'
+import { alertConsumes } from './alerts/events.ts'
+import { analyticsConsumes } from './analytics/events.ts'
 import { withAudit } from './audit/events.ts'
-import { type CareEventDeps, careConsumes } from './care/events.ts'
-import { type ConnectionEventDeps, connectionConsumes, connectionRows } from './connections/events.ts'
-import { type DuplicateEventDeps, duplicateConsumes } from './duplicates/events.ts'
-import { type ErasureEventDeps, erasureConsumes } from './erasures/events.ts'
-import { type EvidenceEventDeps, evidenceConsumes } from './evidence/events.ts'
-import { type HealthEventDeps, healthConsumes } from './health/events.ts'
-import { type NotifyAdmins, withLiveUpdates } from './live.ts'
-import { type UserEventDeps, userConsumes, userRows } from './users/events.ts'
+import { careConsumes } from './care/events.ts'
+import { connectionConsumes, connectionRows } from './connections/events.ts'
+import { duplicateConsumes } from './duplicates/events.ts'
+import { erasureConsumes } from './erasure-events.ts'
+import { evidenceConsumes } from './evidence/events.ts'
+import { healthConsumes } from './health/events.ts'
+import { withLiveUpdates } from './live.ts'
+import type { Parts } from './parts.ts'
+import { userConsumes, userRows } from './users/events.ts'
 
-type Deps = UserEventDeps &
-  CareEventDeps &
-  ConnectionEventDeps &
-  AlertEventDeps &
-  AnalyticsEventDeps &
-  DuplicateEventDeps &
-  EvidenceEventDeps &
-  ErasureEventDeps &
-  HealthEventDeps & {
-    audit: Pick<AuditLog, 'append'>
-    notifyAdmins: NotifyAdmins
-  }
-
-export function consumes(deps: Deps): Consumes {
+export function consumes(parts: Parts): Consumes {
   const table = inOrder(
     // first: duplicates and evidence read the row that an event has changed
-    userConsumes(deps),
-    duplicateConsumes(deps),
-    evidenceConsumes(deps),
-    careConsumes(deps),
-    connectionConsumes(deps),
-    analyticsConsumes(deps),
+    userConsumes({ users: parts.users, joinMessages: parts.tickets.join }),
+    duplicateConsumes(parts),
+    evidenceConsumes(parts),
+    careConsumes(parts),
+    connectionConsumes(parts),
+    analyticsConsumes(parts),
     // they read the lesson and the guardians
-    alertConsumes(deps),
-    erasureConsumes(deps),
-    healthConsumes(deps),
+    alertConsumes(parts),
+    erasureConsumes(parts),
+    healthConsumes(parts),
   )
-  return withLiveUpdates(withAudit(table, deps.audit), deps.notifyAdmins)
+  return withLiveUpdates(withAudit(table, parts.audit), parts.notifyAdmins)
 }
 
 /** Handlers of state records: neither recorded in the audit log nor shown on open pages. */
-export function rowWriters(deps: UserEventDeps & CareEventDeps & ConnectionEventDeps & AnalyticsEventDeps) {
-  const { lessons, ratings } = deps
+export function rowWriters(parts: Parts) {
+  const { lessons, ratings } = parts
   return {
-    ...userRows(deps),
+    ...userRows(parts),
     // all of these only write rows
-    ...careConsumes(deps),
-    ...connectionRows(deps),
+    ...careConsumes(parts),
+    ...connectionRows(parts),
     'session.booked': lessons.project,
     'review.written': ratings.keep,
   } satisfies Consumes

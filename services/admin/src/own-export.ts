@@ -1,42 +1,25 @@
 import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
-import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { rowsOf, type Section, writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
-import type { AlertStore } from './alerts/alert-store.ts'
 import { reportTextOf } from './alerts/report-text.ts'
 import { newAuditAction } from './audit/audit-action.ts'
-import type { AuditLog } from './audit/audit-log.ts'
-import type { CareChangeStore } from './care/care-change-store.ts'
-import type { UpgradeStore } from './connections/upgrade-store.ts'
-import type { SubscriptionStore } from './newsletter/subscription-store.ts'
-import { type TicketStore, ticketsOf } from './tickets/ticket-store.ts'
-import { listed, type UserRow } from './users/user-row.ts'
-import type { UserStore } from './users/user-store.ts'
-
-export type OwnExportDeps = {
-  users: Pick<UserStore, 'byId'>
-  tickets: Pick<TicketStore, 'collection'>
-  subscriptions: Pick<SubscriptionStore, 'collection'>
-  alerts: Pick<AlertStore, 'collection'>
-  alertSealer: Pick<Sealer, 'unseal'>
-  upgrades: Pick<UpgradeStore, 'collection'>
-  careChanges: Pick<CareChangeStore, 'collection'>
-  audit: Pick<AuditLog, 'append' | 'collection'>
-}
+import type { Parts } from './parts.ts'
+import { listed, type UserRow } from './people/user-row.ts'
+import { ticketsOf } from './tickets/ticket-store.ts'
 
 /** What admin holds about a person. The audit log records the export first, so that none is made without an entry. */
-export function ownExportRoute(deps: OwnExportDeps): Route {
+export function ownExportRoute(parts: Parts): Route {
   return route(adminApi, 'GET /me/export/administration', async ({ identity, response, at }) => {
     const { userId } = identity
-    await deps.audit.append(newAuditAction('user.exported', userId, userId, at))
-    const row = await deps.users.byId(userId)
-    await writeExport(response, sectionsOf(deps, userId, row))
+    await parts.audit.append(newAuditAction('user.exported', userId, userId, at))
+    const row = await parts.users.byId(userId)
+    await writeExport(response, sectionsOf(parts, userId, row))
     return undefined
   })
 }
 
-function sectionsOf(deps: OwnExportDeps, userId: string, row: UserRow | null): Record<string, Section> {
-  const { tickets, subscriptions, upgrades, careChanges, audit } = deps
+function sectionsOf(parts: Parts, userId: string, row: UserRow | null): Record<string, Section> {
+  const { tickets, subscriptions, upgrades, careChanges, audit } = parts
   return {
     user: async () => {
       if (!row) return null
@@ -61,7 +44,7 @@ function sectionsOf(deps: OwnExportDeps, userId: string, row: UserRow | null): R
       'askedAt',
       'confirmedAt',
     ]),
-    safetyReports: () => reportsBy(deps, userId),
+    safetyReports: () => reportsBy(parts, userId),
     upgradeRequests: rowsOf(upgrades.collection, { _id: userId, requestedAt: { $exists: true } }, [
       'reason',
       'status',
@@ -85,7 +68,7 @@ function sectionsOf(deps: OwnExportDeps, userId: string, row: UserRow | null): R
 }
 
 /** Own reports only: reports about the person would show who reported. The quoted message is another person's. */
-async function* reportsBy({ alerts, alertSealer }: OwnExportDeps, userId: string) {
+async function* reportsBy({ alerts, alertSealer }: Parts, userId: string) {
   for await (const alert of alerts.collection.find({ by: userId })) {
     const { _id: id, reason, status, createdAt } = alert
     yield { id, reason, status, createdAt, text: reportTextOf(alertSealer, alert).text }

@@ -1,12 +1,18 @@
+import { gatewayReportsKey } from '@darsi/contracts/calls/health.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import type { ErasureLedger } from '@darsi/kit/backup/erasure-ledger.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { createWriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
+import { createProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
+import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import { createAlertQueries } from './alerts/alert-queries.ts'
 import { createAlertStore } from './alerts/alert-store.ts'
+import { createEvidenceStore } from './alerts/evidence-store.ts'
+import { createOpenEvidence } from './alerts/open-evidence.ts'
 import { createRaiseAlert } from './alerts/raise-alert.ts'
 import { createAnalytics } from './analytics/analytics.ts'
 import { createLessonStore } from './analytics/lesson-store.ts'
@@ -26,15 +32,17 @@ import { createMerging } from './duplicates/merge-accounts.ts'
 import { createErasures } from './erasures/erasure-commands.ts'
 import { createErasureQueries } from './erasures/erasure-queries.ts'
 import { createClosureStore } from './evidence/closures.ts'
-import { createEvidenceStore, type EvidenceOptions } from './evidence/evidence-store.ts'
 import { createReturnCheck } from './evidence/return-check.ts'
-import type { FormLimits } from './form-limits.ts'
+import { createRaiseReturned } from './evidence/returned-alert.ts'
+import { createFormLimits } from './form-limits.ts'
+import { createGatewayReports } from './health/gateway-reports.ts'
 import { createHealthStore } from './health/health-store.ts'
+import { createNotifyAdmins } from './live.ts'
 import { createIssueStore } from './newsletter/issue-store.ts'
 import { createNewsletter } from './newsletter/newsletter.ts'
 import { createSubscriptionStore } from './newsletter/subscription-store.ts'
+import { createOpenCounters, createReviewCounters } from './overview/counters.ts'
 import { createRetention } from './retention/retention.ts'
-import { createCounters } from './statistics/counters.ts'
 import { createStatistics } from './statistics/statistics.ts'
 import { createContact } from './tickets/contact.ts'
 import { createTicketQueries } from './tickets/ticket-queries.ts'
@@ -42,78 +50,86 @@ import { createTicketStore } from './tickets/ticket-store.ts'
 import { createTransparencyStore } from './transparency/transparency-store.ts'
 import { createUserStore } from './users/user-store.ts'
 
-/** The sealer of alerts, the key and years of evidence, the keys of the audit log. */
-type Keys = {
-  sealer: Sealer
-  evidence: EvidenceOptions
-  audit: string
-  /** Processes of a release without these keys may still run. */
-  isUpgrade?: boolean
-}
-type Outside = {
+type Options = {
+  connection: Connection
+  outbox: Outbox
+  redis: Redis
+  log: Log
   /** The clock that all processes share (server-clock.ts). */
   now: () => Date
-  contact: FormLimits
-  newsletter: FormLimits
+  alertSealer: Sealer
+  keys: { audit: string; evidence: string; proof: string }
+  evidenceYears: number
   ledger: ErasureLedger
-  anchors: { folder: string; log: Log }
+  /** Also holds the anchors of the audit log. */
+  ledgerFolder: string
+  formLimits: { perEmail: number; perAddress: number }
+  publicUrl: string
+  approvalRequires: readonly ApprovalNeed[]
+  /** Of the keys in Redis: the processes of one site share them. */
+  redisPrefix?: string
 }
 
-/** Everything that routes and events need, on one database: the same for the service and its tests. */
-export function createParts(
-  connection: Connection,
-  outbox: Outbox,
-  { sealer: alertSealer, evidence: evidenceOptions, audit: auditKeys, isUpgrade = false }: Keys,
-  outside: Outside,
-) {
-  const { now } = outside
-  const stores = createStores(connection, outbox, { evidence: evidenceOptions, now })
-  const { users, duplicates, tickets, subscriptions } = stores
-  const audit = createAuditLog(connection, createAuditMac(auditKeys), { now, isUpgrade })
-  const anchors = createAuditAnchors({ connection, outbox, audit, ...outside.anchors })
-  const erasures = createErasures({ ...stores, ledger: outside.ledger, now })
-  const raiseAlert = createRaiseAlert({ ...stores, alertSealer, now })
+export type Parts = ReturnType<typeof createParts>
+
+/** Everything on one database, the same for the service and its tests. */
+export function createParts(options: Options) {
+  const { connection, outbox, redis, log, now, alertSealer, ledger, redisPrefix = '' } = options
+  const stores = createStores(options)
+  const { users, duplicates, alerts, alertQueries, evidence } = stores
+  const audit = createAuditLog(connection, createAuditMac(options.keys.audit))
+  const anchors = createAuditAnchors({ connection, outbox, audit, folder: options.ledgerFolder, log })
+  const erasures = createErasures({ ...stores, ledger, now })
+  const openEvidence = createOpenEvidence({ users, evidence, alertSealer })
+  const raiseAlert = createRaiseAlert({ ...stores, openEvidence, now })
+  const raiseReturned = createRaiseReturned({ alertQueries, raiseAlert, alertSealer })
   const statistics = createStatistics(users)
+  const proofOfWork = createProofOfWork(redis, options.keys.proof, now)
+  const limitsOf = (form: string) =>
+    createFormLimits(redis, `${redisPrefix}${form}`, options.formLimits, proofOfWork)
   return {
     ...stores,
     connection,
     outbox,
+    now,
+    proofOfWork,
+    publicUrl: options.publicUrl,
+    approvalRequires: options.approvalRequires,
     audit,
     anchors,
     erasures,
     erasureQueries: createErasureQueries(users),
-    removals: createRetention({ ...stores, connection, erasures }),
+    removals: createRetention(stores, erasures),
     alertSealer,
     raiseAlert,
-    returnCheck: createReturnCheck({ ...stores, raiseAlert, alertSealer }),
+    returnCheck: createReturnCheck({ ...stores, raiseReturned }),
     detectDuplicates: createDetectDuplicates({ users, duplicates }),
     merging: createMerging({ duplicates, users, erasures, now }),
-    contact: createContact(tickets, outside.contact, now),
-    newsletter: createNewsletter(subscriptions, outside.newsletter, now),
+    contact: createContact(stores.tickets, limitsOf('contact'), now),
+    newsletter: createNewsletter(stores.subscriptions, limitsOf('newsletter'), now),
     statistics,
-    analytics: createAnalytics({ ...stores, statistics, now }),
-    counters: createCounters(stores, now),
+    analytics: createAnalytics({ ...stores, statistics }, now),
+    counters: { ...createReviewCounters(stores, now), ...createOpenCounters(stores, now) },
     transparency: createTransparencyStore(connection, { ...stores, statistics }),
+    notifyAdmins: createNotifyAdmins(redis, log),
+    gatewayReports: createGatewayReports(redis, redisPrefix + gatewayReportsKey),
     outboxed: [
       users,
-      tickets,
-      subscriptions,
+      stores.tickets,
+      stores.subscriptions,
       stores.issues,
       stores.connections,
       stores.upgrades,
       stores.careChanges,
-      stores.alerts,
+      alerts,
       duplicates,
       anchors,
     ].map(({ collection }) => collection),
   }
 }
 
-function createStores(
-  connection: Connection,
-  outbox: Outbox,
-  { evidence, now }: { evidence: EvidenceOptions; now: () => Date },
-) {
+function createStores({ connection, outbox, now, keys, evidenceYears: years }: Options) {
+  const evidence = { key: keys.evidence, years }
   const alerts = createAlertStore(connection, outbox)
   const connections = createConnectionStore(connection, outbox)
   const tickets = createTicketStore(connection, outbox)

@@ -3,7 +3,7 @@ import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { StateSource } from '@darsi/kit/events/reemit.ts'
 import { documentsOf } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
-import { isVisible, type UserRow } from './users/user-row.ts'
+import { isVisible, type UserRow } from './people/user-row.ts'
 import { createUserStore } from './users/user-store.ts'
 
 /** The state records of decisions on accounts (docs/adr/0024). */

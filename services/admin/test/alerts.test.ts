@@ -6,7 +6,7 @@ import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { escalateOverdue } from '../src/alerts/escalate-overdue.ts'
 import type { ConnectionRow } from '../src/connections/connection-row.ts'
-import type { UserRow } from '../src/users/user-row.ts'
+import type { UserRow } from '../src/people/user-row.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin

@@ -65,7 +65,7 @@ describe('the approval of a teacher', () => {
     const texts: Record<string, string> = {
       en: 'Missing: confirmed email address, complete profile, identity card, diploma',
       fr: 'Il manque : adresse e-mail confirmée, profil complet, carte d’identité, diplôme',
-      ar: 'بريد إلكتروني مؤكَّد، ملف شخصي مكتمل، بطاقة التعريف الوطنية، الشهادة العلمية',
+      ar: 'بريد إلكتروني مؤكَّد وملف شخصي مكتمل وبطاقة التعريف الوطنية والشهادة العلمية',
     }
     for (const [language, text] of Object.entries(texts)) {
       const answer = await approve(id, language)

@@ -5,7 +5,7 @@ import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { UserRow } from '../src/users/user-row.ts'
+import type { UserRow } from '../src/people/user-row.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin

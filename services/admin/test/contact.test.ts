@@ -3,7 +3,7 @@ import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { solved } from '@darsi/kit/testing/proof.ts'
 import { someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { UserRow } from '../src/users/user-row.ts'
+import type { UserRow } from '../src/people/user-row.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin

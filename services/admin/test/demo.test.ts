@@ -3,7 +3,7 @@ import { someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { seedDemoAlerts, settlePastAlerts } from '../src/demo/demo-alerts.ts'
 import { seedDemoTickets } from '../src/demo/demo-tickets.ts'
-import type { UserRow } from '../src/users/user-row.ts'
+import type { UserRow } from '../src/people/user-row.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin

@@ -4,7 +4,7 @@ import { testServers, unique } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import type { Connection } from 'mongoose'
 import { createFreshPeople } from '../src/people/fresh-people.ts'
-import type { UserRow } from '../src/users/user-row.ts'
+import type { UserRow } from '../src/people/user-row.ts'
 import { emptyRow } from '../src/users/user-store.ts'
 
 let connection: Connection

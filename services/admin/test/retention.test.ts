@@ -198,19 +198,6 @@ describe('a rejected account', () => {
     expect(await erasureOf(stays)).toBeNull()
   })
 
-  it('before an upgrade has 90 days from the first run, which a later start does not move', async () => {
-    const id = await account('teacher', 'pending')
-    await decide(id, 'suspended')
-    await admin.users.collection.updateOne({ _id: id }, { $set: { 'decisions.0.at': inDays(-400) } })
-    await admin.connection.collection('retention').deleteMany({})
-    await rejected(0)
-    expect(await erasureOf(id)).toBeNull()
-    await rejected(89)
-    expect(await erasureOf(id)).toBeNull()
-    await rejected(91)
-    expect(await erasureOf(id)).toBe('rejected')
-  })
-
   it('an account that was approved before its suspension is none', async () => {
     const id = await account('teacher', 'pending')
     await decide(id, 'approved')

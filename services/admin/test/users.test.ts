@@ -505,7 +505,6 @@ describe('the audit log', () => {
       createAuditLog(
         admin.connection.useDb(admin.connection.name, { useCache: false }),
         createAuditMac(testEventKey),
-        { now: () => new Date() },
       ),
     ]
     await Promise.all(

@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
+import { gatewayReportsKey } from '@darsi/contracts/calls/health.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { openLedger } from '@darsi/kit/backup/erasure-ledger.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
-import { createApp } from '@darsi/kit/http/app.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
-import { createProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
 import {
@@ -21,12 +19,9 @@ import {
   testServers,
   unique,
 } from '@darsi/kit/testing/testing.ts'
+import { createAdminApp } from '../src/app.ts'
 import { consumes } from '../src/events.ts'
-import { createFormLimits } from '../src/form-limits.ts'
-import { createGatewayReports } from '../src/health/gateway-reports.ts'
-import { createNotifyAdmins } from '../src/live.ts'
 import { createParts } from '../src/parts.ts'
-import { routes } from '../src/routes.ts'
 
 type Options = {
   approvalRequires?: readonly ApprovalNeed[]
@@ -41,20 +36,18 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
   const kafka = await testBus()
   const connection = await connectMongo(mongoUrl, unique('admin'))
   const redis = connectRedis(redisUrl, silentLog)
-  const notifyAdmins = createNotifyAdmins(redis, silentLog)
-  const gatewayReportsKey = unique('health')
-  const proofOfWork = createProofOfWork(redis, testEventKey, now)
-  const limits = createFormLimits(redis, unique('form'), { perEmail: 5, perAddress: 20 }, proofOfWork)
   const outbox = createOutbox({ producer: 'admin', sealer: kafka.trustOf('admin'), now: time })
   const ledgerFolder = mkdtempSync(join(tmpdir(), 'darsi-ledger-'))
   const ledger = await openLedger(ledgerFolder)
-  const keys = { sealer: kafka.sealer, evidence: { key: testEventKey, years: 5 }, audit: testEventKey }
-  const parts = createParts(connection, outbox, keys, {
-    now,
-    contact: limits,
-    newsletter: limits,
-    ledger,
-    anchors: { folder: ledgerFolder, log: silentLog },
+  const redisPrefix = unique('admin')
+  const parts = createParts({
+    ...{ connection, outbox, redis, redisPrefix, log: silentLog, now, ledger, ledgerFolder },
+    alertSealer: kafka.sealer,
+    keys: { audit: testEventKey, evidence: testEventKey, proof: testEventKey },
+    evidenceYears: 5,
+    formLimits: { perEmail: 5, perAddress: 20 },
+    publicUrl: 'https://darsi.example',
+    approvalRequires,
   })
   await syncIndexes(connection)
   const relay = createRelay({
@@ -66,7 +59,7 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
   })
   relay.start()
   parts.users.people.start(silentLog)
-  const consumed = consumes({ ...parts, notifyAdmins })
+  const consumed = consumes(parts)
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'admin',
@@ -76,15 +69,7 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
   })
   await consumer.joined
   const gateway = await testGateway('admin')
-  const app = createApp({
-    table: adminApi,
-    routes: routes({
-      ...parts,
-      notifyAdmins,
-      publicUrl: 'https://darsi.example',
-      approvalRequires,
-      gatewayReports: createGatewayReports(redis, gatewayReportsKey),
-    }),
+  const app = createAdminApp(parts, {
     verifyIdentity: gateway.verifyIdentity,
     log: silentLog,
     metrics: createMetrics('admin'),
@@ -95,13 +80,12 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
   return {
     ...served,
     ...parts,
-    connection,
+    parts,
     ledgerFolder,
     consumes: consumed,
     kafka,
     redis,
-    gatewayReportsKey,
-    proofOfWork,
+    gatewayReportsKey: redisPrefix + gatewayReportsKey,
     /** From now on only the test delivers events; the service's own stay in its documents. */
     quiet: async () => {
       await consumer.stop()

@@ -7,7 +7,6 @@ export const ownAuditActions = {
   'users.listed': false,
   'duplicates.listed': false,
   'tickets.listed': false,
-  'audit.keyed': false,
   'user.exported': false,
   'users.exported': true,
   'sessions.exported': true,

@@ -1,4 +1,4 @@
-import { recipientOf } from '../users/user-row.ts'
+import { recipientOf } from '../people/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { escalate } from './alert.ts'
 import type { AlertQueries } from './alert-queries.ts'

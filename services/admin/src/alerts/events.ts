@@ -9,7 +9,7 @@ import { noText } from './report-text.ts'
 export type AlertEventDeps = {
   raiseAlert: RaiseAlert
   alertSealer: Sealer
-  alerts: Pick<AlertStore, 'removeGuardians'>
+  alerts: Pick<AlertStore, 'removeGuardians' | 'release'>
   guardianships: Pick<GuardianshipStore, 'formerOf'>
   connectionQueries: Pick<ConnectionQueries, 'ofLearners'>
 }
@@ -17,7 +17,6 @@ export type AlertEventDeps = {
 /** Raises alerts from reports and from what happened to lessons of minors, and closes them to former guardians. */
 export function alertConsumes(deps: AlertEventDeps): Consumes {
   const { raiseAlert, alertSealer } = deps
-  const withoutText = () => alertSealer.seal(noText)
   return {
     'safety.reported': ({ data, personal }) =>
       raiseAlert({
@@ -48,6 +47,16 @@ export function alertConsumes(deps: AlertEventDeps): Consumes {
         fromClassroom: true,
         sealed: alertSealer.seal({ text, quoted: '' }),
       }),
+    ...lessonAlerts(deps),
+    'guardian.left': ({ data }) => removeFormer(deps, data),
+    'user.suspended': async ({ data: { role, userId, at } }) =>
+      role === 'admin' ? deps.alerts.release(userId, new Date(at)) : undefined,
+  }
+}
+
+function lessonAlerts({ raiseAlert, alertSealer }: Pick<AlertEventDeps, 'raiseAlert' | 'alertSealer'>) {
+  const withoutText = () => alertSealer.seal(noText)
+  return {
     'session.cancelled': async ({ data }) => {
       if (!data.minor || data.cause !== 'party') return
       await raiseAlert({
@@ -82,8 +91,7 @@ export function alertConsumes(deps: AlertEventDeps): Consumes {
         sealed: withoutText(),
         createdAt: new Date(data.at),
       }),
-    'guardian.left': ({ data }) => removeFormer(deps, data),
-  }
+  } satisfies Consumes
 }
 
 /** Also of a replayed event: those who are guardians again keep the alerts. */

@@ -1,7 +1,5 @@
 import type { AlertSeverity } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import { createSealer } from '@darsi/kit/events/seal.ts'
-import { testEventKey } from '@darsi/kit/testing/testing.ts'
 import { expect, it } from '@jest/globals'
 import { createRaiseAlert } from './raise-alert.ts'
 
@@ -20,13 +18,11 @@ async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened
     users: {
       byIds: async () => [],
       administrators: async () => [],
-      identities: async () => [],
       erasedSince: async () => [],
     },
-    evidence: { open: async () => {} },
+    openEvidence: async () => {},
     connectionQueries: { byIds: async () => new Map(), ofLearners: async () => [] },
     lessons: { byIds: async () => new Map() },
-    alertSealer: createSealer(testEventKey),
     now: () => now,
   })
   await raiseAlert({ _id: 'a1', reason: 'behaviour', severity, sealed: '', createdAt, childId: 'k1' })

@@ -1,22 +1,19 @@
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { GuardianshipStore } from '../care/guardianship-store.ts'
-import { needsEvidence } from '../evidence/evidence.ts'
-import type { EvidenceStore } from '../evidence/evidence-store.ts'
-import { recipientOf } from '../users/user-row.ts'
+import { recipientOf } from '../people/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { type Alert, type NewAlert, newAlert, pausesOf, watchersOf } from './alert.ts'
 import type { AlertStore } from './alert-store.ts'
-import { type ConcernedMinors, concernedMinors, type MinorDeps } from './concerned-minors.ts'
-import { reportTextOf } from './report-text.ts'
+import { concernedMinors, type MinorDeps } from './concerned-minors.ts'
+import { needsEvidence } from './evidence.ts'
+import type { OpenEvidence } from './open-evidence.ts'
 
 type Deps = MinorDeps & {
   alerts: Pick<AlertStore, 'insert' | 'removeGuardians' | 'erase'>
   guardianships: Pick<GuardianshipStore, 'formerOf'>
-  users: Pick<UserStore, 'byIds' | 'administrators' | 'identities' | 'erasedSince'>
-  evidence: Pick<EvidenceStore, 'open'>
-  alertSealer: Sealer
+  users: Pick<UserStore, 'byIds' | 'administrators' | 'erasedSince'>
+  openEvidence: OpenEvidence
   now: () => Date
 }
 
@@ -39,7 +36,7 @@ export function createRaiseAlert(deps: Deps): RaiseAlert {
     const guardians = await users.byIds(alert.guardianIds)
     const concerns = needsEvidence(alert) ? concernsOf(alert, found.connectionId) : undefined
     // the evidence is stored first, so that no alert exists without it
-    if (concerns) await openEvidence(deps, alert, { concerns, teacherIds: found.teacherIds })
+    if (concerns) await deps.openEvidence(alert, concerns, found.teacherIds)
     // not stored in the alert: the reporter reads the alert, and may have named another family's lesson
     const pauses = pausesOf({ ...alert, connectionId: alert.connectionId ?? found.connectionId })
     await alerts.insert(alert, {
@@ -75,18 +72,6 @@ async function eraseAgain({ users, alerts }: Deps, alert: Alert): Promise<void> 
 async function firstGovernorate(users: Deps['users'], ids: readonly string[]): Promise<number | null> {
   const rows = await users.byIds([...new Set(ids)])
   return rows.find(({ governorateId }) => governorateId)?.governorateId ?? null
-}
-
-async function openEvidence(
-  { users, evidence, alertSealer }: Deps,
-  alert: Alert,
-  { concerns, teacherIds }: { concerns: Concerns } & Pick<ConcernedMinors, 'teacherIds'>,
-): Promise<void> {
-  const { _id, reason, severity, createdAt: openedAt } = alert
-  const userIds = alert.aboutUserId ? [alert.aboutUserId] : teacherIds
-  const people = await users.identities(userIds)
-  const report = reportTextOf(alertSealer, alert)
-  await evidence.open({ _id, reason, severity, userIds, concerns, openedAt, people, report })
 }
 
 function openedData(alert: Alert): EventInput<'alert.opened'>['data'] {

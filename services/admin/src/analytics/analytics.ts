@@ -9,27 +9,31 @@ import { addDays, instantOf, mondayOf } from '@darsi/contracts/reference/tunis-t
 import { fewestSamples } from '@darsi/contracts/rules/fewest.ts'
 import type { ConnectionQueries } from '../connections/connection-queries.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
+import { visible } from '../people/user-row.ts'
 import { cached } from '../statistics/cached.ts'
+import { masked } from '../statistics/masked.ts'
 import type { Statistics } from '../statistics/statistics.ts'
-import { visible } from '../users/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { dayCounts, valueCounts } from './day-counts.ts'
 import type { LessonStore } from './lesson-store.ts'
 import type { OfferStore } from './offer-store.ts'
 import { type Periods, periodsOf } from './periods.ts'
 import type { RatingStore } from './rating-store.ts'
-import { linesOf, masked, percent } from './series.ts'
+import { linesOf, percent } from './series.ts'
 import { teachingReport } from './teaching-report.ts'
 
-type Deps = {
+type FigureStores = {
   users: UserStore
-  connections: Pick<ConnectionStore, 'collection'>
   connectionQueries: Pick<ConnectionQueries, 'success'>
   lessons: LessonStore
   offers: OfferStore
   ratings: RatingStore
   statistics: Pick<Statistics, 'growth'>
-  now: () => Date
+}
+type ChartStores = {
+  users: UserStore
+  connections: Pick<ConnectionStore, 'collection'>
+  lessons: LessonStore
 }
 
 const keptMs = 5_000
@@ -41,7 +45,7 @@ const mostSubjects = 8
 export type AnalyticsReader = ReturnType<typeof createAnalytics>
 
 /** product.md §6, computed from the read models; a result is cached for five seconds. */
-export function createAnalytics({ now, ...stores }: Deps) {
+export function createAnalytics(stores: FigureStores & ChartStores, now: () => Date) {
   const charts = new Map<string, () => Promise<AnalyticsCharts>>()
   return {
     figures: cached(keptMs, () => figures(stores, now())),
@@ -56,9 +60,7 @@ export function createAnalytics({ now, ...stores }: Deps) {
   }
 }
 
-type Stores = Omit<Deps, 'now'>
-
-async function figures(stores: Stores, now: Date): Promise<Analytics> {
+async function figures(stores: FigureStores, now: Date): Promise<Analytics> {
   const { users, connectionQueries, lessons, offers, ratings, statistics } = stores
   const thisWeek = mondayOf(now)
   const mondays = [-21, -14, -7, 0].map((days) => addDays(thisWeek, days))
@@ -82,7 +84,7 @@ async function figures(stores: Stores, now: Date): Promise<Analytics> {
 }
 
 async function chartsOf(
-  { users, connections, lessons }: Stores,
+  { users, connections, lessons }: ChartStores,
   periods: Periods,
   governorateId: number | null,
 ): Promise<AnalyticsCharts> {
@@ -139,7 +141,7 @@ async function chartsOf(
 
 /** Counts by governorate: accounts by their own, connections and lessons by the teacher's. */
 async function placesOf(
-  { users, connections, lessons }: Pick<Stores, 'users' | 'connections' | 'lessons'>,
+  { users, connections, lessons }: ChartStores,
   between: object,
   governorateOf: ReadonlyMap<string, number | null>,
 ): Promise<AnalyticsCharts['places']> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { masked } from '../statistics/masked.ts'
 import { periodsOf } from './periods.ts'
-import { linesOf, masked, percent } from './series.ts'
+import { linesOf, percent } from './series.ts'
 
 const periods = periodsOf('12w', new Date('2026-11-20T12:00:00Z'))
 const names = ['student', 'teacher'] as const

@@ -31,8 +31,3 @@ export function linesOf<Name extends string>(
   // `as`: one entry per name
   return Object.fromEntries(names.map((name) => [name, lineOf(name)])) as Record<Name, number[] | null>
 }
-
-/** Hides counts below five, which could identify a person; 0 is shown. */
-export function masked(count: number): number | null {
-  return count > 0 && count < fewestSamples ? null : count
-}

@@ -4,9 +4,9 @@ import { populationOf } from '@darsi/contracts/reference/places/population.ts'
 import { addDays, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import type { ReportRows } from '@darsi/contracts/rules/teaching-report.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
+import { masked } from '../statistics/masked.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { LessonStore } from './lesson-store.ts'
-import { masked } from './series.ts'
 
 /** Lessons of one learner with one teacher in one subject. */
 export type Taught = {

@@ -59,7 +59,6 @@ describe('the audit log', () => {
     expect(other.hashOf(entry)).toBe('')
     const rotated = createAuditMac(`${Buffer.alloc(32, 8).toString('base64')},${key}`)
     expect(rotated.hashOf(entry)).toBe(entry.hash)
-    const { key: _, ...unkeyed } = entry
-    expect(hashOf(unkeyed)).not.toBe(entry.hash)
+    expect(hashOf({ ...entry, key: '' })).toBe('')
   })
 })

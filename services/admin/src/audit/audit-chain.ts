@@ -4,23 +4,12 @@ import type { AuditMac } from './audit-mac.ts'
 
 export type Checked = { entries: number; intact: boolean; brokenAt: number | null; next: number | null }
 
-/** The entry that seals the unkeyed ones of earlier releases; every entry after it has a key. */
-export const keyedMark = 'audit.keyed'
-
-export function newMark(at: Date): AuditAction {
-  return { id: keyedMark, action: keyedMark, by: '', target: '', detail: '', at }
-}
-
-/** Links new actions to the last entry. @param keyId the key to seal with; null for the form without a key */
-export function link(
-  actions: readonly AuditAction[],
-  last: Head | null,
-  { mac, keyId }: { mac: AuditMac; keyId: string | null },
-): Entry[] {
+/** Links new actions to the last entry. */
+export function link(actions: readonly AuditAction[], last: Head | null, mac: AuditMac): Entry[] {
   let { sequence, hash } = last ?? { sequence: 0, hash: '' }
   return actions.map(({ id, ...action }) => {
     sequence++
-    const entry = { _id: id, ...action, sequence, previous: hash, ...(keyId !== null && { key: keyId }) }
+    const entry = { _id: id, ...action, sequence, previous: hash, key: mac.keyId }
     hash = mac.hashOf(entry)
     return { ...entry, hash }
   })

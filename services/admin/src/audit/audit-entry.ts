@@ -6,8 +6,8 @@ export type Entry = Omit<AuditAction, 'id' | 'action'> & {
   action: string
   sequence: number
   previous: string
-  /** The key that sealed it; absent in entries of releases without one. */
-  key?: string
+  /** The key that sealed it. */
+  key: string
   hash: string
 }
 export type Head = Pick<Entry, 'sequence' | 'hash'>

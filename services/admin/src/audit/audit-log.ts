@@ -2,7 +2,7 @@ import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { AuditAction } from './audit-action.ts'
-import { keyedMark, link, newMark } from './audit-chain.ts'
+import { link } from './audit-chain.ts'
 import type { Entry, Head } from './audit-entry.ts'
 import type { AuditMac } from './audit-mac.ts'
 import { type Chain, createAuditQueries } from './audit-queries.ts'
@@ -12,18 +12,9 @@ const maxConflicts = 100
 const maxRemembered = 10_000
 
 export type AuditLog = ReturnType<typeof createAuditLog>
-type Writer = Chain & { now: () => Date }
 
-/**
- * Append-only: each entry carries the seal of the one before it, so a changed or missing entry is found.
- * @param options.isUpgrade processes of a release without keys may still write: a log that they began continues in their
- * form, and is sealed once they have ended
- */
-export function createAuditLog(
-  connection: Connection,
-  mac: AuditMac,
-  { now, isUpgrade = false }: { now: () => Date; isUpgrade?: boolean },
-) {
+/** Append-only: each entry carries the seal of the one before it, so a changed or missing entry is found. */
+export function createAuditLog(connection: Connection, mac: AuditMac) {
   const entries = collection<Entry>(connection, 'audit', [
     { key: { sequence: -1 }, unique: true },
     { key: { action: 1, sequence: -1 } },
@@ -31,16 +22,13 @@ export function createAuditLog(
     { key: { by: 1, sequence: -1 } },
     { key: { target: 1, sequence: -1 } },
   ])
-  const chain = { entries, mac, isUpgrade, now }
+  const chain = { entries, mac }
   return {
     collection: entries,
     ...createAuditQueries(chain),
 
     /** Appends an action once: a repeated event has the same id and adds no second entry. */
     append: onlyOnce(inBatches((actions: readonly AuditAction[]) => write(chain, actions))),
-
-    /** Seals the chain of an earlier release before the first new entry, unless its processes still run. */
-    begin: (): Promise<void> => write(chain, []),
 
     head: async (): Promise<Head | null> => {
       const last = await lastEntry(entries)
@@ -56,7 +44,7 @@ export function createAuditLog(
 const lastEntry = (entries: Collection<Entry>) => entries.findOne({}, { sort: { sequence: -1 } })
 
 /** Appends the actions that are not in the log yet; starts over when another replica has appended meanwhile. */
-async function write(chain: Writer, actions: readonly AuditAction[]): Promise<void> {
+async function write(chain: Chain, actions: readonly AuditAction[]): Promise<void> {
   for (let attempt = 0; attempt < maxConflicts; attempt++) {
     const added = await linked(chain, actions)
     if (added.length === 0) return
@@ -71,19 +59,10 @@ async function write(chain: Writer, actions: readonly AuditAction[]): Promise<vo
   throw new Error(`no place in the audit log for ${actions.length} actions`)
 }
 
-async function linked(
-  { entries, mac, isUpgrade, now }: Writer,
-  actions: readonly AuditAction[],
-): Promise<Entry[]> {
+async function linked({ entries, mac }: Chain, actions: readonly AuditAction[]): Promise<Entry[]> {
   const added = new Map(actions.map((action) => [action.id, action]))
-  const existing = new Set(await entries.distinct('_id', { _id: { $in: [...added.keys(), keyedMark] } }))
-  for (const id of existing) added.delete(id)
-  const last = await lastEntry(entries)
-  const isMarked = existing.has(keyedMark)
-  const isUnkeyed = isUpgrade && !isMarked && last?.key === undefined
-  const needsMark = !isUpgrade && last !== null && last.key === undefined && !isMarked
-  const wanted = [...(needsMark ? [newMark(now())] : []), ...added.values()]
-  return link(wanted, last, { mac, keyId: isUnkeyed ? null : mac.keyId })
+  for (const id of await entries.distinct('_id', { _id: { $in: [...added.keys()] } })) added.delete(id)
+  return link([...added.values()], await lastEntry(entries), mac)
 }
 
 /** Skips actions that this process has appended lately: reloading a page causes no query. */

@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto'
 import { keysIn } from '@darsi/kit/events/seal.ts'
 import type { Entry } from './audit-entry.ts'
 
-type Written = Omit<Entry, 'hash'> & { hash?: string }
+type Written = Omit<Entry, 'hash'>
 export type AuditMac = { keyId: string; hashOf: (entry: Written) => string }
 
 /**
  * The seal of an entry: HMAC-SHA-256 with the key that the entry names, so that write access to the database is not
- * enough to make one. Entries of earlier releases name no key; their seal is a plain hash.
+ * enough to make one.
  * @param list AUDIT_KEY: the first key seals, all of them check
  */
 export function createAuditMac(list: string): AuditMac {
@@ -17,7 +17,6 @@ export function createAuditMac(list: string): AuditMac {
     keyId,
     hashOf: ({ _id, sequence, action, by, target, detail, at, previous, key }) => {
       const fields = [previous, sequence, _id, action, by, target, detail, at.toISOString()]
-      if (key === undefined) return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
       const secret = keys.get(key)
       // no entry has an empty seal, so an entry of an unknown key counts as changed
       if (!secret) return ''

@@ -1,9 +1,9 @@
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
-import { type Checked, checkStep, isIntact, keyedMark } from './audit-chain.ts'
+import { type Checked, checkStep, isIntact } from './audit-chain.ts'
 import type { Entry } from './audit-entry.ts'
 import type { AuditMac } from './audit-mac.ts'
 
-export type Chain = { entries: Collection<Entry>; mac: AuditMac; isUpgrade: boolean }
+export type Chain = { entries: Collection<Entry>; mac: AuditMac }
 
 /** Filters of the log; a page of a filtered log is checked entry by entry, without the links. */
 type Filters = {
@@ -16,8 +16,8 @@ type Filters = {
 
 const entriesPerStep = 10_000
 
-export function createAuditQueries(chain: Chain) {
-  const { entries } = chain
+export function createAuditQueries({ entries, mac }: Chain) {
+  const isAsWritten = (entry: Entry) => entry.hash === mac.hashOf(entry)
   return {
     /** A page, newest first. One more entry is read, so that the link of the last one is checked too. */
     page: async (limit: number, before: number | null, filters: Filters = {}) => {
@@ -25,7 +25,6 @@ export function createAuditQueries(chain: Chain) {
       const filter = before === null ? chosen : { ...chosen, sequence: { $lt: before } }
       const found = await entries.find(filter, { sort: { sequence: -1 }, limit: limit + 1 }).toArray()
       const rows = found.slice(0, limit)
-      const isAsWritten = await createCheck(chain)
       const isUnfiltered = Object.keys(chosen).length === 0
       return {
         entries: rows,
@@ -47,19 +46,9 @@ export function createAuditQueries(chain: Chain) {
       const found = await entries
         .find({ sequence: { $gte: after } }, { sort: { sequence: 1 }, limit: limit + 1 })
         .toArray()
-      return checkStep(found, { after, limit, isAsWritten: await createCheck(chain) })
+      return checkStep(found, { after, limit, isAsWritten })
     },
   }
-}
-
-/** @returns whether an entry is unchanged, and has a key from the point on at which the log has one */
-async function createCheck({ entries, mac, isUpgrade }: Chain): Promise<(entry: Entry) => boolean> {
-  const mark = await entries.findOne({ _id: keyedMark })
-  const first = mark ?? (isUpgrade ? await entries.findOne({ sequence: 1 }) : null)
-  const isNotYetKeyed = !mark && first !== null && first.key === undefined
-  const keyedFrom = isNotYetKeyed ? Number.POSITIVE_INFINITY : (mark?.sequence ?? 1)
-  return (entry) =>
-    entry.hash === mac.hashOf(entry) && (entry.key !== undefined) === entry.sequence >= keyedFrom
 }
 
 function filterOf({ actions, by, target, since, until }: Filters): object {

@@ -4,7 +4,6 @@ import {
 } from '@darsi/contracts/calls/admin/admin-connections-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
-import type { AlertQueries } from '../alerts/alert-queries.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { ConnectionQueries } from './connection-queries.ts'
 import { type ConnectionRow, listedConnection } from './connection-row.ts'
@@ -18,7 +17,7 @@ export type ConnectionDeps = {
   connectionQueries: Pick<ConnectionQueries, 'page' | 'openOf'>
   upgrades: Pick<UpgradeStore, 'update' | 'page'>
   users: Pick<UserStore, 'names' | 'byId'>
-  alertQueries: Pick<AlertQueries, 'openCounts'>
+  alertQueries: { openCounts: (rows: readonly ConnectionRow[]) => Promise<(row: ConnectionRow) => number> }
 }
 
 export function connectionRoutes(deps: ConnectionDeps): Route[] {

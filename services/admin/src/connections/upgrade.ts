@@ -2,7 +2,7 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { UserRow } from '../users/user-row.ts'
+import type { UserRow } from '../people/user-row.ts'
 
 /** A teacher's request for the unlimited offer. */
 export type UpgradeRow = Outboxed & {

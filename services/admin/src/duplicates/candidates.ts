@@ -1,5 +1,5 @@
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
-import type { UserRow } from '../users/user-row.ts'
+import type { UserRow } from '../people/user-row.ts'
 
 /** Limits the comparisons for a very common name. */
 const maxCompared = 200

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { describe, expect, it } from '@jest/globals'
-import type { UserRow } from '../users/user-row.ts'
+import type { UserRow } from '../people/user-row.ts'
 import { isClosedBy, isStillClosedSince, statusBefore } from './closed-by-merge.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute))

@@ -1,6 +1,6 @@
 import { confirmsByEmail } from '@darsi/contracts/reference/roles.ts'
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
-import type { UserRow } from '../users/user-row.ts'
+import type { UserRow } from '../people/user-row.ts'
 import type { DuplicatePair } from './duplicate-pair.ts'
 
 type Row = Pick<UserRow, 'role' | 'status' | 'decisions'>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { UserRow } from '../users/user-row.ts'
+import type { UserRow } from '../people/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { candidates } from './candidates.ts'
 import { pairId } from './duplicate-pair.ts'

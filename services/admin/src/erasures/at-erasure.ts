@@ -1,4 +1,4 @@
-import type { UserRow } from '../users/user-row.ts'
+import type { UserRow } from '../people/user-row.ts'
 
 /**
  * What happens to each field of a row when every service has confirmed the erasure. The tombstone that stays is id, role,

@@ -3,7 +3,7 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { ErasureReason } from '@darsi/contracts/rules/erasure-reasons.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { isRegistered, type UserRow } from '../users/user-row.ts'
+import { isRegistered, type UserRow } from '../people/user-row.ts'
 
 export type Cause = { by: string; reason?: ErasureReason }
 type EvidenceToCopy = NonNullable<EventInput<'user.deletion-requested'>['data']['evidence']>

@@ -1,12 +1,21 @@
 import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
-import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { Erasures } from './erasure-commands.ts'
 import type { ErasureQueries } from './erasure-queries.ts'
 
-export type ErasureDeps = { erasureQueries: Pick<ErasureQueries, 'progress'> }
+export type ErasureDeps = {
+  erasures: Pick<Erasures, 'request'>
+  erasureQueries: Pick<ErasureQueries, 'progress'>
+}
 
-/** The progress of the erasures, for the super-admin. */
-export function erasureRoutes({ erasureQueries }: ErasureDeps): Route[] {
+export function erasureRoutes({ erasures, erasureQueries }: ErasureDeps): Route[] {
   return [
+    route(adminApi, 'DELETE /admin/users/:id', async ({ params, identity, language }) => {
+      await erasures.request(params.id, identity)
+      return succeeded(messageText('user-deletion-started', language))
+    }),
+    /** The progress of the erasures, for the super-admin. */
     route(adminApi, 'GET /superadmin/erasures', async ({ at }) => success(await erasureQueries.progress(at))),
   ]
 }

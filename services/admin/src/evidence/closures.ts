@@ -2,9 +2,9 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { keysIn } from '@darsi/kit/events/seal.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
+import { expiryOf } from '../alerts/evidence.ts'
+import type { EvidenceOptions } from '../alerts/evidence-store.ts'
 import { canonicalEmail } from '../duplicates/score.ts'
-import { expiryOf } from './evidence.ts'
-import type { EvidenceOptions } from './evidence-store.ts'
 
 type Mark = { _id: string; userIds: string[]; expiresAt: Date }
 type Contact = { email: string; phone: string }

@@ -1,6 +1,6 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
-import type { EvidenceStore } from './evidence-store.ts'
+import type { EvidenceStore } from '../alerts/evidence-store.ts'
 import type { ReturnCheck } from './return-check.ts'
 
 export type EvidenceEventDeps = {

@@ -1,28 +1,22 @@
-import type { Sealer } from '@darsi/kit/events/seal.ts'
-import type { AlertQueries } from '../alerts/alert-queries.ts'
-import type { RaiseAlert } from '../alerts/raise-alert.ts'
-import type { ReportText } from '../alerts/report-text.ts'
+import type { EvidenceStore } from '../alerts/evidence-store.ts'
 import type { DuplicateStore } from '../duplicates/duplicate-store.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { ClosureStore } from './closures.ts'
-import type { EvidenceStore } from './evidence-store.ts'
+import type { RaiseReturned } from './returned-alert.ts'
 
 type Deps = {
   users: Pick<UserStore, 'identities' | 'provenEmail' | 'isErased'>
   evidence: Pick<EvidenceStore, 'isOpenAbout'>
   closures: ClosureStore
   duplicates: Pick<DuplicateStore, 'merged'>
-  alertQueries: Pick<AlertQueries, 'byId'>
-  raiseAlert: RaiseAlert
-  alertSealer: Sealer
+  raiseReturned: RaiseReturned
 }
 type Contact = { email: string; phone: string }
 
 export type ReturnCheck = ReturnType<typeof createReturnCheck>
 
 /** Recognises a person who registers again after an account of theirs was closed under an alert or a suspension. */
-export function createReturnCheck(deps: Deps) {
-  const { users, evidence, closures, duplicates } = deps
+export function createReturnCheck({ users, evidence, closures, duplicates, raiseReturned }: Deps) {
   return {
     /** Call before an account is erased; repeating it is safe. Accounts that a merge closed are skipped: the other one stays. */
     closing: async (userId: string, at: Date): Promise<void> => {
@@ -43,29 +37,7 @@ export function createReturnCheck(deps: Deps) {
       if (await users.isErased(userId)) return
       const severity = hits.some(({ kind }) => kind === 'email') ? ('high' as const) : ('medium' as const)
       const former = [...new Set(hits.flatMap(({ userIds }) => userIds))]
-      await raiseReturned(deps, { userId, former, severity, at })
+      await raiseReturned({ userId, former, severity, at })
     },
   }
-}
-
-type Returned = { userId: string; former: readonly string[]; severity: 'medium' | 'high'; at: Date }
-
-/**
- * Raises one alert per account, and a second one when the email address confirms what only the telephone suggested. The
- * text names the closed accounts by id.
- */
-async function raiseReturned(
-  { alertQueries, raiseAlert, alertSealer }: Deps,
-  { userId, former, severity, at }: Returned,
-): Promise<void> {
-  const first = await alertQueries.byId(`returned.${userId}`)
-  const isGraver = first?.severity === 'medium' && severity === 'high'
-  await raiseAlert({
-    _id: isGraver ? `returned-email.${userId}` : `returned.${userId}`,
-    reason: 'returned',
-    severity,
-    aboutUserId: userId,
-    sealed: alertSealer.seal({ text: former.join(', '), quoted: '' } satisfies ReportText),
-    createdAt: at,
-  })
 }

@@ -3,11 +3,11 @@ import { safetyApi } from '@darsi/contracts/calls/admin/safety-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { AlertQueries } from '../alerts/alert-queries.ts'
+import { everybody } from '../alerts/evidence.ts'
+import type { EvidenceRow, EvidenceStore } from '../alerts/evidence-store.ts'
 import { newAuditAction } from '../audit/audit-action.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
 import type { UserStore } from '../users/user-store.ts'
-import { everybody } from './evidence.ts'
-import type { EvidenceRow, EvidenceStore } from './evidence-store.ts'
 
 export type EvidenceDeps = {
   evidence: EvidenceStore

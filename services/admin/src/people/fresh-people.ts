@@ -1,9 +1,9 @@
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import type { Log as KitLog } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
-import type { UserRow } from '../users/user-row.ts'
 import { createPeopleList, type PeopleList } from './people-list.ts'
 import { personFields, personOf } from './person.ts'
+import type { UserRow } from './user-row.ts'
 
 type Log = Pick<KitLog, 'warn'>
 

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
 import { type AccountStatus, accountStatuses } from '@darsi/contracts/rules/schemas.ts'
-import { isCardWaiting, isVisible, type UserRow } from '../users/user-row.ts'
+import { isCardWaiting, isVisible, type UserRow } from './user-row.ts'
 
 /** The fields of a row that searching, sorting and counting need. */
 export type Person = {

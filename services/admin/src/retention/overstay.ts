@@ -1,6 +1,6 @@
 import { confirmsByEmail } from '@darsi/contracts/reference/roles.ts'
 import { daysBefore, removedBefore, retention } from '@darsi/contracts/rules/retention.ts'
-import type { UserRow } from '../users/user-row.ts'
+import type { UserRow } from '../people/user-row.ts'
 import type { Moved } from '../users/user-store.ts'
 
 type Rejectable = Pick<UserRow, 'role' | 'status' | 'approvedAt' | 'decisions'>
@@ -20,10 +20,9 @@ function rejectedAt({ role, status, approvedAt, decisions }: Rejectable): Date |
   return last?.status === 'suspended' ? last.at : null
 }
 
-/** @param since when this system first removed rejected accounts: earlier rejections did not announce an erasure */
-export function isRejectionOver(row: Rejectable, now: Date, since: Date): boolean {
+export function isRejectionOver(row: Rejectable, now: Date): boolean {
   const at = rejectedAt(row)
-  return at !== null && latest(at, since) <= removedBefore('rejected-accounts', now)
+  return at !== null && at <= removedBefore('rejected-accounts', now)
 }
 
 /**

@@ -7,51 +7,47 @@ import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { removedBefore } from '@darsi/contracts/rules/retention.ts'
 import type { Collection, Filter } from '@darsi/kit/mongo/collection.ts'
 import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
-import type { Connection } from 'mongoose'
 import type { AlertStore } from '../alerts/alert-store.ts'
+import type { EvidenceStore } from '../alerts/evidence-store.ts'
 import type { LessonStore } from '../analytics/lesson-store.ts'
 import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { Erasures } from '../erasures/erasure-commands.ts'
-import type { EvidenceStore } from '../evidence/evidence-store.ts'
 import type { SubscriptionStore } from '../newsletter/subscription-store.ts'
+import { type UserRow, visible } from '../people/user-row.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'
-import { type UserRow, visible } from '../users/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
-import { removesRejectedSince } from './first-run.ts'
 import { inactivity, isRejectionOver, warnedBefore, warnInactive } from './overstay.ts'
 
-type Deps = {
-  connection: Connection
+type Accounts = {
   users: Pick<UserStore, 'collection' | 'update'>
-  erasures: Pick<Erasures, 'requestRetained'>
   alerts: Pick<AlertStore, 'collection'>
   lessons: Pick<LessonStore, 'collection'>
   connections: Pick<ConnectionStore, 'collection'>
   guardianships: Pick<GuardianshipStore, 'linkedTo'>
+}
+type Rows = {
+  alerts: Pick<AlertStore, 'collection'>
+  connections: Pick<ConnectionStore, 'collection'>
   tickets: Pick<TicketStore, 'collection'>
   subscriptions: Pick<SubscriptionStore, 'collection'>
   evidence: Pick<EvidenceStore, 'collection'>
 }
 
 /** This service's jobs of the retention table. */
-export function createRetention(deps: Deps): Removals<'admin'> {
-  const { connection, users, erasures, alerts, connections, tickets, subscriptions, evidence } = deps
-  const holds = createHolds(deps)
-  const heldConnections = async (): Promise<unknown[]> =>
-    alerts.collection.distinct('connectionId', { status: 'open' })
+export const createRetention = (
+  stores: Accounts & Rows,
+  erasures: Pick<Erasures, 'requestRetained'>,
+): Removals<'admin'> => ({ ...accountRemovals(stores, erasures), ...rowRemovals(stores) })
 
-  /** An alert is kept as long as its evidence, whose period the operator sets. */
-  const keptEvidence = async (now: Date): Promise<unknown[]> =>
-    evidence.collection.distinct('_id', { openedAt: { $lte: removedBefore('alerts', now) } })
-
+function accountRemovals(stores: Accounts, erasures: Pick<Erasures, 'requestRetained'>) {
+  const { users } = stores
+  const holds = createHolds(stores)
   const warn = (userId: string, now: Date) => users.update(userId, (row) => warnInactive(row, now))
-
   return {
-    'rejected-accounts': async (now) => {
+    'rejected-accounts': async (now: Date) => {
       let count = 0
-      const since = await removesRejectedSince(connection)
-      const isDue = (row: UserRow) => isRejectionOver(row, now, since)
+      const isDue = (row: UserRow) => isRejectionOver(row, now)
       const rejected = { status: 'suspended' as const, approvedAt: null, role: { $nin: confirmingRoles } }
       for await (const row of rowsOf(users, rejected)) {
         if (!isDue(row) || (await holds.isEvidence(row._id))) continue
@@ -60,7 +56,7 @@ export function createRetention(deps: Deps): Removals<'admin'> {
       }
       return count
     },
-    'inactive-accounts': async (now) => {
+    'inactive-accounts': async (now: Date) => {
       let count = 0
       const before = { $lte: warnedBefore(now) }
       for await (const row of rowsOf(users, { lastLoginAt: before, createdAt: before })) {
@@ -75,13 +71,26 @@ export function createRetention(deps: Deps): Removals<'admin'> {
       }
       return count
     },
-    tickets: (now) => removeAll(tickets.collection, { createdAt: { $lte: removedBefore('tickets', now) } }),
-    'unconfirmed-subscriptions': (now) =>
+  }
+}
+
+function rowRemovals({ alerts, connections, tickets, subscriptions, evidence }: Rows) {
+  const heldConnections = async (): Promise<unknown[]> =>
+    alerts.collection.distinct('connectionId', { status: 'open' })
+
+  /** An alert is kept as long as its evidence, whose period the operator sets. */
+  const keptEvidence = async (now: Date): Promise<unknown[]> =>
+    evidence.collection.distinct('_id', { openedAt: { $lte: removedBefore('alerts', now) } })
+
+  return {
+    tickets: (now: Date) =>
+      removeAll(tickets.collection, { createdAt: { $lte: removedBefore('tickets', now) } }),
+    'unconfirmed-subscriptions': (now: Date) =>
       removeAll(subscriptions.collection, {
         confirmedAt: null,
         askedAt: { $lte: removedBefore('unconfirmed-subscriptions', now) },
       }),
-    'closed-requests': async (now) =>
+    'closed-requests': async (now: Date) =>
       removeAll(connections.collection, {
         status: { $in: closedConnectionStatuses },
         decidedAt: { $lte: removedBefore('closed-requests', now) },
@@ -90,10 +99,10 @@ export function createRetention(deps: Deps): Removals<'admin'> {
         _id: { $nin: await heldConnections() },
       }),
     // `expiresAt` was set when the alert was resolved
-    evidence: async (now) =>
+    evidence: async (now: Date) =>
       (await removeAll(evidence.collection, { expiresAt: { $lte: now } })) +
-      (await removeUnraised(deps, now)),
-    alerts: async (now) =>
+      (await removeUnraised({ alerts, evidence }, now)),
+    alerts: async (now: Date) =>
       removeAll(alerts.collection, {
         status: 'resolved',
         resolvedAt: { $lte: removedBefore('alerts', now) },
@@ -108,7 +117,10 @@ export function createRetention(deps: Deps): Removals<'admin'> {
 const unraisedMs = 8 * dayMs
 
 /** The process died between the evidence and its alert. A new report has a new id, so no resolution sets an end. */
-async function removeUnraised({ evidence, alerts }: Deps, now: Date): Promise<number> {
+async function removeUnraised(
+  { evidence, alerts }: Pick<Rows, 'evidence' | 'alerts'>,
+  now: Date,
+): Promise<number> {
   const open = { expiresAt: null, openedAt: { $lte: new Date(now.getTime() - unraisedMs) } }
   const ids = await evidence.collection.distinct('_id', open)
   const raised = new Set(await alerts.collection.distinct('_id', { _id: { $in: ids } }))
@@ -116,7 +128,7 @@ async function removeUnraised({ evidence, alerts }: Deps, now: Date): Promise<nu
 }
 
 /** Reasons to keep an account although its period is over. */
-function createHolds({ alerts, lessons, connections, guardianships, users }: Deps) {
+function createHolds({ alerts, lessons, connections, guardianships, users }: Accounts) {
   const isThere = async <T extends { _id: string }>(rows: Collection<T>, filter: object): Promise<boolean> =>
     (await rows.findOne(filter, { projection: { _id: 1 } })) !== null
 

@@ -2,10 +2,10 @@ import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { isVerified } from '@darsi/contracts/reference/roles.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { countsAs } from '@darsi/contracts/rules/counted.ts'
-import { masked } from '../analytics/series.ts'
 import type { CountGroup } from '../people/people-list.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { cached } from './cached.ts'
+import { masked } from './masked.ts'
 
 /** product.md §1: public figures only from 50 users. */
 const fewestUsers = 50

@@ -1,6 +1,6 @@
 import { admins } from '@darsi/contracts/reference/roles.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
-import { isAdministrator, isVisible, type UserRow, visible, visibleFields } from './user-row.ts'
+import { isAdministrator, isVisible, type UserRow, visible, visibleFields } from '../people/user-row.ts'
 
 export function createAdministratorQueries(users: Collection<UserRow>) {
   return {

@@ -1,5 +1,5 @@
 import { problem } from '@darsi/kit/http/problem.ts'
-import { isVisible, type UserRow } from './user-row.ts'
+import { isVisible, type UserRow } from '../people/user-row.ts'
 import type { UserStore } from './user-store.ts'
 
 type Users = Pick<UserStore, 'byId' | 'update' | 'names' | 'formerAdministrators'>

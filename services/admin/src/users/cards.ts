@@ -2,7 +2,7 @@ import { cardsApi, type WaitingCard } from '@darsi/contracts/calls/admin/cards-a
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
-import { isCardWaiting, isVisible, type UserRow } from './user-row.ts'
+import { isCardWaiting, isVisible, type UserRow } from '../people/user-row.ts'
 import type { Moved, UserStore } from './user-store.ts'
 
 type CardDeps = { users: Pick<UserStore, 'collection' | 'update'> }

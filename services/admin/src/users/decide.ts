@@ -2,6 +2,7 @@ import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { isVisible, type UserRow } from '../people/user-row.ts'
 import {
   type DecisionBasis,
   type DecisionEvent,
@@ -9,7 +10,6 @@ import {
   refuseOvertaken,
   requireSameBasis,
 } from './decision.ts'
-import { isVisible, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
 type Request = {

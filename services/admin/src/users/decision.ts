@@ -5,7 +5,7 @@ import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { approvalNeedsText } from '@darsi/contracts/texts/proof-names.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { isVisible, type UserRow } from './user-row.ts'
+import { isVisible, type UserRow } from '../people/user-row.ts'
 
 type Target = Pick<UserRow, 'role' | 'status' | 'approvedAt'>
 export type DecisionEvent = 'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.reopened'

@@ -1,7 +1,7 @@
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { isVisible, type UserRow } from '../people/user-row.ts'
 import { refuseOverreach } from './decision.ts'
-import { isVisible, type UserRow } from './user-row.ts'
 import type { Moved } from './user-store.ts'
 
 /**

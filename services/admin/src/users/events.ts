@@ -3,8 +3,6 @@ import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import { confirmsByEmail } from '@darsi/contracts/reference/roles.ts'
 import { normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
-import type { AlertStore } from '../alerts/alert-store.ts'
-import type { TicketStore } from '../tickets/ticket-store.ts'
 import { reopenAfterReclaim } from './decision.ts'
 import type { UserStore } from './user-store.ts'
 
@@ -13,8 +11,8 @@ type ProofEvent = DarsiEvent<'proof.uploaded'> | DarsiEvent<'proof.withdrawn'> |
 
 export type UserEventDeps = {
   users: Pick<UserStore, 'update' | 'project' | 'provenEmail' | 'hasStatus' | 'release'>
-  tickets: Pick<TicketStore, 'join'>
-  alerts: Pick<AlertStore, 'release'>
+  /** Assigns the contact messages that a proven address had sent until then to the account. */
+  joinMessages: (userId: string, email: string, until: Date) => Promise<unknown>
 }
 
 /** The handlers that only write rows. */
@@ -71,7 +69,7 @@ export function userRows({ users }: Pick<UserEventDeps, 'users'>): Consumes {
 }
 
 /** The read model of all users. The status of a row belongs to this service from the moment the row exists. */
-export function userConsumes({ users, tickets, alerts }: UserEventDeps): Consumes {
+export function userConsumes({ users, joinMessages }: UserEventDeps): Consumes {
   const rows = createRows(users)
   const projectAccount = (event: Registration) => rows.account(event, true)
 
@@ -80,10 +78,10 @@ export function userConsumes({ users, tickets, alerts }: UserEventDeps): Consume
     const provenEmail = normaliseEmail(address)
     const until = new Date(event.time)
     const before = await users.provenEmail(event.subject)
-    if (before && before !== provenEmail) await tickets.join(event.subject, before, until)
+    if (before && before !== provenEmail) await joinMessages(event.subject, before, until)
     await rows.proven(event, address)
     if ((await users.provenEmail(event.subject)) === provenEmail)
-      await tickets.join(event.subject, provenEmail, until)
+      await joinMessages(event.subject, provenEmail, until)
   }
 
   const verify = async (event: DarsiEvent, at: string, email: string) => {
@@ -116,9 +114,7 @@ export function userConsumes({ users, tickets, alerts }: UserEventDeps): Consume
     'user.email-change-undone': changeEmail,
     'user.profile-changed': rows.profile,
     'user.suspended': async ({ data }) => {
-      if (data.role !== 'admin') return
-      await users.release(data.userId)
-      await alerts.release(data.userId, new Date(data.at))
+      if (data.role === 'admin') await users.release(data.userId)
     },
   }
 }
@@ -128,7 +124,6 @@ function profileOf({ data, personal, time }: DarsiEvent<'user.profile-changed'>)
   const { governorateId, role, missing = [] } = data
   return {
     ...{ phone, location, birthYear, governorateId },
-    // older events also carried what learners wrote for the teacher
     registrationNotes: role === 'admin' ? registrationNotes : '',
     employment: employment
       ? { status: employment.status, declaredAt: new Date(employment.declaredAt) }

@@ -6,12 +6,11 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { newAuditAction, viewAction } from '../audit/audit-action.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
-import type { Erasures } from '../erasures/erasure-commands.ts'
+import { listed, type UserRow } from '../people/user-row.ts'
 import { assign } from './assign.ts'
 import { decide } from './decide.ts'
 import { missingFor } from './decision.ts'
 import { endSessions } from './end-sessions.ts'
-import { listed, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 import { writeUsersCsv } from './users-csv.ts'
 
@@ -19,12 +18,11 @@ type Decided = Awaited<ReturnType<typeof decide>>
 
 export type UserDeps = {
   users: UserStore
-  erasures: Erasures
   audit: AuditLog
   approvalRequires: readonly ApprovalNeed[]
 }
 
-export function userRoutes({ users, erasures, audit, approvalRequires }: UserDeps): Route[] {
+export function userRoutes({ users, audit, approvalRequires }: UserDeps): Route[] {
   const withAssignees = async (rows: readonly UserRow[], language: Language) => {
     const holders = rows.flatMap(({ assignee }) => assignee ?? [])
     const [names, former] = await Promise.all([users.names(holders), users.formerAdministrators(holders)])
@@ -75,10 +73,6 @@ export function userRoutes({ users, erasures, audit, approvalRequires }: UserDep
     route(adminApi, 'PUT /admin/users/:id/assignee', async ({ params, body, identity, language, at }) => {
       const asked = { id: params.id, by: identity.userId, mine: body.mine, at }
       return success(await withAssignee(await assign(users, asked), language))
-    }),
-    route(adminApi, 'DELETE /admin/users/:id', async ({ params, identity, language }) => {
-      await erasures.request(params.id, identity)
-      return succeeded(messageText('user-deletion-started', language))
     }),
     route(adminApi, 'GET /superadmin/exports/users.csv', async ({ identity, response, at }) => {
       await audit.append(newAuditAction('users.exported', identity.userId, '', at))

@@ -2,8 +2,8 @@ import { confirmingRoles } from '@darsi/contracts/reference/roles.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import type { FreshPeople } from '../people/fresh-people.ts'
 import type { CountGroup, CountPlace, UserFilters, UserSort, Waiting } from '../people/people-list.ts'
+import { type UserRow, visible } from '../people/user-row.ts'
 import { readCursor, writeCursor } from './user-cursor.ts'
-import { type UserRow, visible } from './user-row.ts'
 
 type Page = UserFilters & { sort: UserSort; limit: number; cursor?: string | undefined }
 type ByIds = (ids: readonly string[], fields?: object) => Promise<UserRow[]>

@@ -1,5 +1,5 @@
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
-import { isVisible, type UserRow, visibleFields } from './user-row.ts'
+import { isVisible, type UserRow, visibleFields } from '../people/user-row.ts'
 
 const batchSize = 1000
 

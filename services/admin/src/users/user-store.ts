@@ -4,11 +4,11 @@ import { project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
 import { createFreshPeople } from '../people/fresh-people.ts'
+import type { UserRow } from '../people/user-row.ts'
 import { changedFields } from '../stores/changed-fields.ts'
 import { createAdministratorQueries } from './administrator-queries.ts'
 import { createUserList } from './user-list.ts'
 import { createUserQueries } from './user-queries.ts'
-import type { UserRow } from './user-row.ts'
 
 /** The fields of a row that one event sets together. Each part has its own sequence, so events may arrive in any order. */
 type Part = 'registered' | 'email' | 'verified' | 'proven' | 'login' | 'profile' | 'proofs'

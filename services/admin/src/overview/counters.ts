@@ -9,33 +9,48 @@ import type { DuplicateStore } from '../duplicates/duplicate-store.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'
 import type { UserStore } from '../users/user-store.ts'
 
-type Stores = {
+type Reviewed = {
   users: Pick<UserStore, 'waiting'>
-  alerts: Pick<AlertStore, 'collection'>
   careChanges: Pick<CareChangeStore, 'collection'>
   connections: Pick<ConnectionStore, 'collection'>
+  upgrades: Pick<UpgradeStore, 'collection'>
+}
+type Open = {
+  alerts: Pick<AlertStore, 'collection'>
   duplicates: Pick<DuplicateStore, 'collection'>
   lessons: Pick<LessonStore, 'collection'>
   tickets: Pick<TicketStore, 'collection'>
-  upgrades: Pick<UpgradeStore, 'collection'>
 }
 
-/** Counts over the collections of several features, for the dashboards. */
-export function createCounters(stores: Stores, now: () => Date) {
-  const { alerts, connections, tickets } = stores
+/** Counts of what administrators review. */
+export function createReviewCounters(
+  { users, careChanges, connections, upgrades }: Reviewed,
+  now: () => Date,
+) {
   return {
     pendingConnections: () => connections.collection.countDocuments(pendingRows),
     /** What else waits for an administrator beside the connections. */
     pendingReviews: async () => {
       const [pendingCareChanges, pendingUpgrades, { proofs, cards }] = await Promise.all([
-        stores.careChanges.collection.countDocuments(waitingChanges),
-        stores.upgrades.collection.countDocuments(openUpgrades),
-        stores.users.waiting(),
+        careChanges.collection.countDocuments(waitingChanges),
+        upgrades.collection.countDocuments(openUpgrades),
+        users.waiting(),
       ])
       return { pendingCareChanges, pendingProofs: proofs, pendingUpgrades, pendingCards: cards }
     },
     totalConnections: () => connections.collection.countDocuments(),
-    duplicateAlerts: () => stores.duplicates.collection.countDocuments({ status: 'open' }),
+    overdueConnections: () =>
+      connections.collection.countDocuments({
+        ...pendingRows,
+        requestedAt: { $lt: new Date(now().getTime() - requestReminderMs) },
+      }),
+  }
+}
+
+/** Counts of what is open or in progress. */
+export function createOpenCounters({ alerts, duplicates, lessons, tickets }: Open, now: () => Date) {
+  return {
+    duplicateAlerts: () => duplicates.collection.countDocuments({ status: 'open' }),
     openTickets: () => tickets.collection.countDocuments({ status: 'new' }),
     overdueTickets: () => tickets.collection.countDocuments({ status: 'new', dueAt: { $lt: now() } }),
     /** Without alerts of low severity, which inform a family and have no deadline. */
@@ -45,15 +60,10 @@ export function createCounters(stores: Stores, now: () => Date) {
         severity: { $ne: 'low' },
         $or: [{ answeredAt: null, dueAt: { $lt: now() } }, { investigateBy: { $lt: now() } }],
       }),
-    overdueConnections: () =>
-      connections.collection.countDocuments({
-        ...pendingRows,
-        requestedAt: { $lt: new Date(now().getTime() - requestReminderMs) },
-      }),
     openAlerts: () => alerts.collection.countDocuments({ status: 'open' }),
     /** product.md §6: lesson sessions in progress now. */
-    activeSessions: () => stores.lessons.collection.countDocuments(lessonsAt(now())),
+    activeSessions: () => lessons.collection.countDocuments(lessonsAt(now())),
   }
 }
 
-export type Counters = ReturnType<typeof createCounters>
+export type Counters = ReturnType<typeof createReviewCounters> & ReturnType<typeof createOpenCounters>

@@ -3,9 +3,9 @@ import { transparencyApi } from '@darsi/contracts/calls/admin/transparency-api.t
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { GatewayReports } from '../health/gateway-reports.ts'
 import type { HealthStore } from '../health/health-store.ts'
+import type { Statistics } from '../statistics/statistics.ts'
 import type { TransparencyStore } from '../transparency/transparency-store.ts'
 import type { Counters } from './counters.ts'
-import type { Statistics } from './statistics.ts'
 
 export type StatisticDeps = {
   statistics: Statistics

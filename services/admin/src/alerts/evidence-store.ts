@@ -6,8 +6,8 @@ import { collection, type Update } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
-import type { ReportText } from '../alerts/report-text.ts'
 import { expiryOf, type Identity } from './evidence.ts'
+import type { ReportText } from './report-text.ts'
 
 /** Evidence of one alert: the report and the people, sealed when the alert is raised, and the messages that users copied. */
 export type EvidenceRow = {

@@ -1,5 +1,5 @@
 import type { OpenedEvidence } from '@darsi/contracts/calls/admin/evidence-api.ts'
-import type { Alert } from '../alerts/alert.ts'
+import type { Alert } from './alert.ts'
 
 export type Identity = OpenedEvidence['people'][number]
 

@@ -1,0 +1,6 @@
+import { fewestSamples } from '@darsi/contracts/rules/fewest.ts'
+
+/** Hides counts below five, which could identify a person; 0 is shown. */
+export function masked(count: number): number | null {
+  return count > 0 && count < fewestSamples ? null : count
+}
