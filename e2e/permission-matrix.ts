@@ -371,7 +371,11 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /superadmin/audit/chain': { statuses: only(['super-admin'], 200) },
   'GET /admin/activity': { statuses: only(admins, 200) },
   'GET /admin/tickets': { statuses: only(admins, 200) },
-  'POST /admin/tickets/:id/answer': { statuses: only(admins, 404), params: nothing, body: { text: 'x' } },
+  'POST /admin/tickets/:id/answer': {
+    statuses: only(admins, 404),
+    params: nothing,
+    body: { text: 'x', seenAnswers: 0 },
+  },
   'POST /admin/tickets/:id/close': { statuses: only(admins, 404), params: nothing },
   'POST /superadmin/backups': { statuses: only(['super-admin'], 400), body: { passphrase: 'too short' } },
   // parts of the call above

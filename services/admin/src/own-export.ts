@@ -29,7 +29,7 @@ function sectionsOf(parts: Parts, userId: string, row: UserRow | null): Record<s
     },
     decisions: async () => (row?.decisions ?? []).map(({ status, notes, at }) => ({ status, notes, at })),
     endedSessions: async () => (row?.sessionsEnded ?? []).map(({ reason, at }) => ({ reason, at })),
-    contactMessages: rowsOf(tickets.collection, ticketsOf(userId, row?.provenEmail), [
+    contactMessages: rowsOf(tickets.collection, ticketsOf(userId, row?.provenEmail ?? undefined), [
       'name',
       'email',
       'phone',

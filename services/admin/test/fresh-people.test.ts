@@ -26,7 +26,8 @@ async function setUp() {
   const row: UserRow = {
     ...emptyRow,
     ...{ _id: 'amal', role: 'student', status: 'approved', language: 'fr' },
-    ...{ outbox: [], decisions: [], src: {} },
+    ...{ outbox: [], decisions: [], dupKeys: [], sessionsEnded: [], src: {} },
+    proofs: { accepted: [], waiting: [] },
     ...{ createdAt: after(0), changedAt: after(0), erasedAt: null },
   }
   await users.insertOne(row)

@@ -55,7 +55,7 @@ describe('an account that nobody signs in to', () => {
   it('is warned after 23 months and erased after 24, with the reason in event and ledger', async () => {
     const id = await account()
     await inactive(699)
-    expect((await rowOf(id))?.inactiveWarnedAt).toBeUndefined()
+    expect((await rowOf(id))?.inactiveWarnedAt).toBeNull()
     await inactive(701)
     // the next replica, an hour later
     await inactive(701)
@@ -102,7 +102,7 @@ describe('an account that nobody signs in to', () => {
     await inactive(701)
     await inactive(740)
     for (const id of [teacher, child, guardian, suspect]) {
-      expect((await rowOf(id))?.inactiveWarnedAt).toBeUndefined()
+      expect((await rowOf(id))?.inactiveWarnedAt).toBeNull()
       expect(await erasureOf(id)).toBeNull()
     }
     await admin.alerts.collection.updateMany({ aboutUserId: suspect }, { $set: { status: 'resolved' } })
@@ -138,7 +138,7 @@ describe('an account that nobody signs in to', () => {
     await logsIn(user, inDays(720))
     await inactive(701)
     for (const id of [minor, guardian, user, unused])
-      expect((await rowOf(id))?.inactiveWarnedAt).toBeUndefined()
+      expect((await rowOf(id))?.inactiveWarnedAt).toBeNull()
     expect((await rowOf(left))?.inactiveWarnedAt).toBeInstanceOf(Date)
     // none of them signed in for two years
     await inactive(1451)
@@ -207,7 +207,7 @@ describe('a rejected account', () => {
     await inactive(800)
     expect(await erasureOf(id)).toBeNull()
     // owners who cannot sign in get no warning
-    expect((await rowOf(id))?.inactiveWarnedAt).toBeUndefined()
+    expect((await rowOf(id))?.inactiveWarnedAt).toBeNull()
   })
 })
 

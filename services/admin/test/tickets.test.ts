@@ -25,7 +25,7 @@ async function list(query = ''): Promise<Ticket[]> {
   // `as`: the contract's page
   return (await admin.call(`GET /admin/tickets${query}`, { as })).body['data'] as Ticket[]
 }
-const answer = (id: string, text: string, seenAnswers?: number) =>
+const answer = (id: string, text: string, seenAnswers = 0) =>
   admin.call(`POST /admin/tickets/${id}/answer`, { as, body: { text, seenAnswers } })
 const close = (id: string) => admin.call(`POST /admin/tickets/${id}/close`, { as })
 

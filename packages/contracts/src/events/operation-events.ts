@@ -29,7 +29,7 @@ export const operationEvents = defineEvents({
       lag: z.number().int(),
       deadLetters: z.number().int(),
       /** Security refusals since this process started; absent in reports of older code. */
-      refusals: z.number().int().optional(),
+      refusals: z.number().int(),
       queue: z.record(z.string(), z.number()).optional(),
       memoryMb: z.number().int(),
     }),

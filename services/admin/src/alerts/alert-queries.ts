@@ -24,14 +24,12 @@ export function createAlertQueries({ collection: alerts }: Pick<AlertStore, 'col
       alerts.find({ escalateAt: { $lte: now } }, { sort: { escalateAt: 1 }, limit: 100 }).toArray(),
 
     page: ({ status, id, severity, guardianId, limit, cursor }: Page) => {
-      // rows of older releases list a guardian as a watcher of alerts about that guardian
-      const watched = guardianId && { guardianIds: guardianId, aboutUserId: { $ne: guardianId } }
       const direction = status === 'open' ? 1 : -1
       return pageOf(alerts, {
         filter: {
           ...(id === undefined ? { status } : { _id: id }),
           ...(severity && { severity }),
-          ...watched,
+          ...(guardianId && { guardianIds: guardianId }),
         },
         order: [
           ['dueAt', 'time', direction],

@@ -21,10 +21,10 @@ export type Alert = {
   threadId: string | null
   sessionId: string | null
   childId: string | null
-  /** Reported from inside a classroom, which keeps the board. Absent for other alerts. */
-  fromClassroom?: boolean
-  /** How many files of the conversation the users service keeps. Absent for alerts without any. */
-  files?: number
+  /** Reported from inside a classroom, which keeps the board. */
+  fromClassroom: boolean
+  /** How many files of the conversation the users service keeps. */
+  files: number
   sealed: string
   createdAt: Date
   dueAt: Date
@@ -71,6 +71,8 @@ export function newAlert(given: NewAlert): Alert {
     threadId: null,
     sessionId: null,
     childId: null,
+    fromClassroom: false,
+    files: 0,
     governorateId: null,
     ...given,
     status: 'open',

@@ -11,7 +11,7 @@ export function needsEvidence({
   claimed,
   aboutUserId,
   severity,
-  fromClassroom = false,
+  fromClassroom,
 }: Pick<Alert, 'claimed' | 'aboutUserId' | 'severity' | 'fromClassroom'>): boolean {
   return severity !== 'low' && (claimed || fromClassroom || aboutUserId !== null)
 }

@@ -31,8 +31,8 @@ export async function listedAlerts(
     by: isParent && alert.by !== caller.userId ? null : person(alert.by),
     concerned: concerned(alert),
     // the evidence is for administrators alone
-    fromClassroom: !isParent && alert.fromClassroom === true,
-    files: isParent ? 0 : (alert.files ?? 0),
+    fromClassroom: !isParent && alert.fromClassroom,
+    files: isParent ? 0 : alert.files,
     answeredBy: person(alert.answeredBy ?? null),
     governorateId: view ? view.governorateId : (alert.governorateId ?? null),
     resolvedBy: person(alert.resolvedBy),

@@ -18,7 +18,7 @@ export function createAuditMac(list: string): AuditMac {
     hashOf: ({ _id, sequence, action, by, target, detail, at, previous, key }) => {
       const fields = [previous, sequence, _id, action, by, target, detail, at.toISOString()]
       const secret = keys.get(key)
-      // no entry has an empty seal, so an entry of an unknown key counts as changed
+      // an entry without a seal counts as changed
       if (!secret) return ''
       return createHmac('sha256', secret)
         .update(JSON.stringify([...fields, key]))

@@ -15,8 +15,8 @@ export type Review = {
   by: string
   at: Date
   shown: ConnectionStatus
-  /** The pause that the decision is about; absent in rows of older code. */
-  stoppedAt?: Date
+  /** The pause that the decision is about. */
+  stoppedAt: Date | null
 }
 
 /** A connection as administrators see it: a projection of users' events, and this service's own review. */
@@ -26,8 +26,8 @@ export type ConnectionRow = Outboxed & {
   teacherName: string
   /** The learner's account, or the child without one. */
   studentId: string
-  /** Absent in rows of older code. */
-  childId?: string | null
+  /** A child without an account. */
+  childId: string | null
   studentName: string
   guardianIds: string[]
   subject: string
@@ -47,7 +47,7 @@ export type ConnectionRow = Outboxed & {
   approvedAt?: Date
   declinedAt?: Date
   /** When the newest alert that paused it was raised; null once an administrator has decided. */
-  stoppedAt?: Date | null
+  stoppedAt: Date | null
   review?: Review | null
   src: Record<string, number>
 }
@@ -108,8 +108,7 @@ export function momentOf({ type, data }: Pick<ConnectionEvent, 'type' | 'data'>)
 
 /** Paused by an alert on which no administrator has decided yet. */
 export const isPaused = ({ stoppedAt, review }: Pick<ConnectionRow, 'stoppedAt' | 'review'>): boolean =>
-  Boolean(stoppedAt) &&
-  !(stoppedAt && review && isOfPause(review) && (review.stoppedAt ?? review.at) >= stoppedAt)
+  stoppedAt !== null && !(review?.stoppedAt && review.stoppedAt >= stoppedAt)
 
 const isOfPause = ({ decision }: Review): boolean => decision === 'reopened' || decision === 'ended'
 

@@ -14,7 +14,7 @@ import {
 export type Moved = { changed: ConnectionRow; event: EventInput<'connection.reviewed'> }
 
 /** `stoppedAt`: the pause that the administrator has seen. */
-type Decision = Omit<Review, 'shown'>
+type Decision = Omit<Review, 'shown' | 'stoppedAt'> & { stoppedAt?: Date }
 
 /**
  * @throws problem `reason-required` when a decision on a pause has no note, `connection-state` when it comes too late,
@@ -27,13 +27,13 @@ export function reviewConnection(
   const isOfPause = decision === 'reopened' || decision === 'ended'
   if (isOfPause && notes.trim() === '') throw problem('reason-required')
   if (isOfPause ? !mayDecide(row, decision) : !awaitsReview(row)) throw problem('connection-state')
-  const stoppedAt = (isOfPause && row.stoppedAt) || undefined
+  const stoppedAt = isOfPause ? row.stoppedAt : null
   if (stoppedAt && seen && seen < stoppedAt) throw problem('stale-version')
   const shown = isPaused(row) && statusOf(row) !== 'suspended' ? row.status : statusAfter(row, decision)
   return {
     changed: {
       ...row,
-      review: { decision, notes, by, at, shown, ...(stoppedAt && { stoppedAt }) },
+      review: { decision, notes, by, at, shown, stoppedAt },
       pressing: shown === 'pending' ? 0 : -1,
     },
     event: {

@@ -18,13 +18,12 @@ export function createUpgradeStore(connection: Connection, outbox: Outbox) {
     collection: upgrades,
 
     project: async (event: DarsiEvent<'upgrade.requested'>): Promise<void> => {
-      const { fullName, email, language, reason } = event.personal
-      const applicant = { teacherName: fullName, email, language }
+      const { fullName: teacherName, reason } = event.personal
       const requestedAt = new Date(event.data.at)
       // of the person before, and late: topics may arrive in any order
       if (await upgrades.findOne({ _id: event.subject, reclaimedAt: { $gte: requestedAt } })) return
       await project(upgrades, event.subject, event, {
-        $set: { status: 'open', ...applicant, reason, review: null, requestedAt },
+        $set: { status: 'open', teacherName, reason, review: null, requestedAt },
       })
     },
 
@@ -62,7 +61,7 @@ export function createUpgradeStore(connection: Connection, outbox: Outbox) {
 
 export type UpgradeStore = ReturnType<typeof createUpgradeStore>
 
-const blank = { teacherName: '', email: '', reason: '', review: null }
+const blank = { teacherName: '', reason: '', review: null }
 
 const listedUpgrades = { erasedAt: null, requestedAt: { $exists: true } }
 

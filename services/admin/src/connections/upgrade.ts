@@ -1,5 +1,4 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { UserRow } from '../people/user-row.ts'
@@ -8,9 +7,6 @@ import type { UserRow } from '../people/user-row.ts'
 export type UpgradeRow = Outboxed & {
   status: 'open' | 'granted' | 'refused'
   teacherName: string
-  /** As at the request, like `language`: read only by processes of an earlier release. */
-  email: string
-  language: Language
   reason: string
   requestedAt: Date
   review: { notes: string; by: string; at: Date } | null

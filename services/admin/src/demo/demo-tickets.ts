@@ -138,7 +138,7 @@ export async function seedDemoTickets(
       ...{ createdAt: after(0), dueAt: after(due) },
     }
     await store.insert(receive(received))
-    if (text) await store.update(_id, (found) => answer(found, { text, by, at: after(1.3) }))
+    if (text) await store.update(_id, (found) => answer(found, { text, by, at: after(1.3), seenAnswers: 0 }))
     if (isClosed) await store.update(_id, (found) => close(found, { by, at: after(26) }))
   }
   return now

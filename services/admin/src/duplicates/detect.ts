@@ -57,7 +57,7 @@ export function personOf(row: UserRow): Person {
     fullName: row.fullName,
     email: row.email,
     phone: row.phone,
-    birthYear: row.birthYear ?? null,
+    birthYear: row.birthYear,
     governorateId: row.location?.governorate_id ?? row.governorateId,
     delegationId: row.location?.delegation_id ?? null,
     role: row.role,

@@ -99,7 +99,6 @@ function alertOf(
         lastLoginAt,
         status: state,
       } = listed(row, language)
-      const birthYear = row.birthYear ?? null
       return {
         id: row._id,
         fullName,
@@ -108,7 +107,7 @@ function alertOf(
         role,
         status: state,
         location,
-        birthYear,
+        birthYear: row.birthYear,
         createdAt,
         lastLoginAt,
       }

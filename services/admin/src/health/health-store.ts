@@ -13,8 +13,8 @@ const steps = 48
 const daySeconds = 24 * 3600
 
 type Latest = { _id: string; report: Report; at: Date }
-/** `minutes` are those in which a report arrived; steps of older releases have none. */
-type Step = { _id: string; service: Service; from: Date; problems: HealthProblem[]; minutes?: number[] }
+/** `minutes` are those in which a report arrived. */
+type Step = { _id: string; service: Service; from: Date; problems: HealthProblem[]; minutes: number[] }
 
 export type HealthStore = ReturnType<typeof createHealthStore>
 
@@ -84,7 +84,7 @@ async function historyUntil(history: Collection<Step>, now: Date): Promise<Healt
       states: services.map((service) => {
         const step = found.get(stepId(service, from))
         if (!step) return { service, state: 'down' as const }
-        const isSilent = step.minutes && wasSilent(step.minutes, from, now, stepMinutes)
+        const isSilent = wasSilent(step.minutes, from, now, stepMinutes)
         return { service, state: stateOf(isSilent ? ['silent'] : step.problems) }
       }),
     }

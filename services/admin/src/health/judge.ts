@@ -18,7 +18,7 @@ export type Report = {
   outboxOldest: number
   lag: number
   deadLetters: number
-  refusals?: number | undefined
+  refusals: number
   queue?: Record<string, number> | undefined
   memoryMb: number
 }
@@ -66,7 +66,7 @@ export function judge(reports: readonly Report[], now: Date): ServiceHealth[] {
       lag: largest(fresh, ({ lag }) => lag),
       deadLetters: largest(fresh, ({ deadLetters }) => deadLetters),
       // each process counts its own
-      refusals: fresh.reduce((sum, { refusals = 0 }) => sum + refusals, 0),
+      refusals: fresh.reduce((sum, { refusals }) => sum + refusals, 0),
       queue: fresh.find(({ queue }) => queue)?.queue ?? null,
     }
   })

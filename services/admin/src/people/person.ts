@@ -52,13 +52,13 @@ export function personOf(row: UserRow): Person | null {
     // the strings of the constants, or each person would keep their own copies
     role: roles.find((role) => role === row.role) ?? row.role,
     status: accountStatuses.find((status) => status === row.status) ?? row.status,
-    assignee: row.assignee ?? null,
+    assignee: row.assignee,
     createdAt: row.createdAt.getTime(),
     lastLogin: row.lastLoginAt.getTime(),
     confirmed: row.emailVerifiedAt != null,
     approved: row.approvedAt != null,
     governorateId: row.governorateId ?? null,
-    hasProofs: (row.proofs?.waiting.length ?? 0) > 0,
+    hasProofs: row.proofs.waiting.length > 0,
     hasCard: isCardWaiting(row),
   }
 }

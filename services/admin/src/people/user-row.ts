@@ -28,8 +28,8 @@ export type UserRow = Outboxed & {
   fullName: string
   createdAt: Date
   emailVerifiedAt: Date | null
-  /** The address that the owner has confirmed; absent where `email` is unconfirmed. */
-  provenEmail?: string
+  /** The address that the owner has confirmed last. */
+  provenEmail: string | null
   /** The epoch before the first login, so that the field sorts. */
   lastLoginAt: Date
   searchName: string
@@ -38,30 +38,28 @@ export type UserRow = Outboxed & {
   phone: string
   location: Location | null
   governorateId: number | null
-  birthYear?: number | null
+  birthYear: number | null
   /** Keys that two accounts of one person may share (duplicates). */
-  dupKeys?: string[]
+  dupKeys: string[]
   registrationNotes: string
-  /** Absent in rows of older code. */
-  employment?: Employment | null
+  employment: Employment | null
   profileAt: Date | null
   /** Changed texts of a teacher, until users has applied the decision. */
-  card?: { changedAt: Date; shown: CardTexts; proposed: CardTexts } | null
-  /** What is empty in a teacher's profile; absent in rows of older code. */
-  profileMissing?: readonly string[]
+  card: { changedAt: Date; shown: CardTexts; proposed: CardTexts } | null
+  /** What is empty in a teacher's profile; null before its first event. */
+  profileMissing: readonly string[] | null
   /** A teacher's proofs: what counts, and what waits for a decision. */
-  proofs?: { accepted: readonly { kind: ProofKind; at: Date }[]; waiting: readonly ProofKind[] }
+  proofs: { accepted: readonly { kind: ProofKind; at: Date }[]; waiting: readonly ProofKind[] }
   // this service
   status: AccountStatus
   approvedAt: Date | null
   decisions: DecisionNote[]
-  /** Absent in rows of older code. */
-  sessionsEnded?: SessionsEnd[]
-  assignee?: string | null
+  sessionsEnded: SessionsEnd[]
+  assignee: string | null
   /** The change that the last decision was about. */
-  cardReviewedOf?: Date
+  cardReviewedOf: Date | null
   /** When the owner was warned that the inactive account will be erased. */
-  inactiveWarnedAt?: Date | null
+  inactiveWarnedAt: Date | null
   erasure: { pending: string[]; at: Date; by: string; reason?: ErasureReason } | null
   /** By the database's clock, so that every process finds the changes of all others. */
   changedAt?: Date

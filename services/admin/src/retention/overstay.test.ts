@@ -8,7 +8,8 @@ const used = (lastLogin: number, warned?: number) => ({
   status: 'approved' as const,
   createdAt: ago(1000),
   lastLoginAt: ago(lastLogin),
-  ...(warned !== undefined && { inactiveWarnedAt: ago(warned) }),
+  inactiveWarnedAt: warned === undefined ? null : ago(warned),
+  decisions: [],
 })
 
 describe('an account that nobody signs in to', () => {

@@ -5,7 +5,7 @@ import type { Moved } from '../users/user-store.ts'
 
 type Rejectable = Pick<UserRow, 'role' | 'status' | 'approvedAt' | 'decisions'>
 type Used = Pick<UserRow, 'role' | 'status' | 'createdAt' | 'lastLoginAt' | 'inactiveWarnedAt'> & {
-  decisions?: readonly { at: Date }[]
+  decisions: readonly { at: Date }[]
 }
 
 const { noticeDays, days } = retention['inactive-accounts']
@@ -29,7 +29,7 @@ export function isRejectionOver(row: Rejectable, now: Date): boolean {
  * When the account was last used, or opened again by a decision. An earlier warning no longer counts.
  */
 const lastUsedAt = ({ createdAt, lastLoginAt, decisions }: Used) =>
-  latest(createdAt, lastLoginAt, decisions?.at(-1)?.at ?? createdAt)
+  latest(createdAt, lastLoginAt, decisions.at(-1)?.at ?? createdAt)
 
 /** The owner of an account that was last used before this time is warned. */
 export const warnedBefore = (now: Date): Date => daysBefore(days - noticeDays, now)

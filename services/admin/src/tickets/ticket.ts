@@ -19,14 +19,14 @@ export type Ticket = {
   userId: string | null
   createdAt: Date
   dueAt: Date
-  searchText?: string
-  answers?: { text: string; by: string; at: Date }[]
-  closedAt?: Date | null
-  closedBy?: string | null
+  searchText: string
+  answers: { text: string; by: string; at: Date }[]
+  closedAt: Date | null
+  closedBy: string | null
   /** When support was reminded that the ticket is overdue. */
-  remindedAt?: Date | null
+  remindedAt: Date | null
   /** When support was reminded that the ticket is not settled. */
-  settleRemindedAt?: Date | null
+  settleRemindedAt: Date | null
 }
 
 /** The shortest time in which the public pages promise an end (spec §9: mediation within 5 days). */
@@ -38,7 +38,9 @@ export type Moved = {
   event: EventInput<'contact.received' | 'contact.answered' | 'contact.closed' | 'contact.overdue'>
 }
 
-export function receive(received: Omit<Ticket, 'status' | 'searchText'>): Moved {
+type Later = 'status' | 'searchText' | 'answers' | 'closedAt' | 'closedBy' | 'remindedAt' | 'settleRemindedAt'
+
+export function receive(received: Omit<Ticket, Later>): Moved {
   const { _id: ticketId, name, email, phone, message, language, userType, subject } = received
   const times = { receivedAt: received.createdAt.toISOString(), dueAt: received.dueAt.toISOString() }
   return {
@@ -46,6 +48,7 @@ export function receive(received: Omit<Ticket, 'status' | 'searchText'>): Moved 
       ...received,
       status: 'new',
       searchText: ticketSearchText(received),
+      answers: [],
       closedAt: null,
       closedBy: null,
       remindedAt: null,
@@ -62,17 +65,16 @@ export function receive(received: Omit<Ticket, 'status' | 'searchText'>): Moved 
 const accountOf = ({ userId }: Pick<Ticket, 'userId'>) => (userId ? { accountId: userId } : {})
 
 type By = { by: string; at: Date }
-type Answer = By & { text: string; seenAnswers?: number | undefined }
+type Answer = By & { text: string; seenAnswers: number }
 
 /**
- * An answered ticket may be answered again, by an administrator who has seen its answers: pages of earlier releases do
- * not send how many.
+ * An answered ticket may be answered again, by an administrator who has seen its answers.
  * @throws problem `ticket-closed`, `stale-version` or `message-empty`
  */
 export function answer(ticket: Ticket, { text, by, at, seenAnswers }: Answer): Moved {
   if (ticket.status === 'closed') throw problem('ticket-closed')
-  const { _id: ticketId, subject, name, email, language, message, answers = [] } = ticket
-  if (seenAnswers !== undefined && answers.length > seenAnswers) throw problem('stale-version')
+  const { _id: ticketId, subject, name, email, language, message, answers } = ticket
+  if (answers.length > seenAnswers) throw problem('stale-version')
   const trimmed = text.trim()
   if (trimmed === '') throw problem('message-empty')
   return {

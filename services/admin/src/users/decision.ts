@@ -83,7 +83,7 @@ export function missingFor(
     hasAddress: row.emailVerifiedAt !== null,
     // no profile yet: its fields count as missing
     hasProfile: row.profileMissing?.length === 0,
-    accepted: row.proofs?.accepted ?? [],
+    accepted: row.proofs.accepted,
   })
 }
 

@@ -16,7 +16,7 @@ export function endSessions(
   refuseOverreach(row, by.role)
   const trimmed = reason.trim()
   if (trimmed === '') throw problem('reason-required')
-  const { _id: userId, role, sessionsEnded = [] } = row
+  const { _id: userId, role, sessionsEnded } = row
   return {
     changed: { ...row, sessionsEnded: [...sessionsEnded, { reason: trimmed, by: by.userId, at }] },
     event: {

@@ -90,7 +90,7 @@ function messageOf(type: Decided['type'], previous: Decided['previous']): Messag
 }
 
 /** The decisions on an account and the times when its sessions were ended, with the administrators' names. */
-async function historyOf(users: Pick<UserStore, 'names'>, { decisions, sessionsEnded = [] }: UserRow) {
+async function historyOf(users: Pick<UserStore, 'names'>, { decisions, sessionsEnded }: UserRow) {
   const names = await users.names([...decisions, ...sessionsEnded].map(({ by }) => by))
   const signed = ({ by, at }: { by: string; at: Date }) => ({
     by,

@@ -34,6 +34,17 @@ export const emptyRow = {
   lastLoginAt: new Date(0),
   decisions: [],
   erasure: null,
+  provenEmail: null,
+  birthYear: null,
+  dupKeys: [],
+  employment: null,
+  card: null,
+  profileMissing: null,
+  proofs: { accepted: [], waiting: [] },
+  sessionsEnded: [],
+  assignee: null,
+  cardReviewedOf: null,
+  inactiveWarnedAt: null,
 } as const
 
 /** Fields that the list of people reads: a change of one sets `changedAt`, by which processes reload the row. */

@@ -65,7 +65,7 @@ export const ticketsApi = endpoints({
     body: z.strictObject({
       text: text(5000, 'staff').default(''),
       /** How many answers the caller has seen; with more, the answer is refused with `stale-version`. */
-      seenAnswers: z.number().int().min(0).optional(),
+      seenAnswers: z.number().int().min(0),
     }),
     answer: ok(ticketSchema),
     problems: ['not-found', 'ticket-closed', 'stale-version', 'message-empty'],
