@@ -13,7 +13,15 @@ afterAll(() => admin.close())
 const report = (service: 'users' | 'auth', at: Date, change: object = {}) => {
   const instance = randomUUID()
   const times = { at: at.toISOString(), startedAt: at.toISOString() }
-  const well = { database: 1, outboxPending: 0, outboxOldest: 0, lag: 0, deadLetters: 0, memoryMb: 100 }
+  const well = {
+    database: 1,
+    outboxPending: 0,
+    outboxOldest: 0,
+    lag: 0,
+    deadLetters: 0,
+    refusals: 0,
+    memoryMb: 100,
+  }
   return admin.kafka.publish(service, instance, 1, {
     type: 'service.reported',
     data: { service, instance, ...times, ...well, ...change },

@@ -137,8 +137,7 @@ describe('an account that nobody signs in to', () => {
     await logsIn(guardian, inDays(720))
     await logsIn(user, inDays(720))
     await inactive(701)
-    for (const id of [minor, guardian, user, unused])
-      expect((await rowOf(id))?.inactiveWarnedAt).toBeNull()
+    for (const id of [minor, guardian, user, unused]) expect((await rowOf(id))?.inactiveWarnedAt).toBeNull()
     expect((await rowOf(left))?.inactiveWarnedAt).toBeInstanceOf(Date)
     // none of them signed in for two years
     await inactive(1451)

@@ -51,7 +51,9 @@ describe('a ticket', () => {
     expect(slugOf(() => answer(ticket, { text: ' ', by: 'root', at, seenAnswers: 0 }))).toBe('message-empty')
     const { changed: closed } = close(twice.changed, { by: 'root', at })
     expect(closed).toMatchObject({ status: 'closed', closedBy: 'root' })
-    expect(slugOf(() => answer(closed, { text: 'more', by: 'root', at, seenAnswers: 2 }))).toBe('ticket-closed')
+    expect(slugOf(() => answer(closed, { text: 'more', by: 'root', at, seenAnswers: 2 }))).toBe(
+      'ticket-closed',
+    )
     expect(slugOf(() => close(closed, { by: 'root', at }))).toBe('ticket-closed')
   })
 
@@ -68,7 +70,9 @@ describe('a ticket', () => {
     const reminded = remind(ticket, after(2))
     expect(reminded?.event).toMatchObject({ type: 'contact.overdue' })
     expect(reminded && remind(reminded.changed, after(3))).toBeNull()
-    expect(remind(answer(ticket, { text: 'yes', by: 'root', at, seenAnswers: 0 }).changed, after(3))).toBeNull()
+    expect(
+      remind(answer(ticket, { text: 'yes', by: 'root', at, seenAnswers: 0 }).changed, after(3)),
+    ).toBeNull()
   })
 
   it('triggers a second reminder when it is open after five days, before its deadline', () => {
