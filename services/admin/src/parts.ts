@@ -81,7 +81,7 @@ export function createParts(options: Options) {
   const anchors = createAuditAnchors({ connection, outbox, audit, folder: options.ledgerFolder, log })
   const erasures = createErasures({ ...stores, ledger, now })
   const openEvidence = createOpenEvidence({ users, evidence, alertSealer })
-  const raiseAlert = createRaiseAlert({ ...stores, openEvidence, now })
+  const raiseAlert = createRaiseAlert({ ...stores, openEvidence }, now)
   const raiseReturned = createRaiseReturned({ alertQueries, raiseAlert, alertSealer })
   const statistics = createStatistics(users)
   const proofOfWork = createProofOfWork(redis, options.keys.proof, now)

@@ -78,7 +78,6 @@ async function takeOver() {
   for (const rows of (await admin.connection.db?.collections()) ?? []) await rows.deleteMany({})
   const source = databaseOf('admin', restored.useDb(`${prefix}admin`))
   for await (const { name, documents } of source.collections) {
-    if (name === 'migrations') continue
     const rows: Uint8Array[] = []
     for await (const document of documents) rows.push(Buffer.from(document))
     await putBack(admin.connection, { service: 'admin', collection: name, documents: rows, at: new Date() })

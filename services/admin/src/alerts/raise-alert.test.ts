@@ -8,7 +8,7 @@ const now = new Date('2026-11-21T10:00:00Z')
 
 async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened'> | undefined> {
   const events: EventInput<'alert.opened'>[] = []
-  const raiseAlert = createRaiseAlert({
+  const deps: Parameters<typeof createRaiseAlert>[0] = {
     alerts: {
       insert: async (_alert, event) => void events.push(event),
       removeGuardians: async () => {},
@@ -23,8 +23,8 @@ async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened
     openEvidence: async () => {},
     connectionQueries: { byIds: async () => new Map(), ofLearners: async () => [] },
     lessons: { byIds: async () => new Map() },
-    now: () => now,
-  })
+  }
+  const raiseAlert = createRaiseAlert(deps, () => now)
   await raiseAlert({ _id: 'a1', reason: 'behaviour', severity, sealed: '', createdAt, childId: 'k1' })
   return events[0]
 }

@@ -14,14 +14,13 @@ type Deps = MinorDeps & {
   guardianships: Pick<GuardianshipStore, 'formerOf'>
   users: Pick<UserStore, 'byIds' | 'administrators' | 'erasedSince'>
   openEvidence: OpenEvidence
-  now: () => Date
 }
 
 export type RaiseAlert = (given: NewAlert) => Promise<void>
 
 /** Opens an alert with its evidence; an alert with the same id is opened once. */
-export function createRaiseAlert(deps: Deps): RaiseAlert {
-  const { alerts, users, guardianships, now } = deps
+export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
+  const { alerts, users, guardianships } = deps
   return async (given) => {
     const found = await concernedMinors(deps, given)
     const { guardianIds: watching = [], by } = given

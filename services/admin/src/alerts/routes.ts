@@ -10,12 +10,18 @@ import type { AlertStore } from './alert-store.ts'
 import { type ListDeps, listedAlerts } from './listed-alert.ts'
 import { type ReportDeps, report } from './report.ts'
 
-export type AlertDeps = ListDeps &
-  ReportDeps & {
-    alerts: Pick<AlertStore, 'update'>
-    alertQueries: AlertQueries
-    users: Pick<UserStore, 'byId' | 'formerAdministrators'>
-  }
+export type AlertDeps = ListDeps & {
+  alerts: Pick<AlertStore, 'update'>
+  alertQueries: AlertQueries
+  users: Pick<UserStore, 'byId' | 'formerAdministrators'>
+}
+
+export const reportRoutes = (deps: ReportDeps): Route[] => [
+  route(safetyApi, 'POST /safety/reports', async ({ body, identity, at, request }) => {
+    await report(deps, body, { by: identity, at, idempotencyKey: request.get('idempotency-key') })
+    return succeeded()
+  }),
+]
 
 export function alertRoutes(deps: AlertDeps): Route[] {
   const page = async (query: Parameters<AlertQueries['page']>[0], caller: Identity) => {
@@ -43,10 +49,6 @@ export function alertRoutes(deps: AlertDeps): Route[] {
     route(safetyApi, 'POST /safety/alerts/:id/resolve', ({ params, body, identity, at }) =>
       resolveAs(params.id, identity, { note: body.note, at }),
     ),
-    route(safetyApi, 'POST /safety/reports', async ({ body, identity, at, request }) => {
-      await report(deps, body, { by: identity, at, idempotencyKey: request.get('idempotency-key') })
-      return succeeded()
-    }),
   ]
 }
 
