@@ -539,7 +539,7 @@ describe('figures', () => {
         ...{ accepted: [], waiting: ['diploma'] },
       },
     })
-    await eventually(async () => (await admin.users.collection.findOne({ _id: teacher }))?.proofs)
+    await eventually(async () => (await admin.users.byId(teacher))?.proofs.waiting.length)
     const after = (await admin.call('GET /admin/stats', { as: anAdmin })).body['data'] as Record<
       string,
       number
@@ -742,7 +742,7 @@ describe('the export and erasure', () => {
     const ticket = await admin.tickets.collection.findOne({ userId: id })
     await admin.call(`POST /admin/tickets/${ticket?._id}/answer`, {
       as: anAdmin,
-      body: { text: 'An answer' },
+      body: { text: 'An answer', seenAnswers: 0 },
     })
     const { body } = await admin.call('GET /me/export/administration', { as })
     expect(body).toMatchObject({
