@@ -1,0 +1,100 @@
+import type { EventInput, EventType } from '@darsi/contracts/events/events.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
+
+import { data, type World } from './world.ts'
+
+export const hours = 3600 * 1000
+export type Fields = Record<string, unknown>
+
+/** The people of a connection and what they call, for the tests of one world. */
+export function connectionCalls(world: () => World) {
+  const teacher = (status: 'approved' | 'pending' = 'approved') =>
+    world().account('teacher', { fullName: 'Karim Jaziri', status })
+  const adult = () =>
+    world().account('student', { roleData: { educationLevel: 'university', birthYear: 1999 } })
+  const minor = () =>
+    world().account('student', {
+      fullName: 'Amina Ben Salah',
+      roleData: { educationLevel: 'secondary', currentGrade: 'secondary-2', birthYear: 2011 },
+    })
+  const parent = () => world().account('parent', { fullName: 'Salma Ben Salah' })
+
+  const ask = (as: Identity, whom: Identity, more: object = {}) =>
+    world().call('POST /connections', {
+      as,
+      body: { teacherId: whom.userId, subject: 'mathematics', message: 'Bonjour', ...more },
+    })
+  const act = (as: Identity, id: string, action: string, note = '') =>
+    world().call(`POST /connections/${id}/${action}`, { as, body: { note } })
+  const read = async (as: Identity, id: string) => data(await world().call(`GET /connections/${id}`, { as }))
+  const list = async (as: Identity, query = '') =>
+    (await world().call(`GET /connections${query}`, { as })).body as {
+      data: (Fields & { id: string })[]
+      total: number
+      pending: number
+      nextCursor: string | null
+    }
+  const addChild = async (as: Identity, more: object = {}) =>
+    data(
+      await world().call('POST /children', {
+        as,
+        body: { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary', grade: 'primary-5', ...more },
+      }),
+    ).id
+  const eventsOf = <K extends EventType>(type: K, id: string, atLeast = 1) =>
+    world().kafka.published(type, id, atLeast)
+  const review = (id: string, decision: 'approved' | 'declined', sequence = 1, notes = '') =>
+    world().kafka.publish('admin', id, sequence, {
+      type: 'connection.reviewed',
+      data: { connectionId: id, decision, by: 'admin', at: new Date().toISOString() },
+      personal: { notes },
+    })
+  const decided = (
+    as: Identity,
+    type: 'user.suspended' | 'user.reinstated' | 'user.deletion-requested',
+    sequence = 1,
+  ) => {
+    const person = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
+    const account = { userId: as.userId, role: as.role, at: new Date().toISOString(), by: 'admin' }
+    const event: EventInput =
+      type === 'user.suspended'
+        ? { type, data: { ...account, previous: 'approved' }, personal: { ...person, reason: '' } }
+        : { type, data: account, personal: person }
+    return world().kafka.publish('admin', as.userId, sequence, event)
+  }
+  const connected = async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    const { id } = data(await ask(s, t))
+    await act(t, id, 'accept')
+    return { t, s, id }
+  }
+  const family = async () => {
+    const [t, p] = await Promise.all([teacher(), parent()])
+    return { t, p, childId: await addChild(p) }
+  }
+  const tokenMailed = async (student: Identity) => {
+    const { _id } = await eventually(() =>
+      world().links.collection.findOne({ studentId: student.userId, isVoid: false }),
+    )
+    const [event] = await eventsOf('guardian.invited', String(_id))
+    return event?.personal.token ?? ''
+  }
+  return {
+    teacher,
+    adult,
+    minor,
+    parent,
+    ask,
+    act,
+    read,
+    list,
+    addChild,
+    eventsOf,
+    review,
+    decided,
+    connected,
+    family,
+    tokenMailed,
+  }
+}
