@@ -6,8 +6,6 @@ import {
   type Family,
   isClosed,
   languages,
-  ofDashboard,
-  ofFeature,
   openRow,
   openTab,
   saved,
@@ -45,13 +43,13 @@ async function registeredTeacher(fullName: string): Promise<string> {
 
 for (const language of languages)
   test.describe(`the admin dashboard in ${language}`, () => {
-    const w = textsOf(ofDashboard('admin'), language)
-    const users = textsOf(ofFeature('users'), language)
-    const review = textsOf(ofFeature('connection-review'), language)
-    const alerts = textsOf(ofFeature('alerts'), language)
-    const analytics = textsOf(ofFeature('analytics'), language)
-    const queue = textsOf('packages/client/src/queue/locales', language)
-    const design = textsOf('packages/design/src/i18n/locales', language)
+    const w = textsOf('features', 'admin', language)
+    const users = textsOf('features', 'users', language)
+    const review = textsOf('features', 'connectionReview', language)
+    const alerts = textsOf('features', 'alerts', language)
+    const analytics = textsOf('features', 'analytics', language)
+    const queue = textsOf('client', 'queue', language)
+    const design = textsOf('design', 'ui', language)
 
     test('every tab works, and axe finds nothing', async ({ visitor }) => {
       const { page, faults } = await visitor({ language, width: 1280 })

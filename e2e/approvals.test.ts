@@ -1,6 +1,6 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect, type Page } from '@playwright/test'
-import { ofDashboard, ofFeature, openTab } from './support/administration.ts'
+import { openTab } from './support/administration.ts'
 import { mailsTo } from './support/mail.ts'
 import { list, must, tokenOfDemo, waitingTeachers } from './support/people.ts'
 import { logInAs } from './support/screens.ts'
@@ -47,9 +47,9 @@ test.describe('a day of an administrator', () => {
     visitor,
   }) => {
     const { page, faults } = await visitor({ width: 1280 })
-    const w = textsOf(ofDashboard('admin'), 'en')
-    const users = textsOf(ofFeature('users'), 'en')
-    const queue = textsOf('packages/client/src/queue/locales', 'en')
+    const w = textsOf('features', 'admin', 'en')
+    const users = textsOf('features', 'users', 'en')
+    const queue = textsOf('client', 'queue', 'en')
     const items = page.locator('.ds-queue-item')
     const left = (count: number) => eventually(async () => (await items.count()) === count)
     await logInAs(page, 'admin')

@@ -2,16 +2,14 @@ import { type Language, languages } from '@darsi/contracts/reference/languages.t
 import { addDays, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { expect, type Page } from '@playwright/test'
 import { createFamily } from './canary/world.ts'
-import { ofFeature } from './support/administration.ts'
 import { expectClean } from './support/clean.ts'
 import { list, must, type Person, weekWithoutHolidays } from './support/people.ts'
 import { logInAs, openPlace, signedIn } from './support/screens.ts'
 import { type OpenVisitor, settled, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
-const inWeek = (language: Language) =>
-  textsOf(`${ofFeature('lessons').replace('/locales', '')}/week/locales`, language)
-const inLessons = (language: Language) => textsOf(ofFeature('lessons'), language)
+const inWeek = (language: Language) => textsOf('features', 'week', language)
+const inLessons = (language: Language) => textsOf('features', 'lessons', language)
 const firstName = ({ fullName }: Person) => fullName.split(' ')[0] ?? ''
 /** The blocks of lessons that begin at an hour. */
 const lessonsAt = (page: Page, hour: string) =>
@@ -111,7 +109,7 @@ test('a lesson moves by keys in Arabic and by drag, and the other side sees it a
 
 test('an administrator adds a holiday, and the teacher’s calendar shows it', async ({ visitor }) => {
   const { monday, teacher } = await weekWithLessons()
-  const periods = textsOf(ofFeature('periods'), 'en')
+  const periods = textsOf('features', 'periods', 'en')
   const { page, faults } = await visitor()
   await logInAs(page, 'admin')
   await openPlace(page, 'holidays')

@@ -1,7 +1,7 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { ofFeature, openRow } from './support/administration.ts'
+import { openRow } from './support/administration.ts'
 import { expectClean, expectToFit } from './support/clean.ts'
 import { expectKeyboardReachesAll } from './support/keyboard.ts'
 import { drawLine, type OpenLesson, openLesson, roomIn } from './support/lesson.ts'
@@ -144,7 +144,7 @@ async function evidence(visitor: OpenVisitor, { minor, connectionId, lessonId }:
   const concern = { reason: 'behaviour', text: report }
   await must(`POST /classroom/${lessonId}/report`, { token: minor.token, body: concern })
   const { page, faults } = await visitor({ language: 'ar' })
-  const t = textsOf(ofFeature('alerts'), 'ar')
+  const t = textsOf('features', 'alerts', 'ar')
   await logInAs(page, 'admin')
   await openPlace(page, 'safety-alerts')
   await openRow(page, page.getByText(report))

@@ -1,6 +1,5 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect, type Page } from '@playwright/test'
-import { ofFeature } from './support/administration.ts'
 import { drawLine, type OpenLesson, openLesson, roomIn } from './support/lesson.ts'
 import type { Person } from './support/people.ts'
 import { placeLink, signedIn } from './support/screens.ts'
@@ -9,8 +8,8 @@ import { type OpenVisitor, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
 const { room, board, controls, tile, paused, enter, choose, chooseOfBoard } = roomIn('en')
-const lessons = textsOf(ofFeature('lessons'), 'en')
-const attendance = textsOf(ofFeature('attendance'), 'en')
+const lessons = textsOf('features', 'lessons', 'en')
+const attendance = textsOf('features', 'attendance', 'en')
 
 const firstName = ({ fullName }: Person) => fullName.split(' ')[0] ?? ''
 

@@ -20,8 +20,7 @@ import { type OpenVisitor, test, type Visit } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
 const week = [1, 2, 3, 4, 5, 6].flatMap((day) => [9, 10, 16, 17].map((hour) => ({ day, hour })))
-const folder = 'frontends/features/groups/locales'
-const t = textsOf(folder, 'en')
+const t = textsOf('features', 'groups', 'en')
 const cardOf = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
@@ -139,7 +138,7 @@ test('a teacher offers a group hour, a student and a parent take seats and meet 
   await atStudent.page.getByText(t('seatBooked', { name: 'Yassine' })).waitFor()
   await mailTo(student.email, /Lesson booked/)
 
-  const fr = textsOf(folder, 'fr')
+  const fr = textsOf('features', 'groups', 'fr')
   const atParent = await enter(visitor, parent, 'lessons', { language: 'fr', width: 360 })
   await atParent.page.getByRole('button', { name: fr('join') }).click()
   await dialogOf(atParent.page)
@@ -177,6 +176,6 @@ test('the group hours of the demo are shown in Arabic at 360 pixels, and axe fin
   const { page, faults } = await visitor({ language: 'ar', width: 360 })
   await logInAs(page, 'teacher')
   await openPlace(page, 'availability')
-  await page.getByRole('heading', { name: textsOf(folder, 'ar')('groupHours') }).waitFor()
+  await page.getByRole('heading', { name: textsOf('features', 'groups', 'ar')('groupHours') }).waitFor()
   await expectClean(page, faults)
 })

@@ -1,3 +1,4 @@
+import { problemText } from '@darsi/contracts/problems/problem.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { fileLimit, pieceLimit } from '@darsi/contracts/rules/files.ts'
@@ -5,7 +6,6 @@ import { drawnPortrait } from '@darsi/kit/storage/drawn-portrait.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { createFamily, type Family } from './canary/world.ts'
-import { ofFeature } from './support/administration.ts'
 import { expectClean } from './support/clean.ts'
 import { letHomeworkBeDueSoon } from './support/database.ts'
 import { mailTo } from './support/mail.ts'
@@ -32,12 +32,11 @@ test.beforeAll(async ({ browser }) => {
   ])
 })
 const wordsOf = (language: Language) => ({
-  files: textsOf(ofFeature('materials'), language),
-  homework: textsOf(ofFeature('homework'), language),
-  messages: textsOf(ofFeature('messages'), language),
-  words: textsOf(ofFeature('public-page'), language),
+  files: textsOf('features', 'materials', language),
+  homework: textsOf('features', 'homework', language),
+  messages: textsOf('features', 'messages', language),
+  words: textsOf('features', 'publicPage', language),
 })
-const problems = (language: Language) => textsOf('packages/contracts/src/texts/problems', language)
 
 type SignedIn = Awaited<ReturnType<typeof enter>>
 
@@ -173,7 +172,7 @@ test('homework is given with a due date, reminded of, handed in and marked; the 
   // the server refuses a minor's contact details in the student's language, and the text stays
   await dialog.getByLabel(t('answer')).fill('x = 3, ou appelez le 20 123 456')
   await dialog.getByRole('button', { name: t('handIn'), exact: true }).click()
-  await dialog.getByText(problems('fr')('contact-details-refused')).waitFor()
+  await dialog.getByText(problemText('contact-details-refused', 'fr')).waitFor()
   expect(await dialog.getByLabel(t('answer')).inputValue()).toBe('x = 3, ou appelez le 20 123 456')
   await mailTo(minor.email, /^Due soon: homework/)
   await dialog.getByLabel(t('answer')).fill('x = 3')

@@ -9,7 +9,7 @@ import { site } from './support/site.ts'
 import { test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
-const w = textsOf('frontends/dashboards/super-admin/src/newsletter/locales', 'en')
+const w = textsOf('features', 'newsletter', 'en')
 const tokenIn = (link: string) => new URL(link).searchParams.get('token')
 
 /** A confirmed reader of the newsletter in French. */

@@ -1,15 +1,6 @@
 import { demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { expect, type Page } from '@playwright/test'
-import {
-  cardOf,
-  isClosed,
-  languages,
-  ofDashboard,
-  ofFeature,
-  openTab,
-  saved,
-  twins,
-} from './support/administration.ts'
+import { cardOf, isClosed, languages, openTab, saved, twins } from './support/administration.ts'
 import { password, registration, someAddress } from './support/api.ts'
 import { expectClean } from './support/clean.ts'
 import { letPasswordProofAge } from './support/database.ts'
@@ -31,7 +22,7 @@ async function waitTenMinutes(page: Page): Promise<void> {
 
 /** One file with every service's data, unreadable without the passphrase. */
 async function backUp(page: Page): Promise<void> {
-  const w = textsOf(ofDashboard('super-admin'), 'ar')
+  const w = textsOf('features', 'superAdmin', 'ar')
   for (const field of ['backupPassphrase', 'backupAgain'])
     await page.getByLabel(w(field), { exact: true }).fill('olive tree, sea, bicycle')
   const backup = await saved(page, w('backupStart'))
@@ -41,7 +32,7 @@ async function backUp(page: Page): Promise<void> {
 
 /** Only the super-admin may merge, in the dashboard where administrators review pairs. */
 async function merge(page: Page): Promise<void> {
-  const w = textsOf(ofDashboard('admin'), 'en')
+  const w = textsOf('features', 'admin', 'en')
   const pair = await twins()
   const [kept, closed] = pair.emails
   await page.goto('/admin/dashboard')
@@ -59,9 +50,9 @@ async function merge(page: Page): Promise<void> {
 
 for (const language of languages)
   test.describe(`the super-admin dashboard in ${language}`, () => {
-    const w = textsOf(ofDashboard('super-admin'), language)
-    const users = textsOf(ofFeature('users'), language)
-    const security = textsOf('packages/client/src/password-question/locales', language)
+    const w = textsOf('features', 'superAdmin', language)
+    const users = textsOf('features', 'users', language)
+    const security = textsOf('client', 'password', language)
 
     test('every tab works, and axe finds nothing', async ({ visitor }) => {
       const name = language === 'ar' ? 'راحل' : 'Leaving'
@@ -110,7 +101,7 @@ for (const language of languages)
 
       await openTab(page, 'platform-analytics')
       await page.getByRole('rowheader').first().waitFor()
-      const analytics = textsOf(ofFeature('analytics'), language)
+      const analytics = textsOf('features', 'analytics', language)
       const report = await saved(page, analytics('exportNamed', { name: analytics('reportTitle') }))
       expect(report.text).toContain(analytics('learners'))
       await expectClean(page, faults)

@@ -5,18 +5,11 @@ import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { selfRegistrationRoles } from '@darsi/contracts/reference/roles.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
-import ar from '../frontends/shell/src/pages/registration/locales/ar.json' with { type: 'json' }
-import en from '../frontends/shell/src/pages/registration/locales/en.json' with { type: 'json' }
-import fr from '../frontends/shell/src/pages/registration/locales/fr.json' with { type: 'json' }
-import frameAr from '../packages/design/src/i18n/locales/ar.json' with { type: 'json' }
-import frame from '../packages/design/src/i18n/locales/en.json' with { type: 'json' }
-import frameFr from '../packages/design/src/i18n/locales/fr.json' with { type: 'json' }
 import { password, someAddress } from './support/api.ts'
 import { isNight } from './support/night.ts'
 import { test } from './support/test.ts'
+import { textsOf } from './support/texts.ts'
 
-const texts = { en, fr, ar }
-const networkError = { en: frame.networkError, fr: frameFr.networkError, ar: frameAr.networkError }
 type Role = (typeof selfRegistrationRoles)[number]
 type Code = FormProblemSlug
 
@@ -44,7 +37,7 @@ test.describe('registration, step by step', () => {
 type Wizard = ReturnType<typeof open>
 
 function open(page: Page, role: Role, language: Language) {
-  const t = texts[language]
+  const t = textsOf('shell', 'registration', language)
   const form = page.locator('form.wizard')
   return {
     page,
@@ -75,8 +68,8 @@ function open(page: Page, role: Role, language: Language) {
 
 /** spec §5: the rules of the first step in order. */
 async function firstStep({ page, form, role, language, t, field, press, refused }: Wizard): Promise<void> {
-  await field(t.phone).fill('')
-  await press(t.continue)
+  await field(t('phone')).fill('')
+  await press(t('continue'))
   await refused(
     'full-name-required',
     'email-invalid',
@@ -85,58 +78,58 @@ async function firstStep({ page, form, role, language, t, field, press, refused 
     'role-required',
     'governorate-required',
   )
-  await field(t.fullName).fill('Amal Ben Salah')
-  await field(t.email).fill(someAddress(`wizard-${role}`))
-  await field(t.phone).fill('20 123 456')
-  await field(t.password).fill(role === 'admin' ? 'jasmin-thé-9' : 'a'.repeat(129))
-  await form.getByRole('radio', { name: t[`role_${role}`] }).dispatchEvent('click')
+  await field(t('fullName')).fill('Amal Ben Salah')
+  await field(t('email')).fill(someAddress(`wizard-${role}`))
+  await field(t('phone')).fill('20 123 456')
+  await field(t('password')).fill(role === 'admin' ? 'jasmin-thé-9' : 'a'.repeat(129))
+  await form.getByRole('radio', { name: t(`role_${role}`) }).dispatchEvent('click')
   await choosePlace(page, form, t, language)
-  await field(t.serviceRadius).fill('51')
-  await press(t.continue)
+  await field(t('serviceRadius')).fill('51')
+  await press(t('continue'))
   await refused(role === 'admin' ? 'admin-password-too-short' : 'password-too-long', 'service-radius-invalid')
-  await field(t.password).fill(password)
-  await field(t.serviceRadius).fill('12')
-  await press(t.continue)
-  await form.getByRole('heading', { name: t[`details_${role}`] }).waitFor()
-  await press(t.back)
-  expect(await field(t.fullName).inputValue()).toBe('Amal Ben Salah')
-  await press(t.continue)
+  await field(t('password')).fill(password)
+  await field(t('serviceRadius')).fill('12')
+  await press(t('continue'))
+  await form.getByRole('heading', { name: t(`details_${role}`) }).waitFor()
+  await press(t('back'))
+  expect(await field(t('fullName')).inputValue()).toBe('Amal Ben Salah')
+  await press(t('continue'))
 }
 
 /** Choosing a delegation is enough: its governorate comes with it. */
 async function choosePlace(page: Page, form: Locator, t: Wizard['t'], language: Language): Promise<void> {
-  await form.getByRole('combobox', { name: t.governorate }).fill('kasserine')
+  await form.getByRole('combobox', { name: t('governorate') }).fill('kasserine')
   const kasserine = governorates.find(({ name }) => name.en === 'Kasserine')?.name[language] ?? ''
   await page.getByRole('option', { name: kasserine, exact: true }).first().click()
 }
 
 const secondStep: { [R in Role]: (wizard: Wizard) => Promise<void> } = {
   teacher: async ({ form, t, language, press, refused }) => {
-    await press(t.createAccount)
+    await press(t('createAccount'))
     await refused('teaching-subject-required', 'terms-required')
     await form.getByText(subject[language], { exact: true }).click()
     const terms = form.locator('.ds-tick').filter({ has: form.page().locator('a[href*="/terms"]') })
     await terms.locator('input').dispatchEvent('click')
   },
   student: async ({ form, t, language, field, press, refused }) => {
-    await field(t.educationLevel).selectOption({ label: educationLevels.college[language] })
-    await field(t.birthYear).fill('1900')
-    await field(t.guardianEmail).fill('nobody')
-    await press(t.createAccount)
+    await field(t('educationLevel')).selectOption({ label: educationLevels.college[language] })
+    await field(t('birthYear')).fill('1900')
+    await field(t('guardianEmail')).fill('nobody')
+    await press(t('createAccount'))
     await refused('birth-year-invalid', 'guardian-email-invalid')
-    await field(t.birthYear).fill('2012')
-    await field(t.guardianEmail).fill(someAddress('guardian'))
+    await field(t('birthYear')).fill('2012')
+    await field(t('guardianEmail')).fill(someAddress('guardian'))
     await form.getByText(subject[language], { exact: true }).click()
   },
   parent: async ({ t, field, press, refused }) => {
-    await field(t.childAge).fill('26')
-    await press(t.createAccount)
+    await field(t('childAge')).fill('26')
+    await press(t('createAccount'))
     await refused('child-name-required', 'child-age-invalid')
-    await field(t.childName).fill('Yassine')
-    await field(t.childAge).fill('9')
+    await field(t('childName')).fill('Yassine')
+    await field(t('childAge')).fill('9')
   },
   admin: async ({ t, field }) => {
-    await field(t.adminReason).fill('Coordinates the tutors of a school')
+    await field(t('adminReason')).fill('Coordinates the tutors of a school')
   },
 }
 
@@ -145,9 +138,12 @@ const subject = { en: 'Mathematics', fr: 'Mathématiques', ar: 'الرياضيا
 /** First offline: every field is kept. Then the account, and home after 3 seconds (spec §9). */
 async function send({ page, form, role, language, t, press }: Wizard): Promise<void> {
   await page.route('**/api/auth/register', (route) => route.abort('failed'), { times: 1 })
-  await press(t.createAccount)
-  await form.getByText(networkError[language]).first().waitFor()
-  await press(t.createAccount)
+  await press(t('createAccount'))
+  await form
+    .getByText(textsOf('design', 'ui', language)('networkError'))
+    .first()
+    .waitFor()
+  await press(t('createAccount'))
   await page.getByText(messageText('registered', language)).first().waitFor()
   const home = language === 'en' ? '/' : `/${language}`
   if (role === 'student') await page.waitForURL((url) => url.pathname === home)

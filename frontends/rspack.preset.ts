@@ -2,8 +2,9 @@ import { basename, resolve } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { lateTexts, textsFile } from './build/late-texts.ts'
-import { pageTextsFile, recordBuild } from './build/record.ts'
+import { lateTexts } from './build/late-texts.ts'
+import { recordBuild } from './build/record.ts'
+import { textsModule } from './build/texts-loader.ts'
 import { pageEntries } from './shell/src/public/build-entries.ts'
 
 // the oldest browsers that support :dir(), native dialog and CSS nesting after lowering
@@ -19,7 +20,7 @@ export const remote =
     const dev = environment.RSPACK_SERVE === true
     const name = remoteName(role)
     const shared = base({ dev, name })
-    if (!dev) shared.module?.rules?.push(ownTexts)
+    shared.module?.rules?.push(texts(dev ? 'together' : 'dashboard'))
     return merge(shared, {
       entry: dev ? { main: './src/standalone.tsx' } : {},
       output: { publicPath: dev ? '/' : 'auto' },
@@ -83,8 +84,9 @@ export const shell =
       },
       ...(dev ? { devServer: devServer(port, shellRewrites) } : {}),
     })
+    browser.module?.rules?.push(texts(dev ? 'together' : 'shell'))
     if (dev) return [browser]
-    browser.module?.rules?.push(pageEntry, pageTexts)
+    browser.module?.rules?.push(pageEntry)
     return [browser, prerenderer()]
   }
 
@@ -134,19 +136,14 @@ const pageEntry = {
   loader: resolve(import.meta.dirname, 'build/page-entry-loader.ts'),
 }
 
-// the texts of a prerendered page are in its HTML already, so they are read from there and not bundled three times
-const pageTexts = {
-  test: pageTextsFile,
-  type: 'javascript/auto' as const,
-  loader: resolve(import.meta.dirname, 'build/page-texts-loader.ts'),
-}
-
-// the texts of a dashboard's chunk are files of their own, one per language
-const ownTexts = {
-  test: textsFile,
-  type: 'javascript/auto' as const,
-  loader: resolve(import.meta.dirname, 'build/late-texts-loader.ts'),
-}
+// each script gets only the texts of its modules: see build/texts-loader.ts
+const texts = (build: 'dashboard' | 'shell' | 'together') => ({
+  test: textsModule,
+  enforce: 'pre' as const,
+  sideEffects: false,
+  loader: resolve(import.meta.dirname, 'build/texts-loader.ts'),
+  options: { build },
+})
 
 const remoteName = (role: string) => `darsi_${role.replaceAll('-', '_')}`
 
@@ -202,7 +199,7 @@ const prerenderer = (): Configuration => ({
     chunkLoading: 'import',
   },
   module: {
-    rules: rules({ dev: false, targets: ['node 24'] }),
+    rules: [...rules({ dev: false, targets: ['node 24'] }), texts('together')],
     generator: { asset: { emit: false }, 'css/auto': { exportsOnly: true } },
   },
   optimization: { minimize: false },

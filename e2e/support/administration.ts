@@ -6,8 +6,6 @@ import { list, listedTeacher, must, type Person, person, someName, teacherIdOf }
 import { openPlace } from './screens.ts'
 
 export const languages = ['en', 'ar'] as const
-export const ofFeature = (name: string) => `frontends/features/${name}/locales`
-export const ofDashboard = (name: 'admin' | 'super-admin') => `frontends/dashboards/${name}/src/locales`
 
 export async function openTab(page: Page, id: string): Promise<void> {
   await openPlace(page, id)

@@ -2,7 +2,6 @@ import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import type { Page } from '@playwright/test'
 import { createFamily, type Family, freeHours } from '../canary/world.ts'
-import { ofFeature } from './administration.ts'
 import { letRoomOpen } from './database.ts'
 import { list, must, one } from './people.ts'
 import { textsOf } from './texts.ts'
@@ -29,8 +28,8 @@ export async function openLesson(): Promise<OpenLesson> {
 
 /** What the room shows, in one language. */
 export function roomIn(language: Language) {
-  const room = textsOf(ofFeature('classroom'), language)
-  const board = textsOf(ofFeature('board'), language)
+  const room = textsOf('features', 'classroom', language)
+  const board = textsOf('features', 'board', language)
   const controls = (page: Page) => page.getByRole('group', { name: room('controls') })
   const choose = async (page: Page, menu: string, item: string) => {
     await page.getByRole('button', { name: menu }).click()

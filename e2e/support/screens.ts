@@ -33,7 +33,7 @@ export async function registerOnScreen(
 export async function logInOnScreen(page: Page, email: string, secret: string): Promise<void> {
   const language = String(await page.evaluate('navigator.language')).slice(0, 2)
   if (!isLanguage(language)) throw new Error(`a browser in ${language}`)
-  const t = textsOf('frontends/shell/src/pages/login/locales', language)
+  const t = textsOf('shell', 'login', language)
   await page.goto(pathIn(language, '/login'))
   await page.getByLabel(t('email')).fill(email)
   await page.getByLabel(t('password'), { exact: true }).fill(secret)

@@ -1,23 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
 import { inEachLanguage, type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { type Chunk, type Compilation, type Compiler, type Module, rspack } from '@rspack/core'
+import { partId, partOf, placeIn, textsOfPart } from './texts-loader.ts'
 
 /*
- * Dashboards load the texts of one language. Each chunk gets a JSON file per language with the catalogues of its
+ * Dashboards load the texts of one language. Each chunk gets a JSON file per language with the texts of its
  * modules; the runtime loads the file of the page's language together with the chunk, before its modules run, and
  * checks its hash. `texts(language, id)` returns the same object to all modules, so that a file that comes later
  * fills in catalogues that are in use already: that is how the language changes without a reload.
  */
-export const textsFile = /[\\/]locales[\\/](en|fr|ar)\.json$/
-const root = resolve(import.meta.dirname, '../..')
-
-export const textsLanguage = (path: string): string => textsFile.exec(path)?.[1] ?? ''
-/** One catalogue has the same id in three languages. */
-export const textsId = (path: string): string =>
-  hashOf(relative(root, path).replace(textsFile, '').replaceAll('\\', '/')).slice(0, 6)
-
 type TextFile = { name: string; content: string }
 type ChunkTexts = Record<Language, TextFile>
 
@@ -43,25 +34,26 @@ export const lateTexts = {
 
 /** The catalogues of a chunk as one file per language, or null if it has none. */
 export function textsOf({ chunkGraph }: Pick<Compilation, 'chunkGraph'>, chunk: Chunk): ChunkTexts | null {
-  const paths = [...new Set(chunkGraph.getChunkModules(chunk).flatMap(pathsOf))].filter((path) =>
-    textsFile.test(path),
+  const parts = partsOf(chunkGraph.getChunkModules(chunk)).filter(
+    ({ file, name }) => placeIn.dashboard(file, name) === 'file',
   )
-  if (paths.length === 0) return null
-  const fileOf = (language: Language): TextFile => {
-    const texts = paths
-      .filter((path) => textsLanguage(path) === language)
-      .sort()
-      .map((path) => [textsId(path), JSON.parse(readFileSync(path, 'utf8'))])
+  if (parts.length === 0) return null
+  return inEachLanguage((language) => {
+    const texts = parts.map(({ file, name }) => [partId(file, name), textsOfPart(file, name, language)])
     const content = JSON.stringify(Object.fromEntries(texts))
     return { name: `assets/${hashOf(content)}.json`, content }
-  }
-  return inEachLanguage(fileOf)
+  })
 }
 
-/** The bundler may join several modules into one. */
-export function pathsOf(module: Module): string[] {
-  const inner = 'modules' in module && Array.isArray(module.modules) ? module.modules : [module]
-  return inner.flatMap((one: Module) => one.nameForCondition() ?? [])
+/** The parts of texts among modules, of which the bundler may have joined several into one. */
+export function partsOf(modules: readonly Module[]): { file: string; name: string }[] {
+  const inner = modules.flatMap((module) =>
+    'modules' in module && Array.isArray(module.modules) ? module.modules : [module],
+  )
+  const resources = inner.flatMap((one: Module) =>
+    'resource' in one && typeof one.resource === 'string' ? [one.resource] : [],
+  )
+  return [...new Set(resources)].sort().flatMap((resource) => partOf(resource) ?? [])
 }
 
 class LateTextsRuntime extends rspack.RuntimeModule {

@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { inEachLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 import type { Chunk, ChunkGroup, Compilation, Compiler } from '@rspack/core'
-import { pathsOf, textsOf } from './late-texts.ts'
+import { partsOf, textsOf } from './late-texts.ts'
+import { placeIn } from './texts-loader.ts'
 
 export type BuildRecord = {
   /** All files of this build, relative to `dist`. */
   files: string[]
-  /** Per entry and named chunk: the files it loads at once, and the catalogues of its prerendered pages. */
-  groups: Record<string, { files: string[]; texts: string[] }>
+  /** Per entry and named chunk: the files it loads at once, and the texts of its prerendered pages. */
+  groups: Record<string, { files: string[]; texts: { file: string; name: string }[] }>
   /** Per lazy import, named as in the code (`./tabs/messages.tsx`): the files it loads. */
   lazy: Record<string, string[]>
   /** Per script of a dashboard: the file with its texts in each language. */
@@ -16,7 +17,6 @@ export type BuildRecord = {
 }
 
 export const recordFile = '.build/browser.json'
-export const pageTextsFile = /[\\/]pages[\\/].*[\\/]locales[\\/]\w+\.json$/
 
 /** Records the bundler's output for the next build steps. */
 export const recordBuild = {
@@ -28,9 +28,9 @@ export const recordBuild = {
         name,
         {
           files: group.getFiles().filter((file) => !file.endsWith('.map')),
-          texts: chunksUnder(group)
-            .flatMap((chunk) => chunkGraph.getChunkModules(chunk).flatMap(pathsOf))
-            .filter((path) => pageTextsFile.test(path)),
+          texts: partsOf(chunksUnder(group).flatMap((chunk) => chunkGraph.getChunkModules(chunk))).filter(
+            ({ file, name }) => placeIn.shell(file, name) === 'page',
+          ),
         },
       ])
       const record: BuildRecord = {

@@ -87,8 +87,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     floors: ['i18n', 'styles', 'graphics', 'charts', 'forms', 'feedback', 'dialogs', 'layout', 'test'],
   },
   'packages/client': {
-    ground: ['script-address.ts'],
+    ground: ['script-address.ts', 'texts.ts'],
     floors: [
+      'locales',
       'session',
       'api',
       'query',

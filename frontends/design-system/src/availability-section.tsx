@@ -3,7 +3,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { AvailabilityGrid, block, weekdays } from '@darsi/features/availability/public.ts'
 import { useState } from 'react'
 import { Section } from './section.tsx'
-import { showcaseTexts } from './showcase-texts.ts'
+import { texts } from './texts.ts'
 
 const start: Slot[] = [...block(weekdays, 17, 20), ...block([6], 9, 12)]
 const booked: Slot[] = [
@@ -12,7 +12,7 @@ const booked: Slot[] = [
 ]
 
 export function AvailabilitySection() {
-  const t = useTranslator(showcaseTexts)
+  const t = useTranslator(texts.showcase)
   const [value, setValue] = useState(start)
   const [saved, setSaved] = useState(start)
   return (

@@ -3,7 +3,7 @@ import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { BookIcon, CalendarIcon, HomeIcon, UserIcon } from '@darsi/design/graphics/icons.tsx'
 import { InLanguage, useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { showcaseTexts } from './showcase-texts.ts'
+import { texts } from './texts.ts'
 
 /** The frame of the dashboards on a page of its own, beside `Showcase`. */
 export function DashboardShowcase() {
@@ -22,7 +22,7 @@ function Dashboard({
   language: Language
   onLanguage: (language: Language) => void
 }) {
-  const t = useTranslator(showcaseTexts)
+  const t = useTranslator(texts.showcase)
   const [tab, setTab] = useState<string | null>(null)
   return (
     <DashboardShell

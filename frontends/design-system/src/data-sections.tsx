@@ -1,4 +1,4 @@
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { BarChart, LineChart, RankedBars } from '@darsi/design/charts/chart.tsx'
 import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
@@ -15,7 +15,7 @@ import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { type Sort, Table } from '@darsi/design/layout/table.tsx'
 import { useState } from 'react'
 import { Section } from './section.tsx'
-import { showcaseTexts } from './showcase-texts.ts'
+import { texts } from './texts.ts'
 
 type Status = 'approved' | 'pending' | 'suspended'
 type Row = { id: string; name: string; email: string; status: Status; at: string }
@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
 const tones: Record<Status, Tone> = { approved: 'success', pending: 'warning', suspended: 'danger' }
 
 export function DataSection() {
-  const t = useTranslator(showcaseTexts)
+  const t = useTranslator(texts.showcase)
   const language = useLanguage()
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true })
   const [rating, setRating] = useState<number | null>(4)
@@ -156,7 +156,7 @@ const byGovernorate = new Map(
 )
 
 export function ChartSection() {
-  const t = useTranslator(showcaseTexts)
+  const t = useTranslator(texts.showcase)
   const language = useLanguage()
   const [governorate, setGovernorate] = useState<number | null>(17)
   const labels = weeks.map((week) => formatDate(week, language, { day: 'numeric', month: 'short' }))

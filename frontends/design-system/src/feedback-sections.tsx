@@ -15,10 +15,10 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Accordion, AccordionList } from '@darsi/design/layout/accordion.tsx'
 import { useState } from 'react'
 import { Section } from './section.tsx'
-import { showcaseTexts } from './showcase-texts.ts'
+import { texts } from './texts.ts'
 
 export function FeedbackSection() {
-  const t = useTranslator(showcaseTexts)
+  const t = useTranslator(texts.showcase)
   const toast = useToast()
   const [shown, setShown] = useState<'dialog' | 'confirm' | null>(null)
   const [banner, setBanner] = useState(true)
@@ -93,7 +93,7 @@ export function FeedbackSection() {
 }
 
 export function NavigationSection() {
-  const t = useTranslator(showcaseTexts)
+  const t = useTranslator(texts.showcase)
   return (
     <Section title={t('navigation')}>
       <Steps label={t('navigation')} steps={[t('step1'), t('step2')]} current={1} />

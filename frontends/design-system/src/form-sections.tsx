@@ -21,7 +21,7 @@ import {
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { Section } from './section.tsx'
-import { showcaseTexts } from './showcase-texts.ts'
+import { texts } from './texts.ts'
 
 const variants: readonly (readonly [
   ButtonVariant,
@@ -36,7 +36,7 @@ const variants: readonly (readonly [
 ]
 
 export function ButtonSection() {
-  const t = useTranslator(showcaseTexts)
+  const t = useTranslator(texts.showcase)
   return (
     <Section title={t('buttons')}>
       {(['lg', 'md', 'sm'] as const).map((size) => (
@@ -67,7 +67,7 @@ export function ButtonSection() {
 }
 
 export function FormSection() {
-  const t = useTranslator(showcaseTexts)
+  const t = useTranslator(texts.showcase)
   const language = useLanguage()
   const [place, setPlace] = useState<string | null>('17')
   const [level, setLevel] = useState<string>('')

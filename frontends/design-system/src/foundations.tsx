@@ -9,7 +9,7 @@ import {
 import { Logo } from '@darsi/design/graphics/logo.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Section } from './section.tsx'
-import { showcaseTexts } from './showcase-texts.ts'
+import { texts } from './texts.ts'
 
 const colours = [
   'bg',
@@ -32,7 +32,7 @@ const colours = [
 const scenes = { LessonScene, EmptyScene, ErrorScene, MailScene, SafetyScene }
 
 export function Foundations() {
-  const t = useTranslator(showcaseTexts)
+  const t = useTranslator(texts.showcase)
   return (
     <>
       <Section title={t('foundations')}>

@@ -10,7 +10,7 @@ import { ChartSection, DataSection } from './data-sections.tsx'
 import { FeedbackSection, NavigationSection } from './feedback-sections.tsx'
 import { ButtonSection, FormSection } from './form-sections.tsx'
 import { Foundations } from './foundations.tsx'
-import { showcaseTexts } from './showcase-texts.ts'
+import { texts } from './texts.ts'
 import './showcase.css'
 
 // loaded separately, so that the page stays within its size budget
@@ -43,7 +43,7 @@ export function Showcase() {
 }
 
 function Head({ language, onLanguage }: { language: Language; onLanguage: (language: Language) => void }) {
-  const t = useTranslator(showcaseTexts)
+  const t = useTranslator(texts.showcase)
   return (
     <PageHeader
       title={t('title')}

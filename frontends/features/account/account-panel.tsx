@@ -2,14 +2,13 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
 import { PreferencesPanel, type Privacy } from './preferences-panel.tsx'
 import { ProfilePanel, type RoleFields } from './profile-panel.tsx'
 import { PushCard } from './push/push-card.tsx'
 import { type Section, Sections } from './sections.tsx'
 import { SecurityPanel } from './security/security-panel.tsx'
-import { securityTexts } from './security/texts.ts'
 import { SmsCard } from './sms/sms-card.tsx'
-import { accountTexts } from './texts.ts'
 
 type Props = {
   api: ApiClient
@@ -26,8 +25,8 @@ type Props = {
 
 /** The account settings in sections: those of the role, details, preferences and security. */
 export function AccountPanel({ api, title, roleFields, sections = [], privacy = 'none', children }: Props) {
-  const t = useTranslator(accountTexts)
-  const security = useTranslator(securityTexts)
+  const t = useTranslator(texts.account)
+  const security = useTranslator(texts.security)
   return (
     <div className="ds-stack">
       {title !== undefined && <PageHeader level={2} title={title} />}

@@ -11,7 +11,7 @@ import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { formatDate, formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useState } from 'react'
-import { accountTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import { whatsAppLink } from './whatsapp-link.ts'
 
 type Draft = { email: string; language: Language | '' }
@@ -21,7 +21,7 @@ type Draft = { email: string; language: Language | '' }
  * student sees the address and the date, and can send the mail again or to another address without typing it twice.
  */
 export function GuardianForm({ api }: { api: ApiClient }) {
-  const t = useTranslator(accountTexts)
+  const t = useTranslator(texts.account)
   const invitation = useCall(api, 'GET /me/guardian')
   const [asksAnother, setAsksAnother] = useState(false)
   const [language, setLanguage] = useState<Draft['language']>('')
@@ -71,7 +71,7 @@ function AddressForm({
   onBack,
   children,
 }: Sending & { onSend: (email: string) => Promise<unknown>; onBack: (() => void) | null }) {
-  const t = useTranslator(accountTexts)
+  const t = useTranslator(texts.account)
   const [email, setEmail] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -112,7 +112,7 @@ type SentProps = Sending & {
 }
 
 function Sent({ sent, error, busy, onAgain, onOther, children }: SentProps) {
-  const t = useTranslator(accountTexts)
+  const t = useTranslator(texts.account)
   const language = useLanguage()
   const when = formatDateTime(sent.sentAt, language)
   const until = formatDate(sent.expiresAt, language)
@@ -154,7 +154,7 @@ function MailLanguage({
   value: Draft['language']
   onChange: (value: Draft['language']) => void
 }) {
-  const t = useTranslator(accountTexts)
+  const t = useTranslator(texts.account)
   return (
     <Field label={t('guardianLanguage')}>
       <Select

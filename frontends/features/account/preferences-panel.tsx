@@ -8,7 +8,7 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useRef, useState } from 'react'
-import { accountTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Preferences = Api['GET /me/preferences']['answer']['data']
 
@@ -44,7 +44,7 @@ type TogglesProps = {
 
 /** A toggle moves at once, and back if the server refuses. Changes are saved in their order. */
 function Toggles({ preferences, privacy, show, save }: TogglesProps) {
-  const t = useTranslator(accountTexts)
+  const t = useTranslator(texts.account)
   const [error, setError] = useState<string | null>(null)
   const saved = useRef(preferences)
   const newest = useRef(0)

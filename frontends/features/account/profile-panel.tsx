@@ -16,7 +16,7 @@ import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { PlaceFields } from '../places/public.ts'
-import { accountTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import './profile-panel.css'
 
 type Profile = Api['GET /me/profile']['answer']['data']
@@ -58,7 +58,7 @@ export function ProfilePanel({ api, roleFields }: Props) {
 type FormProps = Props & { profile: Profile; onLoaded: (answer: Answer) => void }
 
 function ProfileForm({ api, profile, onLoaded, roleFields }: FormProps) {
-  const t = useTranslator(accountTexts)
+  const t = useTranslator(texts.account)
   const form = useRef<HTMLFormElement>(null)
   const { draft, change, busy, error, unsaved, save, saveOver, showNewer } = useProfileDraft(
     api,
@@ -148,7 +148,7 @@ function ProfileForm({ api, profile, onLoaded, roleFields }: FormProps) {
 }
 
 function useProfileDraft(api: ApiClient, profile: Profile, onLoaded: (answer: Answer) => void) {
-  const t = useTranslator(accountTexts)
+  const t = useTranslator(texts.account)
   const [draft, setDraft, restart] = useDraft('profile', draftOf(profile))
   const { run, busy, failure } = useAction()
 

@@ -3,7 +3,7 @@ import { useGuarded } from '@darsi/client/place/use-guarded.ts'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Fragment, type ReactNode } from 'react'
-import { accountTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import './sections.css'
 
 export type Section = {
@@ -17,7 +17,7 @@ const place = { section: anyText() }
 
 /** The parts of the settings: all of them, or the one that the address names. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
-  const t = useTranslator(accountTexts)
+  const t = useTranslator(texts.account)
   const [{ section }, { open, hrefOf }] = usePlace(place)
   const wanted = sections.find(({ id }) => id === section)
   const chosen = useGuarded(wanted?.id ?? '', (id) => open({ section: id }))

@@ -8,13 +8,13 @@ import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import type { ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
 import { type Alert, type AlertViewer, clockOf, severityTones } from './alert.ts'
 import { Concerned } from './concerned.tsx'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
 import { LessonEvidence } from './lesson-evidence.tsx'
 import { PausedConnections } from './paused-connections.tsx'
 import { ReportedFiles } from './reported-files.tsx'
-import { alertsTexts } from './texts.ts'
 import './alerts.css'
 
 type Props = {
@@ -36,7 +36,7 @@ type Props = {
 /** One safety alert: its kind, the person concerned, the deadline, whom to call, and the possible actions. */
 export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.now(), ...rest }: Props) {
   const { onResolve, onAnswer, children } = rest
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const language = useLanguage()
   const reason = alertReasonNames[alert.reason][language]
   const clock = clockOf(alert, now)
@@ -116,7 +116,7 @@ function Quote({ label, text }: { label: string; text: string }) {
 
 /** For administrators: what has to be done, by when, and who handles it. */
 function Clocks({ alert, now }: { alert: Alert; now: number }) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const language = useLanguage()
   const clock = clockOf(alert, now)
   if (!clock) return null
@@ -155,7 +155,7 @@ function Clocks({ alert, now }: { alert: Alert; now: number }) {
 }
 
 function Outcome({ alert: { note, resolvedBy, resolvedAt } }: { alert: Alert }) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const language = useLanguage()
   const name = resolvedBy?.name || t('someone')
   const when = resolvedAt === null ? '' : formatRelative(resolvedAt, language)

@@ -3,7 +3,7 @@ import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Suspense } from 'react'
-import { alertsTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import { useOpenAlerts } from './use-open-alerts.ts'
 import './alerts.css'
 
@@ -12,7 +12,7 @@ const AlertCard = retryableLazy(async () => ({ default: (await import('./alert-c
 
 /** At most two open alerts at the top of an overview. Renders nothing if none is open. */
 export function AlertPreview({ api, onAll }: { api: ApiClient; onAll: () => void }) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const { rows } = useOpenAlerts(api, 'parent')
   if (rows.length === 0) return null
   return (

@@ -15,11 +15,11 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import type { ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import { type Alert, clockOf, severityTones } from './alert.ts'
 import { AlertCard } from './alert-card.tsx'
 import { AlertStatus, NoAlerts } from './alert-status.tsx'
 import { resolveReasons } from './resolve-reasons.ts'
-import { alertsTexts } from './texts.ts'
 import './alerts.css'
 
 type Props = { api: ApiClient; onPerson: ShowPerson }
@@ -28,7 +28,7 @@ const place = { status: oneOf(['open', 'resolved'], 'open'), alert: anyText() }
 
 /** For administrators: alerts whose clock runs out first, beside the open one; taken by one key, resolved with a note. */
 export function AlertQueue({ api, onPerson }: Props) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const [{ status, alert: openId }, { set, open, close, hrefOf }] = usePlace(place)
   const [resolving, setResolving] = useState('')
   const pages = usePages(api, 'GET /admin/alerts', { query: { status, limit: 20 } })
@@ -88,7 +88,7 @@ export function AlertQueue({ api, onPerson }: Props) {
 const mayAnswer = ({ status, answeredAt }: Alert) => status === 'open' && answeredAt === null
 
 function useAlertDecisions(api: ApiClient, onResolved: () => void) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   // a refusal names the administrator who decided first, and the card then does too
   const settings = { inToast: true, after: () => invalidate(api, 'alert') } as const
   const answering = useAction(settings)
@@ -106,7 +106,7 @@ function useAlertDecisions(api: ApiClient, onResolved: () => void) {
 }
 
 function AlertItem({ alert }: { alert: Alert }) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const language = useLanguage()
   const now = useNow()
   const clock = clockOf(alert, now)

@@ -3,14 +3,14 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
+import { texts } from '../texts.ts'
 import type { Alert } from './alert.ts'
-import { alertsTexts } from './texts.ts'
 
 type Props = { alert: Alert; onPerson: ShowPerson | undefined }
 
 /** For administrators: who reported whom, and the learner of the lesson. */
 export function Concerned({ alert: { about, by, concerned, minor }, onPerson }: Props) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const language = useLanguage()
   const person = (who: { name: string; id: string | null }) => (
     <PersonName name={who.name} id={who.id} onShow={onPerson} />

@@ -1,12 +1,12 @@
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { emergencyNumbers } from '@darsi/contracts/texts/child-protection.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { alertsTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import './alerts.css'
 
 /** Emergency numbers for a child in danger: the delegate of the child's governorate and the police. */
 export function EmergencyNumbers({ governorateId }: { governorateId: number | null }) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const language = useLanguage()
   const governorate = governorates.find(({ id }) => id === governorateId)?.name[language]
   const { officeHours, otherHours, police } = emergencyNumbers

@@ -9,7 +9,7 @@ import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
 import { formatDateTime, formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Suspense, useMemo, useState } from 'react'
-import { alertsTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 // the board's code is loaded only by administrators who open evidence
 const BoardReader = retryableLazy(async () => ({ default: (await import('../board/public.ts')).BoardReader }))
@@ -22,7 +22,7 @@ type Props = { api: ApiClient; alertId: string }
 
 /** Opens the evidence of a concern that was reported from a classroom. Each opening is in the audit log. */
 export function LessonEvidence({ api, alertId }: Props) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const [opened, setOpened] = useState<Opened | null>(null)
   const { run, busy } = useAction({ inToast: true })
   const open = () =>
@@ -53,7 +53,7 @@ function nullIfMissing(error: unknown): null {
 type DialogProps = Props & { of: Opened; onClose: () => void }
 
 function EvidenceDialog({ api, alertId, of: { board, messages }, onClose }: DialogProps) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const language = useLanguage()
   const pictures = useMemo(
     () => ({

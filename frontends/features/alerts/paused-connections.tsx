@@ -5,14 +5,14 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { type PauseDecision, PauseDialog } from '../connection-review/public.ts'
+import { texts } from '../texts.ts'
 import type { Alert } from './alert.ts'
-import { alertsTexts } from './texts.ts'
 
 type Paused = NonNullable<Alert['concerned']>['paused'][number]
 
 /** For administrators: the paused connections that need a decision. Resolving the alert does not reopen them. */
 export function PausedConnections({ api, paused }: { api: ApiClient; paused: readonly Paused[] }) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const language = useLanguage()
   const [asked, setAsked] = useState<{ of: Paused; decision: PauseDecision } | null>(null)
   if (paused.length === 0) return null

@@ -7,14 +7,14 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { MaterialList } from '../materials/public.ts'
-import { alertsTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Opened = Api['POST /admin/reported-files/:id/view']['answer']['data']
 type Props = { api: ApiClient; alertId: string; count: number }
 
 /** Opens the files that were kept with a reported conversation. Each opening is in the audit log. */
 export function ReportedFiles({ api, alertId, count }: Props) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const language = useLanguage()
   const [opened, setOpened] = useState<Opened | null>(null)
   const { run, busy } = useAction({ inToast: true })

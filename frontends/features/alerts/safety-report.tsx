@@ -11,8 +11,8 @@ import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { FlagIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
-import { alertsTexts } from './texts.ts'
 
 type Reason = 'behaviour' | 'contact-details' | 'danger' | 'other'
 export type ReportAbout = { sessionId?: string; aboutUserId?: string; childId?: string }
@@ -25,7 +25,7 @@ type Props = {
 
 /** A button that opens the report. */
 export function ReportConcern(props: Props & { primary?: boolean }) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -39,7 +39,7 @@ export function ReportConcern(props: Props & { primary?: boolean }) {
 
 /** Reports a concern to the safety team. For a danger, the emergency numbers are shown at once. */
 export function SafetyReport({ api, about = {}, learners = [], onClose }: Props & { onClose: () => void }) {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const [reason, setReason] = useState<Reason | ''>('')
   const [text, setText] = useDraft(
     `concern/${about.sessionId ?? about.aboutUserId ?? about.childId ?? ''}`,

@@ -2,14 +2,14 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { TabBadge } from '@darsi/client/dashboard/define-dashboard.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../texts.ts'
 import type { Alert, AlertViewer } from './alert.ts'
-import { alertsTexts } from './texts.ts'
 
 const everyMs = 60_000
 
 /** How many alerts are open; 0 until they are loaded. */
 export function useAlertsBadge(api: ApiClient, viewer: AlertViewer): TabBadge {
-  const t = useTranslator(alertsTexts)
+  const t = useTranslator(texts.alerts)
   const { total: count } = useOpenAlerts(api, viewer)
   return { badge: count, badgeLabel: t('countLabel', { count }) }
 }

@@ -1,13 +1,13 @@
 import type { Analytics } from '@darsi/contracts/calls/admin/analytics-api.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { CalendarIcon, HandshakeIcon, StarIcon, TrendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { StatCard } from '@darsi/design/layout/card.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 /** Each figure with the counts it was computed from. */
 export function FourFigures({ figures }: { figures: Analytics }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const language = useLanguage()
   const { growth, connectionSuccess, utilisation, satisfaction } = figures
   const none = <span className="analytics-figure-none">{t('notEnoughData')}</span>

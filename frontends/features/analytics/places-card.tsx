@@ -8,7 +8,7 @@ import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 const measures = ['registrations', 'connections', 'lessons'] as const
 type Measure = (typeof measures)[number]
@@ -16,7 +16,7 @@ type Props = { charts: AnalyticsCharts; selected: number | null; onSelect: (plac
 
 /** The counts of the same period on a map. Choosing a governorate limits every chart to it. */
 export function PlacesCard({ charts: { places }, selected, onSelect }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const language = useLanguage()
   const [measure, setMeasure] = useState<Measure>('registrations')
   const nameOf = (id: number) => governorates[id - 1]?.name[language] ?? ''

@@ -9,10 +9,10 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { texts } from '../texts.ts'
 import { FourFigures } from './four-figures.tsx'
 import { PlacesCard } from './places-card.tsx'
 import { SubjectsCard } from './subjects-card.tsx'
-import { texts } from './texts.ts'
 import { TimeCharts } from './time-charts.tsx'
 import './analytics.css'
 
@@ -21,7 +21,7 @@ const parameters = { span: oneOf(spans, '12w'), governorate: anyText() }
 
 /** product.md §6: computed from recorded events. A figure with less than five samples says so. */
 export function PlatformAnalytics({ api }: { api: ApiClient }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const language = useLanguage()
   const [{ span, governorate }, { set }] = usePlace(parameters)
   const place = governorates.find(({ id }) => String(id) === governorate)?.id ?? null

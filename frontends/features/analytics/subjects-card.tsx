@@ -6,10 +6,10 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 export function SubjectsCard({ charts: { subjects } }: { charts: AnalyticsCharts }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const language = useLanguage()
   const rows = subjects.map(({ subject, requests }) => ({
     id: subject,

@@ -4,7 +4,7 @@ import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { TeachingReport } from '@darsi/contracts/calls/admin/analytics-api.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { educationLevelKeys, educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { censusYear } from '@darsi/contracts/reference/places/population.ts'
@@ -21,7 +21,7 @@ import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 const parameters = {
   ...{ from: anyText(), to: anyText(), level: anyText(), subject: anyText(), place: anyText() },
@@ -32,7 +32,7 @@ type Entry = TeachingReport['entries'][number]
 
 /** Lessons that took place, for the ministry and for schools; it can be printed and saved. */
 export function TeachingReportCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const [place, { set }] = usePlace(parameters)
   const today = tunisDay(new Date())
   const asked: Query = { ...place, from: place.from || addDays(today, -89), to: place.to || today }
@@ -57,7 +57,7 @@ type FilterProps = {
 }
 
 function ReportFilters({ asked, today, error, onChange }: FilterProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const language = useLanguage()
   return (
     <Filters>
@@ -102,7 +102,7 @@ function ReportFilters({ asked, today, error, onChange }: FilterProps) {
 }
 
 function Report({ api, asked }: { api: ApiClient; asked: Query }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const language = useLanguage()
   const level = educationLevelKeys.find((key) => key === asked.level)
   const subject = teacherSubjects.find((key) => key === asked.subject)
@@ -127,7 +127,7 @@ function Report({ api, asked }: { api: ApiClient; asked: Query }) {
 
 /** `filters`: without them a printed or saved part would look like the whole. */
 function ReportTable({ report, filters }: { report: TeachingReport; filters: readonly string[] }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const language = useLanguage()
   const nameOf = useRowNames(report.rows)
   const day = (date: string) => formatDate(`${date}T12:00:00Z`, language, { dateStyle: 'long' })
@@ -171,7 +171,7 @@ function ReportTable({ report, filters }: { report: TeachingReport; filters: rea
 type ReportColumn = Omit<Column<Entry>, 'cell'> & { value: (entry: Entry) => string | number | null }
 
 function useColumns(rows: ReportRows, nameOf: (key: string) => string): ReportColumn[] {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const figure = (
     id: 'learners' | 'minors' | 'teachers' | 'lessons' | 'hours',
     header: string,
@@ -197,7 +197,7 @@ function useColumns(rows: ReportRows, nameOf: (key: string) => string): ReportCo
 }
 
 function useRowNames(rows: ReportRows): (key: string) => string {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const language = useLanguage()
   return (key) => {
     if (key === 'total') return t('total')

@@ -7,11 +7,11 @@ import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 /** Registrations, connections and lessons over time. Each chart can be saved as shown. */
 export function TimeCharts({ charts }: { charts: AnalyticsCharts }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const { registrations, connections, lessons } = charts
   const series = (lines: Readonly<Record<string, readonly number[] | null>>, names: readonly string[]) =>
     Object.entries(lines).map(([id, values], index) => ({
@@ -46,7 +46,7 @@ export function TimeCharts({ charts }: { charts: AnalyticsCharts }) {
 type CardProps = { charts: AnalyticsCharts; file: string; title: string; series: readonly Series[] }
 
 function ChartCard({ charts: { from, step }, file, title, series }: CardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.analytics)
   const language = useLanguage()
   const shape: Intl.DateTimeFormatOptions =
     step === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' }

@@ -5,7 +5,7 @@ import type { Attendance } from '@darsi/contracts/calls/classroom/classroom-api.
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { attendanceTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import { badLineSeconds, whoseLine } from './whose-line.ts'
 
 /** Who was in the classroom of a lesson when, how each line was, and what follows from it. */
@@ -15,7 +15,7 @@ export function AttendancePanel({ api, sessionId }: { api: ApiClient; sessionId:
 }
 
 function AttendanceList({ attendance: { people, proposal, liveSeconds } }: { attendance: Attendance }) {
-  const t = useTranslator(attendanceTexts)
+  const t = useTranslator(texts.attendance)
   const worst = whoseLine(people)
   return (
     <>
@@ -32,7 +32,7 @@ function AttendanceList({ attendance: { people, proposal, liveSeconds } }: { att
 }
 
 function AttendanceRow({ person }: { person: Attendance['people'][number] }) {
-  const t = useTranslator(attendanceTexts)
+  const t = useTranslator(texts.attendance)
   const language = useLanguage()
   const { name, part, seconds, intervals } = person
   const times = intervals.map(({ from, to }) => `${formatTime(from, language)}–${formatTime(to, language)}`)

@@ -1,2 +1,1 @@
 export { AttendancePanel } from './attendance-panel.tsx'
-export { attendanceTexts } from './texts.ts'

@@ -2,22 +2,22 @@ import type { AuditEntry } from '@darsi/contracts/calls/admin/audit-api.ts'
 import { type AuditActionDetail, auditActionDetails } from '@darsi/contracts/events/audit-actions.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { formatDate, translator } from '@darsi/design/i18n/catalogue.ts'
-import { auditTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
-type ActionKey = Extract<NonNullable<typeof auditTexts.keys>, `action-${string}`>
+type ActionKey = Extract<NonNullable<typeof texts.audit.keys>, `action-${string}`>
 const isActionKey = (key: string, language: Language): key is ActionKey =>
-  key.startsWith('action-') && Object.hasOwn(auditTexts[language], key)
+  key.startsWith('action-') && Object.hasOwn(texts.audit[language], key)
 
 /** All actions with a text, in the order of the filter. */
 export const auditActions = (language: Language) =>
-  Object.keys(auditTexts[language]).flatMap((key) =>
+  Object.keys(texts.audit[language]).flatMap((key) =>
     isActionKey(key, language) ? key.slice('action-'.length) : [],
   )
 
 /** The text for an action. An action without a text is shown by its key. */
 export function actionLabel(action: string, language: Language): string {
   const key = `action-${action}`
-  return isActionKey(key, language) ? translator(auditTexts, language)(key) : action
+  return isActionKey(key, language) ? translator(texts.audit, language)(key) : action
 }
 
 const isDetail = (detail: string): detail is AuditActionDetail =>
@@ -28,7 +28,7 @@ export function detailLabel(
   { action, detail, detailName }: { action: string; detail: string; detailName: string },
   language: Language,
 ): string {
-  const t = translator(auditTexts, language)
+  const t = translator(texts.audit, language)
   if (isDetail(detail)) return t(`detail-${detail}`)
   const isPair = action.startsWith('duplicate.') && detail !== ''
   return isPair ? t('otherAccount', { name: nameOrGone(detailName, language) }) : detail
@@ -41,7 +41,7 @@ export function targetLabel(
   { target, targetKind, targetName, targetAt }: Target,
   language: Language,
 ): string {
-  const t = translator(auditTexts, language)
+  const t = translator(texts.audit, language)
   if (target === '' || targetName !== '') return targetName
   const day = targetAt === null ? '' : formatDate(targetAt, language)
   if (targetKind === 'account') return t('target-gone')
@@ -53,11 +53,11 @@ export function actorLabel(
   { action, by, byName }: Pick<AuditEntry, 'action' | 'by' | 'byName'>,
   language: Language,
 ): string {
-  const t = translator(auditTexts, language)
+  const t = translator(texts.audit, language)
   if (byName !== '') return byName
   if (by !== '') return t('target-gone')
   return t(action === 'user.login-failed' ? 'somebodyUnknown' : 'theSystem')
 }
 
 const nameOrGone = (name: string, language: Language) =>
-  name || translator(auditTexts, language)('target-gone')
+  name || translator(texts.audit, language)('target-gone')

@@ -1,5 +1,5 @@
 import { type Slot, selectableSlots, weeklyPercentage } from '@darsi/contracts/reference/hours.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'
 import { Menu } from '@darsi/design/dialogs/menu.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -9,9 +9,9 @@ import { AlertIcon, CheckCircleIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatPercent, formatTime, type Instant } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { texts } from '../texts.ts'
 import { AvailabilityTable } from './availability-table.tsx'
 import { block, sameWeek, setSlots, slotsOf, type Week, weekdays, weekOf } from './availability-week.ts'
-import { availabilityTexts } from './texts.ts'
 import './availability-grid.css'
 
 type AvailabilityGridProps = {
@@ -43,7 +43,7 @@ export function AvailabilityGrid({
   error,
   label,
 }: AvailabilityGridProps) {
-  const t = useTranslator(availabilityTexts)
+  const t = useTranslator(texts.availability)
   const help = useId()
   const [notice, setNotice] = useState('')
   const week = useMemo(() => weekOf(value, conflicts), [value, conflicts])
@@ -91,7 +91,7 @@ export function AvailabilityGrid({
 }
 
 function QuickFill({ week, onChange }: { week: Week; onChange: (week: Week) => void }) {
-  const t = useTranslator(availabilityTexts)
+  const t = useTranslator(texts.availability)
   const fill = (id: 'fillEvenings' | 'fillMornings' | 'fillSaturday', slots: Slot[]) => ({
     id,
     label: t(id),
@@ -112,7 +112,7 @@ function QuickFill({ week, onChange }: { week: Week; onChange: (week: Week) => v
 }
 
 function Legend({ withBooked }: { withBooked: boolean }) {
-  const t = useTranslator(availabilityTexts)
+  const t = useTranslator(texts.availability)
   return (
     <ul className="ds-week-legend" aria-hidden="true">
       <li>
@@ -134,7 +134,7 @@ function Legend({ withBooked }: { withBooked: boolean }) {
 }
 
 function WeeklyShare({ week }: { week: Week }) {
-  const t = useTranslator(availabilityTexts)
+  const t = useTranslator(texts.availability)
   const language = useLanguage()
   const slots = slotsOf(week)
   const total = selectableSlots.length
@@ -152,7 +152,7 @@ function WeeklyShare({ week }: { week: Week }) {
 }
 
 function SaveState({ unsaved, savedAt }: { unsaved: boolean; savedAt: Instant | null }) {
-  const t = useTranslator(availabilityTexts)
+  const t = useTranslator(texts.availability)
   const language = useLanguage()
   return (
     <span role="status">

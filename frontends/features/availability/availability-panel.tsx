@@ -11,9 +11,9 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { weekLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
 import { PeriodNotes } from '../periods/public.ts'
+import { texts } from '../texts.ts'
 import { AvailabilityGrid } from './availability-grid.tsx'
 import { sameWeek, weekOf } from './availability-week.ts'
-import { availabilityTexts } from './texts.ts'
 
 const exceptionWeeks = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
@@ -22,7 +22,7 @@ const exceptionWeeks = [1, 2, 3, 4, 5, 6, 7, 8] as const
  * the repeating week, or one of the next eight weeks that differs from it.
  */
 export function AvailabilityPanel({ api }: { api: ApiClient }) {
-  const t = useTranslator(availabilityTexts)
+  const t = useTranslator(texts.availability)
   const language = useLanguage()
   const { ask } = useLeaving()
   const [offset, setOffset] = useState(0)
@@ -88,7 +88,7 @@ type WeekProps = {
 }
 
 function Week({ api, offset, monday, label, initial, conflicts, initialSavedAt }: WeekProps) {
-  const t = useTranslator(availabilityTexts)
+  const t = useTranslator(texts.availability)
   const [value, setValue] = useState<readonly Slot[]>(initial)
   const [saved, setSaved] = useState<readonly Slot[]>(initial)
   const [savedAt, setSavedAt] = useState(initialSavedAt)

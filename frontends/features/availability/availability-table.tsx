@@ -13,8 +13,8 @@ import { CheckIcon, LockIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef } from 'react'
+import { texts } from '../texts.ts'
 import { canChange, copyDay, daySlots, isOffered, setSlots, type Week } from './availability-week.ts'
-import { availabilityTexts } from './texts.ts'
 import { useWeekKeys } from './use-week-keys.ts'
 import { useWeekPainting } from './use-week-painting.ts'
 
@@ -30,7 +30,7 @@ type AvailabilityTableProps = {
 
 /** Hours in rows, days in columns. The columns follow the direction of the language. */
 export function AvailabilityTable({ week, label, describedBy, onChange, onRefused }: AvailabilityTableProps) {
-  const t = useTranslator(availabilityTexts)
+  const t = useTranslator(texts.availability)
   // several changes may come before the next render, so each one starts from the last, not from the rendered state
   const latest = useRef(week)
   useEffect(() => {
@@ -94,7 +94,7 @@ export function AvailabilityTable({ week, label, describedBy, onChange, onRefuse
 type CellProps = { slot: Slot; week: Week; isStop: boolean; onFocus: (slot: Slot) => void }
 
 function Cell({ slot, week, isStop, onFocus }: CellProps) {
-  const t = useTranslator(availabilityTexts)
+  const t = useTranslator(texts.availability)
   const language = useLanguage()
   const lunch = isLunchHour(slot.hour)
   const offered = isOffered(week, slot)
@@ -132,7 +132,7 @@ const shortName = (day: TeachingDay, language: Language) => dayName(day, languag
 type DayHeaderProps = Pick<AvailabilityTableProps, 'week' | 'onChange'> & { day: TeachingDay }
 
 function DayHeader({ day, week, onChange }: DayHeaderProps) {
-  const t = useTranslator(availabilityTexts)
+  const t = useTranslator(texts.availability)
   const language = useLanguage()
   const name = dayName(day, language)
   const names = (

@@ -5,6 +5,7 @@ import { WifiOffIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { texts } from '../texts.ts'
 import type { BoardConnection } from './connection/board-connection.ts'
 import type { Presence } from './connection/presence.ts'
 import { AddPicture } from './files/add-picture.tsx'
@@ -20,7 +21,6 @@ import { PageBar } from './panels/page-bar.tsx'
 import { WrittenDialog } from './panels/written-dialog.tsx'
 import { Stage } from './stage/stage.tsx'
 import type { LiveDrawing } from './stage/stage-controller.ts'
-import { boardTexts } from './texts.ts'
 import './board.css'
 
 type Props = {
@@ -55,7 +55,7 @@ export function Board({ connection, pages, me, teacher, saveData, pictures: kept
     const quiet = saveData ? { stroke: null } : {}
     connection.setPresence({ ...live, ...quiet, page: wanted })
   }
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const toast = useToast()
   useEffect(() => connection.onRefused((why) => toast(t(`refused_${why}`), 'danger')), [connection, toast, t])
   return (
@@ -101,7 +101,7 @@ const nobody: ReadonlySet<string> = new Set()
 /** The board of a past lesson, to read and to save. */
 export function BoardReader({ pages, pictures: kept, ...rest }: ReaderProps) {
   const pictures = useMemo(() => createPictureCache(kept), [kept])
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const [at, setAt] = useState(0)
   const opened = useMemo(() => pages.map(({ update }) => pageFrom(update)), [pages])
   const page = opened[Math.min(at, opened.length - 1)]
@@ -143,7 +143,7 @@ function useChanges(connection: BoardConnection): void {
 }
 
 function LineState({ connection, pending }: { connection: BoardConnection; pending: number }) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const lost = connection.status() === 'lost'
   const waitingLine = lost ? t('lineLost') : ''
   const waiting = lost && pending > 0 ? t('notSent', { count: pending }) : ''
@@ -183,7 +183,7 @@ function Desk({
   saveData,
   ...stage
 }: DeskProps) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const toast = useToast()
   const [tool, setTool] = useState<Tool>('pen')
   const [ink, setInk] = useState<Ink>(isTeacher ? 'text' : 'blue')

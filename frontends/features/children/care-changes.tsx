@@ -13,13 +13,13 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
-import { childrenTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Change = Api['GET /children/changes']['answer']['data'][number]
 
 /** New guardians and changes of age that wait for this guardian or for others. Renders nothing if there are none. */
 export function CareChanges({ api }: { api: ApiClient }) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const [asked, setAsked] = useState<Change | null>(null)
   const waiting = useCall(api, 'GET /children/changes')
   const changes = waiting.data?.data ?? []
@@ -45,7 +45,7 @@ export function CareChanges({ api }: { api: ApiClient }) {
 type CardProps = { api: ApiClient; change: Change; onAgree: () => void }
 
 function ChangeCard({ api, change, onAgree }: CardProps) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const { run, busy } = useAction({ inToast: true, after: () => invalidate(api, 'child') })
   const params = { id: change.id }
   // no confirmation: an objection is safe, because the change can be requested again
@@ -87,7 +87,7 @@ function ChangeCard({ api, change, onAgree }: CardProps) {
 type AgreeProps = { api: ApiClient; change: Change; onClose: () => void }
 
 function AgreeDialog({ api, change, onClose }: AgreeProps) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const toast = useToast()
   const send = async () => {
     const { id, askedAt } = change

@@ -1,5 +1,5 @@
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -7,9 +7,9 @@ import { formatDateTime, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import { texts } from '../texts.ts'
 import { type Child, type ChildFigures, childLabels } from './child.ts'
 import { ChildName } from './child-name.tsx'
-import { childrenTexts } from './texts.ts'
 
 type Props = {
   child: Child
@@ -21,7 +21,7 @@ type Props = {
 }
 
 export function ChildCard({ child, figures, onEdit, onInvite, onRemove }: Props) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const language = useLanguage()
   const labels = childLabels(child, language, new Date())
   const list = (items: readonly string[]) => listOf(items, language)

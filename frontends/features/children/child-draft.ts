@@ -5,8 +5,8 @@ import { useAction } from '@darsi/client/query/use-action.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import type { Child } from './child.ts'
-import { childrenTexts } from './texts.ts'
 
 export type ChildDraft = {
   firstName: string
@@ -22,7 +22,7 @@ export type ChildDraft = {
 
 /** The unsaved form of a child, kept on this device until it is saved. */
 export function useChildDraft(api: ApiClient, child: Child | null, onDone: () => void) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const [draft, setDraft] = useDraft(`child/${child?.id ?? ''}`, draftOf(child))
   const [attempts, setAttempts] = useState(0)
   const { run, busy, failure } = useAction()

@@ -7,16 +7,16 @@ import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { texts } from '../texts.ts'
 import type { Child } from './child.ts'
 import { type ChildDraft, useChildDraft } from './child-draft.ts'
 import { SchoolFields } from './school-fields.tsx'
-import { childrenTexts } from './texts.ts'
 
 type Props = { api: ApiClient; child: Child | null; onClose: () => void }
 
 /** Adds or changes a child. After a refusal or a conflict with another tab, the typed text stays. */
 export function ChildForm({ api, child, onClose }: Props) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const { draft, set, missing, busy, error, save, saveOver, attempts } = useChildDraft(api, child, onClose)

@@ -12,9 +12,9 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import { texts } from '../texts.ts'
 import type { Child } from './child.ts'
 import { ChildName } from './child-name.tsx'
-import { childrenTexts } from './texts.ts'
 import './children.css'
 
 type Props = {
@@ -71,7 +71,7 @@ export function ChildSummaries({ api, onAdd, onLessons, onReports }: Props) {
 }
 
 function NoChild({ onAdd }: Pick<Props, 'onAdd'>) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   return (
     <Card
       level={3}
@@ -97,7 +97,7 @@ type SummaryProps = {
 }
 
 function Summary({ api, child: { id, firstName }, consents, onLessons, onReports, ...loaded }: SummaryProps) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const language = useLanguage()
   const now = useNow()
   const lessons = (loaded.lessons.data?.data ?? []).filter(({ student }) => student.childId === id)

@@ -12,6 +12,7 @@ import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type ReactNode, useState } from 'react'
+import { texts } from '../texts.ts'
 import { CareChanges } from './care-changes.tsx'
 import type { Child } from './child.ts'
 import { ChildCard } from './child-card.tsx'
@@ -20,7 +21,6 @@ import { ConsentRequests } from './consent-requests.tsx'
 import { Consents } from './consents.tsx'
 import { GuardianCode } from './guardian-code.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { childrenTexts } from './texts.ts'
 import './children.css'
 
 type Open = { what: 'add' | 'link' } | { what: 'edit' | 'invite' | 'remove'; child: Child }
@@ -29,7 +29,7 @@ type Props = { api: ApiClient; title: string; children?: ReactNode }
 
 /** My Children: open consent requests, the children, then all consents. */
 export function ChildrenPanel({ api, title, children: notice }: Props) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const loaded = useCall(api, 'GET /children')
@@ -86,7 +86,7 @@ export function ChildrenPanel({ api, title, children: notice }: Props) {
 }
 
 function RemoveChild({ api, child, onClose }: { api: ApiClient; child: Child; onClose: () => void }) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const toast = useToast()
   const name = child.firstName
   const remove = async () => {

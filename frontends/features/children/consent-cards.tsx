@@ -2,14 +2,14 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { type Connection, ConnectionCard, type Move, MoveDialog } from '../connections/public.ts'
-import { childrenTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import '../connections/connections.css'
 
 type Props = { api: ApiClient; waiting: readonly Connection[] }
 
 /** The open consent requests with their dialog. `ConsentRequests` loads this file lazily. */
 export function ConsentCards({ api, waiting }: Props) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const [asked, setAsked] = useState<{ connection: Connection; move: Move } | null>(null)
   return (
     <>

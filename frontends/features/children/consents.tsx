@@ -12,16 +12,15 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
 import { useState } from 'react'
-import { connectionsTexts } from '../connections/public.ts'
+import { texts } from '../texts.ts'
 import type { Child } from './child.ts'
 import { GiveConsent } from './give-consent.tsx'
-import { childrenTexts } from './texts.ts'
 
 type Consent = Api['GET /consents']['answer']['data'][number]
 
 /** All consents: who agreed to what, and when. Each valid consent can be withdrawn. */
 export function Consents({ api, learners }: { api: ApiClient; learners: readonly Child[] }) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const toast = useToast()
   const [asked, setAsked] = useState<Consent | null>(null)
   const [giving, setGiving] = useState(false)
@@ -90,8 +89,8 @@ type Cells = {
 }
 
 function useColumns({ nameOf, giverOf, onWithdraw }: Cells): readonly Column<Consent>[] {
-  const t = useTranslator(childrenTexts)
-  const wordsOfConsent = useTranslator(connectionsTexts)
+  const t = useTranslator(texts.children)
+  const wordsOfConsent = useTranslator(texts.connections)
   const language = useLanguage()
   return [
     {

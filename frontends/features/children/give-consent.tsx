@@ -7,8 +7,8 @@ import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { ConsentText } from '../connections/public.ts'
+import { texts } from '../texts.ts'
 import type { Child } from './child.ts'
-import { childrenTexts } from './texts.ts'
 
 const purposes = ['messages', 'video', 'connect'] as const
 
@@ -16,7 +16,7 @@ type Props = { api: ApiClient; learners: readonly Child[]; onClose: () => void }
 
 /** Gives a consent for one purpose and all connected teachers. */
 export function GiveConsent({ api, learners, onClose }: Props) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const [childId, setChildId] = useState(learners[0]?.id ?? '')
   const [purpose, setPurpose] = useState<(typeof purposes)[number]>('messages')
   const [authorisation, setAuthorisation] = useState('')

@@ -7,12 +7,12 @@ import { CopyIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import type { Child } from './child.ts'
-import { childrenTexts } from './texts.ts'
 
 /** A code that makes the other parent a guardian too. Each opening creates a new code. */
 export function GuardianCode({ api, child, onClose }: { api: ApiClient; child: Child; onClose: () => void }) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const language = useLanguage()
   const [copied, setCopied] = useState(false)
   const { id } = child

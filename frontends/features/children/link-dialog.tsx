@@ -6,13 +6,13 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { childrenTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = { api: ApiClient; onClose: () => void }
 
 /** Accepts the other parent's code, or the mailed link of a learner's request. */
 export function LinkDialog({ api, onClose }: Props) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const toast = useToast()
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)

@@ -14,9 +14,9 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { schoolSubjectOptions } from '../learner-fields/public.ts'
+import { texts } from '../texts.ts'
 import { oldestYear, youngestYear } from './child.ts'
 import type { ChildDraft } from './child-draft.ts'
-import { childrenTexts } from './texts.ts'
 
 type Props = {
   draft: ChildDraft
@@ -26,7 +26,7 @@ type Props = {
 
 /** Name, year of birth, school and subjects. */
 export function SchoolFields({ draft, set, problem }: Props) {
-  const t = useTranslator(childrenTexts)
+  const t = useTranslator(texts.children)
   const language = useLanguage()
   const today = new Date()
   const level = isChildLevel(draft.educationLevel) ? draft.educationLevel : ''

@@ -11,17 +11,17 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import type { ComponentProps } from 'react'
-import { AttendancePanel, attendanceTexts } from '../attendance/public.ts'
+import { AttendancePanel } from '../attendance/public.ts'
 import { BoardReader } from '../board/public.ts'
+import { texts } from '../texts.ts'
 import { useBoardPictures } from './board-pictures.ts'
-import { classroomTexts } from './texts.ts'
 
 type Props = { api: ApiClient; room: Classroom; me: string; onReport: () => void }
 
 /** After the lesson: why it ended, who attended, the quality of each connection, and the board to read and save. */
 export function AfterLesson({ api, room, me, onReport }: Props) {
-  const t = useTranslator(classroomTexts)
-  const attendance = useTranslator(attendanceTexts)
+  const t = useTranslator(texts.classroom)
+  const attendance = useTranslator(texts.attendance)
   const language = useLanguage()
   const title = t('lobbyTitle', { subject: subjectName(room.subject, language) })
   const nameOf = (userId: string) =>

@@ -6,12 +6,12 @@ import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { texts } from '../texts.ts'
 import { AfterLesson } from './after-lesson.tsx'
 import { tabDevice } from './device.ts'
 import { Lobby } from './lobby.tsx'
 import { RoomReport } from './room-report.tsx'
 import { RoomView } from './room-view.tsx'
-import { classroomTexts } from './texts.ts'
 import { type Choices, createVisit, type Visit, type VisitState } from './visit.ts'
 import './classroom.css'
 
@@ -59,7 +59,7 @@ type PhaseProps = Pick<Props, 'api'> & {
 }
 
 function Phase({ api, me, visit, state, room, onReport }: PhaseProps) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const [choices, setChoices] = useState<Choices>({ microphone: undefined, saveData: false, camera: false })
   const { phase, failure } = state
   if (room.state === 'ended') return <AfterLesson api={api} room={room} me={me} onReport={onReport} />
@@ -112,7 +112,7 @@ function Phase({ api, me, visit, state, room, onReport }: PhaseProps) {
 }
 
 function Refused({ failure, onRetry }: { failure: string; onRetry: () => void }) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   return (
     <Center title={t('refusedTitle')} text={failure}>
       <Button icon={RefreshIcon} onClick={onRetry}>

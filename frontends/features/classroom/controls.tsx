@@ -5,6 +5,7 @@ import { Button, IconButton } from '@darsi/design/forms/button.tsx'
 import { FlagIcon, MessageIcon, MoreIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import type { Call, CallState } from './call/call.ts'
 import {
   CameraIcon,
@@ -15,7 +16,6 @@ import {
   MicrophoneOffIcon,
   ScreenIcon,
 } from './classroom-icons.tsx'
-import { classroomTexts } from './texts.ts'
 
 type Props = {
   room: Classroom
@@ -35,7 +35,7 @@ const admitTexts = { lobby: 'start', live: 'letIn', held: 'resume', ended: 'star
 
 /** The buttons of the room, at the bottom. */
 export function Controls({ room, me, call, media, talking, onTalk, onHand, onMove, ...rest }: Props) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const raised = room.people.find(({ userId }) => userId === me)?.handRaised ?? false
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a question, these are buttons
@@ -62,7 +62,7 @@ export function Controls({ room, me, call, media, talking, onTalk, onHand, onMov
 type MediaProps = { room: Classroom; call: CallState; media: Call }
 
 function MediaButtons({ room, call, media }: MediaProps) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   return (
     <>
       <IconButton
@@ -92,7 +92,7 @@ function MediaButtons({ room, call, media }: MediaProps) {
 type MoreProps = Pick<Props, 'room' | 'onReport' | 'onMove' | 'onWrite'>
 
 function MoreMenu({ room, onReport, onMove, onWrite }: MoreProps) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const [ending, setEnding] = useState(false)
   const { rights } = room
   const learners = rights.giveRights ? room.people.filter(({ draws }) => draws) : []

@@ -3,14 +3,14 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { classroomTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = { onMicrophone: (device: string) => void }
 type Found = { devices: readonly MediaDeviceInfo[]; chosen: string }
 
 /** Asks for the microphone, shows its level, and lets the user choose another one. */
 export function DeviceCheck({ onMicrophone }: Props) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const [found, setFound] = useState<Found | null>(null)
   const [refused, setRefused] = useState(false)
   const [wanted, setWanted] = useState('')

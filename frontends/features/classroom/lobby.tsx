@@ -14,8 +14,8 @@ import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { texts } from '../texts.ts'
 import { DeviceCheck } from './device-check.tsx'
-import { classroomTexts } from './texts.ts'
 import type { Choices } from './visit.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
 
 /** Before the room: the other person, a check of microphone and connection, and the data saver. */
 export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const language = useLanguage()
   const now = useNow(1000)
   const opensAt = Date.parse(room.startsAt) - classroomOpensMs

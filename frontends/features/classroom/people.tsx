@@ -4,11 +4,10 @@ import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
-import { attendanceTexts } from '../attendance/public.ts'
+import { texts } from '../texts.ts'
 import type { CallState } from './call/call.ts'
 import { HandIcon, MicrophoneOffIcon } from './classroom-icons.tsx'
 import { PictureView } from './picture.tsx'
-import { classroomTexts } from './texts.ts'
 import type { VisitState } from './visit.ts'
 
 type Person = Classroom['people'][number]
@@ -22,7 +21,7 @@ type Props = {
 
 /** Everyone in the lesson, present or not: nobody can be in the room without being listed. */
 export function People({ people, ...tile }: Props) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
     <ul className="ds-classroom-people" aria-label={t('people')} tabIndex={0}>
@@ -36,8 +35,8 @@ export function People({ people, ...tile }: Props) {
 type TileProps = Omit<Props, 'people'> & { person: Person }
 
 function PersonTile({ person, me, call, lines, onLowerHand }: TileProps) {
-  const t = useTranslator(classroomTexts)
-  const parts = useTranslator(attendanceTexts)
+  const t = useTranslator(texts.classroom)
+  const parts = useTranslator(texts.attendance)
   const voice = call?.voices.find(({ userId }) => userId === person.userId)
   const own = person.userId === me
   const name = own ? t('you') : person.name

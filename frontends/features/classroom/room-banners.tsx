@@ -5,15 +5,15 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
+import { texts } from '../texts.ts'
 import { lastMinutes } from './room-news.ts'
-import { classroomTexts } from './texts.ts'
 import type { VisitState } from './visit.ts'
 
 type Props = { room: Classroom; me: string; state: VisitState; onSound: () => void }
 
 /** The current problem: a missing person, why the lesson is on hold, a weak connection, or the end of the lesson. */
 export function RoomBanners({ room, me, state, onSound }: Props) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const now = useNow(5000)
   const minutes = lastMinutes(room.endsAt, now)
   const { call, line } = state
@@ -44,7 +44,7 @@ export function RoomBanners({ room, me, state, onSound }: Props) {
 }
 
 function Waiting({ room: { lacks, rights, people }, me }: Pick<Props, 'room' | 'me'>) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const language = useLanguage()
   const missing = lacks.filter((lack) => lack !== 'admission').map((lack) => t(`lack_${lack}`))
   const isLate = people.some(({ userId, waiting }) => userId === me && waiting)
@@ -56,7 +56,7 @@ function Waiting({ room: { lacks, rights, people }, me }: Pick<Props, 'room' | '
 }
 
 function Held({ room }: { room: Classroom }) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const language = useLanguage()
   return (
     <Banner tone="warning" title={t('heldTitle')}>

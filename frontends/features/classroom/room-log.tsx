@@ -1,9 +1,9 @@
 import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { texts } from '../texts.ts'
 import type { CallState } from './call/call.ts'
 import { newsBetween } from './room-news.ts'
-import { classroomTexts } from './texts.ts'
 
 type Props = { room: Classroom; me: string; call: CallState | null; nameOf: (userId: string) => string }
 type Line = { id: number; text: string }
@@ -14,7 +14,7 @@ const speaksMs = 1500
 
 /** The live text for screen readers: who joined or left, who raised a hand, who speaks. */
 export function RoomLog({ room, me, call, nameOf }: Props) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const before = useRef<Classroom | null>(null)
   const [lines, setLines] = useState<readonly Line[]>([])
   useEffect(() => {

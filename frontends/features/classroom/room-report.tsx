@@ -9,8 +9,8 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { alertsTexts, EmergencyNumbers } from '../alerts/public.ts'
-import { classroomTexts } from './texts.ts'
+import { EmergencyNumbers } from '../alerts/public.ts'
+import { texts } from '../texts.ts'
 
 const reasons = ['behaviour', 'contact-details', 'danger', 'other'] as const
 // i18next would read a key that ends in `_other` as a plural
@@ -25,9 +25,9 @@ type Props = { api: ApiClient; room: Pick<Classroom, 'sessionId' | 'threads'>; o
 
 /** Reports to the safety team from inside the room. The server adds the board and the last messages as evidence. */
 export function RoomReport({ api, room: { sessionId, threads }, onClose }: Props) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const [reason, setReason] = useState<Reason | null>(null)
-  const alerts = useTranslator(alertsTexts)
+  const alerts = useTranslator(texts.alerts)
   const [text, setText] = useDraft(`room-report/${sessionId}`, '')
   const [connectionId, setConnectionId] = useState('')
   const [tried, setTried] = useState(false)

@@ -12,13 +12,13 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ComponentProps, useState } from 'react'
 import { Board, type BoardConnection } from '../board/public.ts'
 import { LessonConversation } from '../messages/public.ts'
+import { texts } from '../texts.ts'
 import { useBoardPictures } from './board-pictures.ts'
 import { Controls } from './controls.tsx'
 import { People } from './people.tsx'
 import { LargePicture } from './picture.tsx'
 import { RoomBanners } from './room-banners.tsx'
 import { RoomLog } from './room-log.tsx'
-import { classroomTexts } from './texts.ts'
 import type { Choices, Visit, VisitState } from './visit.ts'
 
 type Props = {
@@ -37,7 +37,7 @@ type Props = {
  * thumb.
  */
 export function RoomView({ api, me, visit, state, room, board, choices, onReport }: Props) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const language = useLanguage()
   const toast = useToast()
   const [talking, setTalking] = useState(false)
@@ -117,7 +117,7 @@ type Messages = Omit<ComponentProps<typeof LessonConversation>, 'connectionId'> 
 
 /** With several learners the teacher chooses first, so that nothing is written to the wrong family. */
 function MessagesBeside({ threads, ...props }: Messages) {
-  const t = useTranslator(classroomTexts)
+  const t = useTranslator(texts.classroom)
   const [chosen, setChosen] = useState('')
   const connectionId = threads.length === 1 ? threads[0]?.connectionId : chosen
   return (

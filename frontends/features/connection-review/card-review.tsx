@@ -6,12 +6,12 @@ import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../texts.ts'
 import { ReviewQueue, teacherDialog } from './review-queue.tsx'
-import { reviewTexts } from './texts.ts'
 
 /** Approved teachers who changed their public texts. */
 export function CardReview({ api }: { api: ApiClient }) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const language = useLanguage()
   return (
     <ReviewQueue
@@ -49,7 +49,7 @@ export function CardReview({ api }: { api: ApiClient }) {
 
 /** Subjects by name. Cards from an older release have no subjects. */
 function SubjectChange({ shown, proposed }: { shown: CardTexts; proposed: CardTexts }) {
-  const _t = useTranslator(reviewTexts)
+  const _t = useTranslator(texts.connectionReview)
   const language = useLanguage()
   const listed = ({ teachingSubjects = [] }: CardTexts) =>
     listOf(teachingSubjects.map((subject) => subjectName(subject, language)).toSorted(), language)
@@ -58,7 +58,7 @@ function SubjectChange({ shown, proposed }: { shown: CardTexts; proposed: CardTe
 }
 
 function Change({ field, before, after }: { field: keyof CardTexts; before: string; after: string }) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   return (
     <>
       <p className="ds-connection-message" dir="auto">

@@ -4,14 +4,14 @@ import type { Api } from '@darsi/contracts/calls/api.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../texts.ts'
 import { ReviewQueue } from './review-queue.tsx'
-import { reviewTexts } from './texts.ts'
 
 type Change = Api['GET /admin/care-changes']['answer']['data'][number]
 
 /** Changes of a minor's age, and guardians of children who have none yet. */
 export function CareReview({ api }: { api: ApiClient }) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   return (
     <ReviewQueue
       item="care"
@@ -46,7 +46,7 @@ export function CareReview({ api }: { api: ApiClient }) {
 }
 
 function CareChange({ change }: { change: Change }) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const language = useLanguage()
   const { kind, byName, guardians, notBefore, expiresAt } = change
   const names = guardians.map(({ name, agreed }) => t(agreed ? 'careAgreed' : 'careSilent', { name }))

@@ -9,6 +9,7 @@ import { SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { type Connection, statuses } from '../connections/public.ts'
+import { texts } from '../texts.ts'
 import { usePerson } from '../users/public.ts'
 import { PauseDialog } from './pause-dialog.tsx'
 import { RequestItem } from './request-item.tsx'
@@ -20,7 +21,6 @@ import {
   pairLabel,
   ReviewedCard,
 } from './reviewed-card.tsx'
-import { reviewTexts } from './texts.ts'
 import { useConnectionDecisions } from './use-connection-decisions.ts'
 import '../connections/connections.css'
 import './connection-review.css'
@@ -39,7 +39,7 @@ const typingPauseMs = 250
 
 /** All connection requests, the most urgent first, beside the open one: approved by one key, declined with a reason. */
 export function ConnectionReview({ api }: { api: ApiClient }) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const person = usePerson(api)
   const [{ request: openId, ...filters }, { set, open, close, hrefOf }] = usePlace(place)
   const [writing, setWriting] = useState<Writing>(null)
@@ -124,7 +124,7 @@ type Writing = { id: string; decision: Decision } | null
 type FilterProps = { filters: Filter; onChange: (part: Partial<Filter>) => void }
 
 function ReviewFilters({ filters: { q, status, sort }, onChange }: FilterProps) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   return (
     <QueueFilters
       filters={{ q, status }}

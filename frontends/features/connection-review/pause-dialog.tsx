@@ -1,8 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../texts.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import type { ListedConnection, PauseDecision } from './reviewed-card.tsx'
-import { reviewTexts } from './texts.ts'
 
 type Props = {
   api: ApiClient
@@ -18,7 +18,7 @@ type Props = {
 
 /** Reopens or ends a paused connection. Only administrators see the note. */
 export function PauseDialog({ api, connectionId, about, decision, stoppedAt, onDecided, onClose }: Props) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const decide = async (notes: string) => {
     const { data } = await api.call('PUT /admin/connections/:id', {
       params: { id: connectionId },

@@ -4,12 +4,12 @@ import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { tones } from '../connections/public.ts'
+import { texts } from '../texts.ts'
 import { type ListedConnection, pairLabel } from './reviewed-card.tsx'
-import { reviewTexts } from './texts.ts'
 
 /** A request in the list: who, what, since when, and the most urgent mark. */
 export function RequestItem({ connection }: { connection: ListedConnection }) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const language = useLanguage()
   const now = useNow()
   const { subject, status, requestedDate, escalated, minor } = connection

@@ -1,6 +1,6 @@
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { reviewTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = {
   /** Identifies the subject of the decision; the draft of the notes is stored under it. */
@@ -23,7 +23,7 @@ type Props = {
 
 /** A decision with notes. After a refusal by the server the dialog stays open with the typed text. */
 export function ReviewDialog({ text, about, onDecide, ...dialog }: Props) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   return (
     <TextDialog {...dialog} label={t('notes')} optional={dialog.missing === undefined} onText={onDecide}>
       {about !== undefined && (

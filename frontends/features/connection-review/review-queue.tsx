@@ -9,7 +9,7 @@ import type { Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
-import { reviewTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type TeacherDecision = 'grant' | 'refuse' | 'cardShow' | 'cardKeep'
 type Decision = 'approve' | 'decline' | TeacherDecision
@@ -56,7 +56,7 @@ export const teacherDialog = (
 /** Rows that wait for an administrator, longest waiting first. A row is decided with notes and then removed. */
 export function ReviewQueue<Row extends { id: string }, D extends Decision>(props: Props<Row, D>) {
   const { item, title, empty, pages, decisions, nameOf, heading = nameOf, row: renderRow } = props
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const [, { open, hrefOf }] = usePlace(useMemo(() => ({ [item]: anyText() }), [item]))
   const list = useLinkedItem(item, pages.rows)
   const [asked, setAsked] = useState<{ row: Row; decision: D } | null>(null)
@@ -109,7 +109,7 @@ type DialogProps<Row, D extends Decision> = Pick<
 
 function DecisionDialog<Row extends { id: string }, D extends Decision>(props: DialogProps<Row, D>) {
   const { row, decision, pages, decisions, decide, onClose } = props
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const { text, draft, ...dialog } = props.dialog(row, decision)
   return (
     <TextDialog

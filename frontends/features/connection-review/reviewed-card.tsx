@@ -9,8 +9,8 @@ import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import { tones, waitedFor } from '../connections/public.ts'
+import { texts } from '../texts.ts'
 import { declineReasons } from './decline-reasons.ts'
-import { reviewTexts } from './texts.ts'
 
 export type ListedConnection = Api['GET /admin/connections']['answer']['data'][number]
 export type Decision = 'approve' | 'decline'
@@ -35,7 +35,7 @@ export const pairLabel = (
 
 /** spec §2: subject, status, "student → teacher", message, request date; what waits for a decision has its buttons. */
 export function ReviewedCard({ connection, onPause, onPerson, ...deciding }: Props) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const language = useLanguage()
   const { status, message, note, review, minor, escalated, flags } = connection
   const pair = pairLabel(connection, t)
@@ -102,7 +102,7 @@ type MoveProps = Omit<Props, 'onPause' | 'onPerson'> & { pair: string }
 
 /** Approving takes one click; a note or a refusal opens the form beside it. */
 function ReviewMoves({ connection, pair, writing, onWriting, onDecide }: MoveProps) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   return (
     <>
       <div className="ds-row">
@@ -153,7 +153,7 @@ function PauseMoves({
   pair,
   onPause,
 }: Pick<Props, 'connection' | 'onPause'> & { pair: string }) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const moves = status === 'suspended' ? (['reopen', 'end'] as const) : (['end'] as const)
   return (
     <>
@@ -176,7 +176,7 @@ function PauseMoves({
 }
 
 function Pair({ connection, onPerson }: Pick<Props, 'connection' | 'onPerson'>) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const { studentId, studentName, studentHasAccount, teacherId, teacherName } = connection
   return (
     <p className="ds-connection-subject">
@@ -188,7 +188,7 @@ function Pair({ connection, onPerson }: Pick<Props, 'connection' | 'onPerson'>) 
 }
 
 function Times({ connection: { status, requestedDate, expiresAt, needs } }: Pick<Props, 'connection'>) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const language = useLanguage()
   const waiting = waitedFor(needs).map((who) => t(who))
   const parts = [

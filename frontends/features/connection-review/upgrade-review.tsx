@@ -2,12 +2,12 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../texts.ts'
 import { ReviewQueue, teacherDialog } from './review-queue.tsx'
-import { reviewTexts } from './texts.ts'
 
 /** Teachers who requested "Unlimited". */
 export function UpgradeReview({ api }: { api: ApiClient }) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const language = useLanguage()
   return (
     <ReviewQueue

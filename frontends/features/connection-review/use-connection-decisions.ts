@@ -4,8 +4,8 @@ import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import { type Decision, type ListedConnection, mayReview, notesDraft, pairLabel } from './reviewed-card.tsx'
-import { reviewTexts } from './texts.ts'
 
 /** Decisions on requests; each can be taken back for ten seconds, because both sides get a mail afterwards. */
 export function useConnectionDecisions(
@@ -13,7 +13,7 @@ export function useConnectionDecisions(
   onDecided: (connection: ListedConnection) => void,
   onFailed: () => void,
 ) {
-  const t = useTranslator(reviewTexts)
+  const t = useTranslator(texts.connectionReview)
   const toast = useToast()
   const { ids, hold, undoLast } = useHeld()
   const [doneIds, setDoneIds] = useState<ReadonlySet<string>>(new Set())

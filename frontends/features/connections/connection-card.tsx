@@ -10,9 +10,9 @@ import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
 import { type Connection, learnerLevel, type Move, otherName, tones, waitedFor } from './connection.ts'
 import { LearnerDetails } from './learner-details.tsx'
-import { connectionsTexts } from './texts.ts'
 
 type Props = {
   connection: Connection
@@ -48,7 +48,7 @@ const variants = {
 
 /** One request with its status and the actions that the server allows. */
 export function ConnectionCard({ connection, asTeacher, onMove, extras, below }: Props) {
-  const t = useTranslator(connectionsTexts)
+  const t = useTranslator(texts.connections)
   const language = useLanguage()
   const { status, student, teacher, message, note, contact, actions } = connection
   const name = otherName(connection, asTeacher, t)
@@ -124,7 +124,7 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras, below }:
 function Times({
   connection: { status, requestedAt, expiresAt, decidedAt, needs },
 }: Pick<Props, 'connection'>) {
-  const t = useTranslator(connectionsTexts)
+  const t = useTranslator(texts.connections)
   const language = useLanguage()
   const waiting = waitedFor(needs).map((who) => t(who))
   const parts = [
@@ -142,7 +142,7 @@ const endText = (status: Connection['status']) =>
   status === 'expired' || status === 'cancelled' || status === 'ended' ? endedTexts[status] : 'decided'
 
 function Contact({ contact: { phone, email } }: { contact: NonNullable<Connection['contact']> }) {
-  const t = useTranslator(connectionsTexts)
+  const t = useTranslator(texts.connections)
   return (
     <ul className="ds-connection-contact" aria-label={t('contact')}>
       {phone !== '' && (

@@ -10,10 +10,10 @@ import { Select } from '@darsi/design/forms/input.tsx'
 import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ReactNode, useState } from 'react'
+import { texts } from '../texts.ts'
 import { type Connection, type Move, statuses } from './connection.ts'
 import { ConnectionCard } from './connection-card.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { connectionsTexts } from './texts.ts'
 import './connections.css'
 
 type Props = {
@@ -33,7 +33,7 @@ const place = { request: oneOf(['', ...statuses], ''), connection: anyText() }
 
 /** The caller's requests with their status and actions. */
 export function ConnectionList({ api, box, extras, below, emptyActions }: Props) {
-  const t = useTranslator(connectionsTexts)
+  const t = useTranslator(texts.connections)
   const asTeacher = box === 'received'
   const [{ request: status, connection: linkedId }, { set }] = usePlace(place)
   const [asked, setAsked] = useState<{ connection: Connection; move: Move } | null>(null)

@@ -1,7 +1,7 @@
 import { consentTexts, consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ReactNode } from 'react'
-import { connectionsTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import './consent-text.css'
 
 type Purpose = keyof typeof consentTexts
@@ -9,7 +9,7 @@ export const allPurposes: readonly Purpose[] = ['connect', 'messages', 'video']
 
 /** The exact consent text that is stored with a guardian's agreement, and its version. `children` introduce it. */
 export function ConsentText({ purposes, children }: { purposes: readonly Purpose[]; children: ReactNode }) {
-  const t = useTranslator(connectionsTexts)
+  const t = useTranslator(texts.connections)
   const language = useLanguage()
   return (
     <div className="ds-consent-texts">

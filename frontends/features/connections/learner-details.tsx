@@ -4,14 +4,14 @@ import { adultLearningTypes } from '@darsi/contracts/reference/levels.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import { texts } from '../texts.ts'
 import type { Connection } from './connection.ts'
-import { connectionsTexts } from './texts.ts'
 
 type Details = NonNullable<Connection['student']['details']>
 
 /** What a learner, or the parent, wrote for the teacher. */
 export function LearnerDetails({ details }: { details: Details }) {
-  const t = useTranslator(connectionsTexts)
+  const t = useTranslator(texts.connections)
   const language = useLanguage()
   const goal = choiceFrom(adultLearningTypes, details.adultLearningType)
   const subjects = [

@@ -2,9 +2,9 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../texts.ts'
 import { type Connection, type Move, otherName } from './connection.ts'
 import { allPurposes, ConsentText } from './consent-text.tsx'
-import { connectionsTexts } from './texts.ts'
 
 type Props = {
   api: ApiClient
@@ -17,7 +17,7 @@ type Props = {
 
 /** Asks for confirmation and an optional note for the other side. After a refusal the typed text stays. */
 export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose }: Props) {
-  const t = useTranslator(connectionsTexts)
+  const t = useTranslator(texts.connections)
   const name = otherName(connection, asTeacher, t)
   const negative = move === 'decline' || move === 'cancel' || move === 'end'
   const send = async (note: string) => {

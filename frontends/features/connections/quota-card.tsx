@@ -3,20 +3,20 @@ import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
-import { connectionsTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Quota = Api['GET /me/quota']['answer']
 
 /** "3 of 5 used", and the free review that lifts the limit (spec §1, product.md §5). */
 export function QuotaCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(connectionsTexts)
+  const t = useTranslator(texts.connections)
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
   const quota = useCall(api, 'GET /me/quota')
@@ -69,7 +69,7 @@ export function QuotaCard({ api }: { api: ApiClient }) {
 type UpgradeProps = { api: ApiClient; onAsked: (quota: Quota) => void; onClose: () => void }
 
 function UpgradeDialog({ api, onAsked, onClose }: UpgradeProps) {
-  const t = useTranslator(connectionsTexts)
+  const t = useTranslator(texts.connections)
   return (
     <TextDialog
       draft="upgrade"

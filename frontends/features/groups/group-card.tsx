@@ -7,8 +7,7 @@ import { formatDateTime, formatMoney, formatTime } from '@darsi/design/i18n/cata
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import type { ReactNode } from 'react'
-import { lessonsTexts } from '../lessons/public.ts'
-import { groupsTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import './groups.css'
 
 type Props = { group: GroupHour; viewer: 'teacher' | 'learner'; children?: ReactNode }
@@ -21,8 +20,8 @@ export function useGroupDay({ date, startsAt }: Pick<GroupHour, 'date' | 'starts
 
 /** One group hour: when, what, for whom, its price and how many seats are left. */
 export function GroupCard({ group, viewer, children }: Props) {
-  const t = useTranslator(groupsTexts)
-  const lessons = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.groups)
+  const lessons = useTranslator(texts.lessons)
   const language = useLanguage()
   const { subject, topic, teacher, type, place, price, capacity, taken, isConfirmed } = group
   return (

@@ -6,14 +6,14 @@ import { Checkbox, RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { formatMoney } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import { useGroupDay } from './group-card.tsx'
-import { groupsTexts } from './texts.ts'
 
 type Props = { api: ApiClient; group: GroupHour; onClose: () => void }
 
 /** A learner, or a guardian for one of the children, takes a seat and agrees to its price. */
 export function JoinGroup({ api, group, onClose }: Props) {
-  const t = useTranslator(groupsTexts)
+  const t = useTranslator(texts.groups)
   const language = useLanguage()
   const day = useGroupDay(group)
   const open = group.choices.filter(({ refusal }) => refusal === null)

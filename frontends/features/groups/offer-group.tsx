@@ -15,8 +15,8 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { FreeHours, type Hour, lessonsTexts, VenueFields } from '../lessons/public.ts'
-import { groupsTexts } from './texts.ts'
+import { FreeHours, type Hour, VenueFields } from '../lessons/public.ts'
+import { texts } from '../texts.ts'
 
 type Props = {
   api: ApiClient
@@ -54,7 +54,7 @@ type FieldProps = {
 
 /** A teacher offers a group hour in a free hour of the own grid. */
 export function OfferGroup({ api, teacherId, taught, onClose }: Props) {
-  const t = useTranslator(groupsTexts)
+  const t = useTranslator(texts.groups)
   const subjects = subjectsIn(taught)
   const [week, setWeek] = useState<number | null>(null)
   const [tried, setTried] = useState(false)
@@ -113,7 +113,7 @@ function SubjectFields({
   missing,
   subjects,
 }: FieldProps & { subjects: readonly TeacherSubject[] }) {
-  const t = useTranslator(groupsTexts)
+  const t = useTranslator(texts.groups)
   const language = useLanguage()
   return (
     <>
@@ -147,8 +147,8 @@ function SubjectFields({
 }
 
 function NumberFields({ draft, set, missing }: FieldProps) {
-  const t = useTranslator(groupsTexts)
-  const lessons = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.groups)
+  const lessons = useTranslator(texts.lessons)
   return (
     <div className="ds-grid">
       <Field label={lessons('length')} hint={t('lengthHint')}>

@@ -12,8 +12,8 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { Suspense, useId, useState } from 'react'
+import { texts } from '../texts.ts'
 import { GroupCard, useGroupDay } from './group-card.tsx'
-import { groupsTexts } from './texts.ts'
 
 // loaded on the first click, to keep the dashboard's first load small
 const OfferGroup = retryableLazy(async () => ({ default: (await import('./offer-group.tsx')).OfferGroup }))
@@ -22,7 +22,7 @@ type Props = { api: ApiClient; teacherId: string; onProfile: () => void }
 
 /** A teacher's own group hours: who is coming, by first name, with a button to offer another. */
 export function OfferedGroups({ api, teacherId, onProfile }: Props) {
-  const t = useTranslator(groupsTexts)
+  const t = useTranslator(texts.groups)
   const heading = useId()
   const [offering, setOffering] = useState(false)
   const [ending, setEnding] = useState<GroupHour | null>(null)
@@ -85,7 +85,7 @@ export function OfferedGroups({ api, teacherId, onProfile }: Props) {
 }
 
 function Learners({ group: { learners } }: { group: GroupHour }) {
-  const t = useTranslator(groupsTexts)
+  const t = useTranslator(texts.groups)
   if (learners.length === 0) return null
   return (
     <ul className="ds-group-names" aria-label={t('whoComes')}>
@@ -103,7 +103,7 @@ function Learners({ group: { learners } }: { group: GroupHour }) {
 type OfGroup = { group: GroupHour }
 
 function CancelButton({ group, onClick }: OfGroup & { onClick: () => void }) {
-  const t = useTranslator(groupsTexts)
+  const t = useTranslator(texts.groups)
   const day = useGroupDay(group)
   return (
     <div className="ds-row">
@@ -116,7 +116,7 @@ function CancelButton({ group, onClick }: OfGroup & { onClick: () => void }) {
 }
 
 function CancelGroup({ api, group, onClose }: OfGroup & { api: ApiClient; onClose: () => void }) {
-  const t = useTranslator(groupsTexts)
+  const t = useTranslator(texts.groups)
   const day = useGroupDay(group)
   const send = () =>
     api

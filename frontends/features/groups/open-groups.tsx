@@ -7,9 +7,9 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { useId, useState } from 'react'
+import { texts } from '../texts.ts'
 import { GroupCard, useGroupDay } from './group-card.tsx'
 import { JoinGroup } from './join-group.tsx'
-import { groupsTexts } from './texts.ts'
 
 type Props = {
   api: ApiClient
@@ -19,7 +19,7 @@ type Props = {
 
 /** For learners and guardians: the group hours that they may join. Nothing where there is none. */
 export function OpenGroups({ api, teacherId }: Props) {
-  const t = useTranslator(groupsTexts)
+  const t = useTranslator(texts.groups)
   const heading = useId()
   const [joining, setJoining] = useState<GroupHour | null>(null)
   const groups = useCall(api, 'GET /groups', { query: { ...(teacherId && { teacherId }) } })
@@ -48,7 +48,7 @@ export function OpenGroups({ api, teacherId }: Props) {
 }
 
 function OwnSeats({ group: { seats } }: { group: GroupHour }) {
-  const t = useTranslator(groupsTexts)
+  const t = useTranslator(texts.groups)
   if (seats.length === 0) return null
   return (
     <ul className="ds-group-names">
@@ -67,7 +67,7 @@ function OwnSeats({ group: { seats } }: { group: GroupHour }) {
 
 /** The button, or why none of the reader's learners can join. */
 function Choices({ group, onJoin }: { group: GroupHour; onJoin: () => void }) {
-  const t = useTranslator(groupsTexts)
+  const t = useTranslator(texts.groups)
   const day = useGroupDay(group)
   const { choices, seats } = group
   if (choices.length === 0 && seats.length === 0)

@@ -7,8 +7,8 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
+import { texts } from '../texts.ts'
 import { HomeworkState } from './homework-state.tsx'
-import { homeworkTexts } from './texts.ts'
 import './homework.css'
 
 type Props = {
@@ -22,7 +22,7 @@ const shown = 5
 
 /** For the overview: homework that is due, or for a teacher homework to mark. Renders nothing without any. */
 export function DueHomework({ api, viewer, onOpen }: Props) {
-  const t = useTranslator(homeworkTexts)
+  const t = useTranslator(texts.homework)
   const isTeacher = viewer === 'teacher'
   const { data } = useCall(api, 'GET /homework', {
     query: { state: isTeacher ? 'handed-in' : 'open', limit: shown },
@@ -43,7 +43,7 @@ export function DueHomework({ api, viewer, onOpen }: Props) {
 }
 
 function DueRow({ homework, viewer, onOpen }: Pick<Props, 'viewer' | 'onOpen'> & { homework: Homework }) {
-  const t = useTranslator(homeworkTexts)
+  const t = useTranslator(texts.homework)
   const language = useLanguage()
   const now = useNow()
   const { title, subject, teacherName, learnerName, dueAt, connectionId } = homework

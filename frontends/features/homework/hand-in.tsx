@@ -7,13 +7,13 @@ import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
-import { homeworkTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = { api: ApiClient; homework: Homework; onDone: () => void; onClose: () => void }
 
 /** Text or files; they replace the earlier answer. */
 export function HandIn({ api, homework: { id, title, handIn }, onDone, onClose }: Props) {
-  const t = useTranslator(homeworkTexts)
+  const t = useTranslator(texts.homework)
   const [text, setText] = useDraft(`hand-in/${id}`, handIn?.text ?? '')
   const [tried, setTried] = useState(false)
   const files = useFiles(api)

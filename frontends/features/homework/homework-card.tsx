@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { highestMark } from '@darsi/contracts/rules/homework.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
@@ -11,17 +11,17 @@ import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
 import { MaterialList } from '../materials/public.ts'
+import { texts } from '../texts.ts'
 import { HandIn } from './hand-in.tsx'
 import { HomeworkState } from './homework-state.tsx'
 import { MarkHomework } from './mark-homework.tsx'
-import { homeworkTexts } from './texts.ts'
 
 type Props = { api: ApiClient; homework: Homework; learner: string; readOnly: boolean; onChange: () => void }
 type Asked = Homework['may'][number] | null
 
 /** One homework with its answer, its mark and what the reader may do. */
 export function HomeworkCard({ api, homework, learner, readOnly, onChange }: Props) {
-  const t = useTranslator(homeworkTexts)
+  const t = useTranslator(texts.homework)
   const language = useLanguage()
   const now = useNow()
   const toast = useToast()
@@ -94,7 +94,7 @@ export function HomeworkCard({ api, homework, learner, readOnly, onChange }: Pro
 }
 
 function Answer({ api, homework: { handIn } }: Pick<Props, 'api' | 'homework'>) {
-  const t = useTranslator(homeworkTexts)
+  const t = useTranslator(texts.homework)
   const language = useLanguage()
   if (handIn === null) return null
   return (
@@ -113,7 +113,7 @@ function Answer({ api, homework: { handIn } }: Pick<Props, 'api' | 'homework'>) 
 }
 
 function Mark({ homework: { mark } }: Pick<Props, 'homework'>) {
-  const t = useTranslator(homeworkTexts)
+  const t = useTranslator(texts.homework)
   const language = useLanguage()
   if (mark === null) return null
   return (

@@ -7,13 +7,13 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { homeworkTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = { api: ApiClient; homework: Homework; onDone: () => void; onClose: () => void }
 
 /** A mark from 0 to 20, a comment, or both. */
 export function MarkHomework({ api, homework: { id, title, mark, handIn }, onDone, onClose }: Props) {
-  const t = useTranslator(homeworkTexts)
+  const t = useTranslator(texts.homework)
   const [{ value, comment }, setDraft, restart] = useDraft(
     `mark/${id}`,
     { value: mark?.value?.toString() ?? '', comment: mark?.comment ?? '' },

@@ -9,7 +9,7 @@ import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
-import { homeworkTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = { api: ApiClient; connectionId: string; learner: string; onSet: () => void; onClose: () => void }
 
@@ -18,7 +18,7 @@ const weekMs = 7 * 24 * 3_600_000
 
 /** A teacher gives homework: what to do and until when. */
 export function SetHomework({ api, connectionId, learner, onSet, onClose }: Props) {
-  const t = useTranslator(homeworkTexts)
+  const t = useTranslator(texts.homework)
   const [title, setTitle] = useDraft(`homework-title/${connectionId}`, '')
   const [text, setText] = useDraft(`homework-text/${connectionId}`, '')
   const [day, setDay] = useState(tunisDay(new Date(Date.now() + weekMs)))

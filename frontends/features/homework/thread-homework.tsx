@@ -9,9 +9,9 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Accordion } from '@darsi/design/layout/accordion.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import { HomeworkCard } from './homework-card.tsx'
 import { SetHomework } from './set-homework.tsx'
-import { homeworkTexts } from './texts.ts'
 import './homework.css'
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
 
 /** The homework of one connection, above its messages. Nothing where there is none and none can be given. */
 export function ThreadHomework({ api, connectionId, learner, isTeacher, open }: Props) {
-  const t = useTranslator(homeworkTexts)
+  const t = useTranslator(texts.homework)
   const [setting, setSetting] = useState(false)
   const pages = usePages(api, 'GET /homework', { query: { connectionId } })
   const { rows, error, answer, total, loading, more } = pages

@@ -10,11 +10,11 @@ import { CopyIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
-import { lessonsTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 /** The secret address of the caller's lesson calendar (product.md §5). */
 export function CalendarCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const toast = useToast()
   const [asking, setAsking] = useState(false)
   const [copied, setCopied] = useState(false)

@@ -1,6 +1,6 @@
 import { SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { lessonsTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = {
   learners: readonly { id: string; firstName: string }[]
@@ -11,7 +11,7 @@ type Props = {
 
 /** Limits a parent's list to one child. */
 export function ChildFilter({ learners, childId, onChange }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <SelectFilter
       label={t('child')}

@@ -9,8 +9,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import type { ReactNode } from 'react'
-import { alertsTexts } from '../alerts/public.ts'
-import { attendanceTexts } from '../attendance/public.ts'
+import { texts } from '../texts.ts'
 import {
   isInRoom,
   type Lesson,
@@ -23,7 +22,6 @@ import {
   type Viewer,
 } from './lesson.ts'
 import { LessonReport } from './reports/lesson-report.tsx'
-import { lessonsTexts } from './texts.ts'
 import './lessons.css'
 
 type Props = {
@@ -64,8 +62,8 @@ const forward: readonly LessonMove[] = ['confirm', 'complete', 'report', 'review
 /** One lesson: time, other side, place and actions. */
 export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, now, level = 3 }: Props) {
   const Heading = `h${level}` as const
-  const t = useTranslator(lessonsTexts)
-  const concerns = useTranslator(alertsTexts)
+  const t = useTranslator(texts.lessons)
+  const concerns = useTranslator(texts.alerts)
   const language = useLanguage()
   const name = otherSide(lesson, viewer) || t('someLearner')
   const day = dayLabel(lesson.date, language)
@@ -176,7 +174,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
 }
 
 function Notes({ notes }: Pick<Lesson, 'notes'>) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   if (notes === '') return null
   return (
     <p className="ds-lesson-notes ds-small" dir="auto">
@@ -194,7 +192,7 @@ type MovesProps = {
 }
 
 function Moves({ moves, proposed, name, day, onMove }: MovesProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return moves.map((move) => (
     <Button
       key={move}
@@ -210,7 +208,7 @@ function Moves({ moves, proposed, name, day, onMove }: MovesProps) {
 
 /** What attendance in the classroom says, while nobody has decided yet. */
 function Proposal({ lesson: { attendance, status } }: Pick<Props, 'lesson'>) {
-  const t = useTranslator(attendanceTexts)
+  const t = useTranslator(texts.attendance)
   if (status !== 'upcoming' || !attendance?.proposal) return null
   return <p className="ds-small">{t(`proposal_${attendance.proposal}`)}</p>
 }
@@ -220,7 +218,7 @@ function Aftermath({
   lesson: { reason, review, reportDueAt, report },
   viewer,
 }: Pick<Props, 'lesson' | 'viewer'>) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const language = useLanguage()
   return (
     <>

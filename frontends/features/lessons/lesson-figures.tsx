@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import {
   CalendarCheckIcon,
@@ -13,14 +13,14 @@ import {
 } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { StatCard } from '@darsi/design/layout/card.tsx'
+import { texts } from '../texts.ts'
 import type { Viewer } from './lesson.ts'
-import { lessonsTexts } from './texts.ts'
 
 type Props = { api: ApiClient; viewer: Viewer }
 
 /** Streak, hours, rating and counts (spec §2 Overview), computed from lessons. */
 export function LessonFigures({ api, viewer }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const language = useLanguage()
   const overview = useCall(api, 'GET /sessions/overview')
   const write = (value: number, digits = 0) =>

@@ -9,13 +9,13 @@ import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
 import { useLessonActions } from './actions/use-lesson-actions.tsx'
 import { ChildFilter } from './child-filter.tsx'
 import type { Lesson, Viewer } from './lesson.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { ReportActions } from './reports/report-actions.tsx'
 import type { Report } from './reports/report-facts.tsx'
-import { lessonsTexts } from './texts.ts'
 
 export type LessonsProps = {
   api: ApiClient
@@ -44,7 +44,7 @@ const place = {
 
 /** The caller's lessons by status, with their actions. */
 export function LessonList({ api, viewer, learners = [], emptyActions }: LessonsProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const [{ lessons: status, child: childId, lesson: linkedId }, { set }] = usePlace(place)
   const actions = useLessonActions(api, viewer)
   const pages = usePages(api, 'GET /sessions', {

@@ -4,8 +4,8 @@ import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Suspense, useSyncExternalStore } from 'react'
+import { texts } from '../texts.ts'
 import { LessonList, type LessonsProps } from './lesson-list.tsx'
-import { lessonsTexts } from './texts.ts'
 
 const WeekView = retryableLazy(async () => ({ default: (await import('./week/week-view.tsx')).WeekView }))
 
@@ -15,7 +15,7 @@ const weekFirst = { layout: oneOf(layouts, 'week') }
 
 /** The lessons as a list or as the calendar of a week. A phone has room for the list only. */
 export function LessonsPanel(props: LessonsProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const [{ layout }, { set }] = usePlace(props.viewer === 'teacher' ? weekFirst : listFirst)
   if (!useIsRoomy()) return <LessonList {...props} />
   return (

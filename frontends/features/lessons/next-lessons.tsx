@@ -4,15 +4,15 @@ import { useCall } from '@darsi/client/query/use-call.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
+import { texts } from '../texts.ts'
 import type { Viewer } from './lesson.ts'
 import { LessonCard } from './lesson-card.tsx'
-import { lessonsTexts } from './texts.ts'
 
 type Props = { api: ApiClient; viewer: Viewer; onAll: () => void }
 
 /** The next three lessons. */
 export function NextLessons({ api, viewer, onAll }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const overview = useCall(api, 'GET /sessions/overview')
   return (
     <LoadedPanel of={overview}>

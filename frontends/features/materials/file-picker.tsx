@@ -6,13 +6,13 @@ import { CloseIcon, PaperclipIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatPercent } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useRef } from 'react'
-import { materialTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import type { ChosenFile, ChosenFiles } from './use-files.ts'
 import './materials.css'
 
 /** The button that adds files; in a form it says which files are accepted, before one is refused. */
 export function AddFiles({ files, inForm = false }: { files: ChosenFiles; inForm?: boolean }) {
-  const t = useTranslator(materialTexts)
+  const t = useTranslator(texts.materials)
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -46,7 +46,7 @@ export function AddFiles({ files, inForm = false }: { files: ChosenFiles; inForm
 
 /** The chosen files with their progress; a button resumes a broken upload. */
 export function ChosenFileList({ files: { files, retry, remove } }: { files: ChosenFiles }) {
-  const t = useTranslator(materialTexts)
+  const t = useTranslator(texts.materials)
   // a draft cannot keep a file
   useUnsaved(files.length > 0)
   if (files.length === 0) return null
@@ -77,7 +77,7 @@ export function ChosenFileList({ files: { files, retry, remove } }: { files: Cho
 }
 
 function Progress({ file: { error, material, progress, name } }: { file: ChosenFile }) {
-  const t = useTranslator(materialTexts)
+  const t = useTranslator(texts.materials)
   const language = useLanguage()
   if (error !== null) return <FieldError role="alert">{error}</FieldError>
   if (material !== null) return <span className="ds-soft ds-small">{t('ready')}</span>

@@ -2,13 +2,13 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon, EyeIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useState } from 'react'
-import { materialTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import './materials.css'
 
 type Read = (id: string) => Promise<Response>
@@ -21,7 +21,7 @@ type Props = {
 
 /** Files that were sent. A picture opens here, a PDF is saved; nothing is loaded before it is asked for. */
 export function MaterialList({ api, materials, read }: Props) {
-  const t = useTranslator(materialTexts)
+  const t = useTranslator(texts.materials)
   const readOwn: Read = (id) => api.response('GET /materials/:id/file', { params: { id } })
   if (materials.length === 0) return null
   return (
@@ -36,7 +36,7 @@ export function MaterialList({ api, materials, read }: Props) {
 }
 
 function MaterialButton({ material, read }: { material: Material; read: Read }) {
-  const t = useTranslator(materialTexts)
+  const t = useTranslator(texts.materials)
   const language = useLanguage()
   const { run, busy } = useAction({ inToast: true })
   const [picture, setPicture] = useState<{ url: string; content: Blob } | null>(null)

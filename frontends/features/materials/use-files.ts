@@ -4,7 +4,7 @@ import { filesAtOnce, uploadRefusal } from '@darsi/contracts/rules/files.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { materialTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import { createUpload, type Upload } from './upload.ts'
 
 export type ChosenFile = {
@@ -22,7 +22,7 @@ export type ChosenFiles = ReturnType<typeof useFiles>
 
 /** The files that a person adds to a message or a homework. Each is sent at once, before the rest is written. */
 export function useFiles(api: ApiClient) {
-  const t = useTranslator(materialTexts)
+  const t = useTranslator(texts.materials)
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const uploads = useRef(new Map<number, { upload: Upload; stop: AbortController }>())
   const lastKey = useRef(0)

@@ -8,7 +8,7 @@ import { FlagIcon, TrashIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { MaterialList } from '../materials/public.ts'
-import { messagesTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import { type Message, others, type Thread } from './thread.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 
 /** One message. The caller's own messages are aligned to the end. */
 export function Bubble({ api, message, thread, me, withMarks, onReport }: Props) {
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   const language = useLanguage()
   const mine = message.by === me
   const writer = thread.members.find(({ id }) => id === message.by)
@@ -69,7 +69,7 @@ export function Bubble({ api, message, thread, me, withMarks, onReport }: Props)
 /** A message that waits for the network, that waited too long, or that the server refused. */
 export function UnsentBubble({ message }: { message: Unsent }) {
   const { key, text, refused } = message
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   return (
     <li className="ds-bubble ds-bubble-mine">
       <p className="ds-bubble-who">

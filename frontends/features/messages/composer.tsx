@@ -10,7 +10,7 @@ import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { FormEvent } from 'react'
 import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
-import { messagesTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = {
   api: ApiClient
@@ -21,7 +21,7 @@ type Props = {
 
 /** Writes a message. A failure keeps the text, and a second attempt cannot send it twice. */
 export function Composer({ api, draft, onSend }: Props) {
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   // a draft is kept per conversation until it is sent
   const [text, setText] = useDraft(draft, '', { outlives: true })
   const { run, busy, error } = useAction()

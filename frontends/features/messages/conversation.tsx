@@ -17,10 +17,10 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ThreadHomework } from '../homework/public.ts'
+import { texts } from '../texts.ts'
 import { Bubble, UnsentBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { ReportDialog } from './report-dialog.tsx'
-import { messagesTexts } from './texts.ts'
 import { counterpart, learnerBeside, others, type Thread } from './thread.ts'
 import { useConversation } from './use-conversation.ts'
 
@@ -34,7 +34,7 @@ type Props = {
 }
 
 export function Conversation({ api, thread: given, me, onBack, backLabel }: Props) {
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   const conversation = useConversation(api, given, me)
   const { thread, error } = conversation
   const toast = useToast()
@@ -99,7 +99,7 @@ type FootProps = { api: ApiClient; conversation: ReturnType<typeof useConversati
 
 /** Where a message is written, or why none can be. */
 function Foot({ api, conversation, me }: FootProps) {
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   const { run } = useAction({ inToast: true })
   const { thread, send } = conversation
   const blockedByMe = thread.blockedBy.includes(me)
@@ -135,7 +135,7 @@ type HeadProps = {
 }
 
 function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   const name = counterpart(thread, me) || t('someLearner')
@@ -204,7 +204,7 @@ type LogProps = {
 
 function Log({ api, conversation, me, onReport }: LogProps) {
   const { thread, messages, unsent, loaded, error, more } = conversation
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   const language = useLanguage()
   const log = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)?.number

@@ -13,8 +13,8 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
 import { Conversation } from './conversation.tsx'
-import { messagesTexts } from './texts.ts'
 import { counterpart, type Thread } from './thread.ts'
 import { Topic } from './topic.tsx'
 import './messages.css'
@@ -41,7 +41,7 @@ export function MessagesPanel({ title, ...viewer }: Props) {
 }
 
 function Threads({ api, me, emptyActions }: Omit<Props, 'title'>) {
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   const [{ thread: wanted }, { set, open: show, close, hrefOf }] = usePlace(place)
   // files that are chosen but not sent would be lost
   const openId = useGuarded(wanted, (thread) => (wanted === '' ? show : set)({ thread }))
@@ -91,7 +91,7 @@ function Threads({ api, me, emptyActions }: Omit<Props, 'title'>) {
 type RowProps = { thread: Thread; me: string; selected: boolean; href: string; onOpen: () => void }
 
 function ThreadRow({ thread, me, selected, href, onOpen }: RowProps) {
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   const language = useLanguage()
   const name = counterpart(thread, me) || t('someLearner')
   const last = thread.lastMessage

@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { messagesTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = {
   api: ApiClient
@@ -13,7 +13,7 @@ type Props = {
 }
 
 export function ReportDialog({ api, threadId, messageId, onClose }: Props) {
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   const { keyFor } = useAttemptKey()
   return (
     <TextDialog

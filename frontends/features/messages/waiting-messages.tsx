@@ -7,7 +7,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { messagesTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import { counterpart, learnerBeside, type Thread } from './thread.ts'
 import { Topic } from './topic.tsx'
 import './messages.css'
@@ -19,7 +19,7 @@ type Props = { api: ApiClient; me: string; onOpen: (connectionId: string) => voi
 
 /** For the overview: the conversations with unread messages. Nothing where none waits. */
 export function WaitingMessages({ api, me, onOpen }: Props) {
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   const { data } = useCall(api, 'GET /threads', { pollMs: everyMs })
   const waiting = (data?.data ?? []).filter(({ unread }) => unread > 0)
   if (waiting.length === 0) return null
@@ -37,7 +37,7 @@ export function WaitingMessages({ api, me, onOpen }: Props) {
 type RowProps = { thread: Thread; me: string; onOpen: () => void }
 
 function WaitingRow({ thread, me, onOpen }: RowProps) {
-  const t = useTranslator(messagesTexts)
+  const t = useTranslator(texts.messages)
   const language = useLanguage()
   const now = useNow()
   const name = counterpart(thread, me) || t('someLearner')

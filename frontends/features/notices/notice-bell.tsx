@@ -6,9 +6,9 @@ import { CountBadge } from '@darsi/design/feedback/badge.tsx'
 import { BellIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useId } from 'react'
+import { texts } from '../texts.ts'
 import { NoticePanel } from './notice-panel.tsx'
 import { type NoticeTabs, noticeTopic } from './notice-topic.ts'
-import { noticesTexts } from './texts.ts'
 import './notices.css'
 
 const everyMs = 30_000
@@ -32,7 +32,7 @@ export const noticeBell =
 
 /** The bell in the header: the number of unread notices, and a panel with the newest. */
 export function NoticeBell({ api, tabs, onTabChange, navigate }: Props) {
-  const t = useTranslator(noticesTexts)
+  const t = useTranslator(texts.notices)
   const id = useId()
   const { open, setOpen, close, root, button } = usePopover()
   const { data } = useCall(api, 'GET /notifications', { query: { limit: 1 }, pollMs: everyMs })

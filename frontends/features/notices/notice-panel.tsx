@@ -10,9 +10,9 @@ import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useId, useRef } from 'react'
+import { texts } from '../texts.ts'
 import { type Notice, NoticeRow } from './notice-row.tsx'
 import { type NoticeTabs, noticeParameters, noticeTopic } from './notice-topic.ts'
-import { noticesTexts } from './texts.ts'
 
 type Props = {
   id: string
@@ -25,7 +25,7 @@ type Props = {
 }
 
 export function NoticePanel({ id, api, tabs, onGo, onLeave, onClose }: Props) {
-  const t = useTranslator(noticesTexts)
+  const t = useTranslator(texts.notices)
   const title = useId()
   const panel = useRef<HTMLDivElement>(null)
   const { notices, mark } = useNotices(api)
@@ -94,7 +94,7 @@ export function NoticePanel({ id, api, tabs, onGo, onLeave, onClose }: Props) {
 const pageSize = 10
 
 function useNotices(api: ApiClient) {
-  const t = useTranslator(noticesTexts)
+  const t = useTranslator(texts.notices)
   const toast = useToast()
   const notices = usePages(api, 'GET /notifications', { query: { limit: pageSize } })
   /** Shown at once; a refusal loads the list again. */

@@ -4,7 +4,7 @@ import { classNames } from '@darsi/design/class-names.ts'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
-import { noticesTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 export type Notice = Api['GET /notifications']['answer']['data'][number]
 
@@ -16,7 +16,7 @@ type Props = {
 }
 
 export function NoticeRow({ notice, href, onOpen }: Props) {
-  const t = useTranslator(noticesTexts)
+  const t = useTranslator(texts.notices)
   const language = useLanguage()
   const now = useNow()
   const { title, body, createdAt, readAt } = notice

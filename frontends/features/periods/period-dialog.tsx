@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { ApiError } from '@darsi/client/api/api-error.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
-import { languageNames, languages } from '@darsi/contracts/reference/languages.ts'
+import { inEachLanguage, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
 import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -10,8 +10,8 @@ import { DateInput, Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import type { Period } from './period-notes.tsx'
-import { periodsTexts } from './texts.ts'
 
 type Draft = Omit<Period, 'id'>
 type Fields = {
@@ -28,7 +28,7 @@ const endHours = startHours.map((hour) => hour + 1)
 
 /** Adds a holiday or special hours, or changes them. */
 export function PeriodDialog({ api, period, onClose }: Props) {
-  const t = useTranslator(periodsTexts)
+  const t = useTranslator(texts.periods)
   const [draft, setDraft] = useState<Draft>(() => draftOf(period))
   const [error, setError] = useState<ApiError | null>(null)
   const fields = {
@@ -79,14 +79,14 @@ export function PeriodDialog({ api, period, onClose }: Props) {
 function draftOf(period: Period | null): Draft {
   const today = tunisDay(new Date())
   if (period === null)
-    return { kind: 'holiday', names: { en: '', fr: '', ar: '' }, from: today, to: today, hours: null }
+    return { kind: 'holiday', names: inEachLanguage(() => ''), from: today, to: today, hours: null }
   const { kind, names, from, to, hours } = period
   return { kind, names, from, to, hours }
 }
 
 /** People read the name in their language, so all three are needed. */
 function Names({ draft: { names }, set, problem }: Fields) {
-  const t = useTranslator(periodsTexts)
+  const t = useTranslator(texts.periods)
   return languages.map((language) => (
     <Field
       key={language}
@@ -106,7 +106,7 @@ function Names({ draft: { names }, set, problem }: Fields) {
 }
 
 function Hours({ draft: { hours }, set, problem }: Fields) {
-  const t = useTranslator(periodsTexts)
+  const t = useTranslator(texts.periods)
   const select = (part: 'from' | 'to', options: readonly number[], current: { from: number; to: number }) => (
     <Select
       value={String(current[part])}

@@ -4,14 +4,14 @@ import { CalendarIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDate, formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
-import { periodsTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import './periods.css'
 
 export type Period = Api['GET /availability/periods']['answer']['data'][number]
 
 /** Why hours are missing: one line for each holiday and each period with special hours. Nothing without any. */
 export function PeriodNotes({ periods }: { periods: readonly Period[] }) {
-  const t = useTranslator(periodsTexts)
+  const t = useTranslator(texts.periods)
   const language = useLanguage()
   if (periods.length === 0) return null
   return (

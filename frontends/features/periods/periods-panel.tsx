@@ -13,15 +13,15 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import { PeriodDialog } from './period-dialog.tsx'
 import { daysOf, type Period } from './period-notes.tsx'
-import { periodsTexts } from './texts.ts'
 
 type Asked = { period: Period | null; remove?: true }
 
 /** The holidays and special hours of the coming year, which administrators set. */
 export function PeriodsPanel({ api }: { api: ApiClient }) {
-  const t = useTranslator(periodsTexts)
+  const t = useTranslator(texts.periods)
   const periods = useCall(api, 'GET /availability/periods')
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
@@ -48,7 +48,7 @@ export function PeriodsPanel({ api }: { api: ApiClient }) {
 }
 
 function PeriodTable({ periods, onAsk }: { periods: readonly Period[]; onAsk: (asked: Asked) => void }) {
-  const t = useTranslator(periodsTexts)
+  const t = useTranslator(texts.periods)
   const language = useLanguage()
   const columns: Column<Period>[] = [
     { id: 'name', header: t('name'), isRowHeader: true, cell: ({ names }) => names[language] },
@@ -98,7 +98,7 @@ function PeriodTable({ periods, onAsk }: { periods: readonly Period[]; onAsk: (a
 }
 
 function Hours({ hours }: Pick<Period, 'hours'>) {
-  const t = useTranslator(periodsTexts)
+  const t = useTranslator(texts.periods)
   if (hours === null) return <Badge tone="warning">{t('closed')}</Badge>
   return <span>{t('between', { from: formatHour(hours.from), to: formatHour(hours.to) })}</span>
 }
@@ -106,7 +106,7 @@ function Hours({ hours }: Pick<Period, 'hours'>) {
 type RemoveProps = { api: ApiClient; period: Period; onClose: () => void }
 
 function RemoveDialog({ api, period, onClose }: RemoveProps) {
-  const t = useTranslator(periodsTexts)
+  const t = useTranslator(texts.periods)
   const language = useLanguage()
   return (
     <ActionDialog

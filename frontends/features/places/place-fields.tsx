@@ -6,7 +6,7 @@ import { Combobox } from '@darsi/design/forms/combobox.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { placeTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = {
   place: Location
@@ -17,7 +17,7 @@ type Props = {
 
 /** A person's place, and the accepted distance of a lesson (spec §3 Location). */
 export function PlaceFields({ place, onChange, problem }: Props) {
-  const t = useTranslator(placeTexts)
+  const t = useTranslator(texts.places)
   const language = useLanguage()
   const change = (part: Partial<Location>) => onChange({ ...place, ...part })
   return (

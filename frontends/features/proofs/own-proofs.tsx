@@ -13,13 +13,13 @@ import { FieldError } from '@darsi/design/forms/field.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useRef } from 'react'
+import { texts } from '../texts.ts'
 import { ProofState } from './proof-state.tsx'
-import { proofTexts } from './texts.ts'
 import './proofs.css'
 
 /** The teacher's own proofs: what is required, what is missing, and the documents with their decisions. */
 export function OwnProofs({ api }: { api: ApiClient }) {
-  const t = useTranslator(proofTexts)
+  const t = useTranslator(texts.proofs)
   const loaded = useCall(api, 'GET /me/review-file')
   return (
     <Card title={t('ownTitle')} level={3}>
@@ -41,7 +41,7 @@ export function OwnProofs({ api }: { api: ApiClient }) {
 }
 
 function Missing({ file: { status, missing, missingFields } }: { file: ReviewFileAnswer }) {
-  const t = useTranslator(proofTexts)
+  const t = useTranslator(texts.proofs)
   const language = useLanguage()
   if (status !== 'pending' || missing.length === 0) return null
   const isProfile = missing.includes('profile')
@@ -68,7 +68,7 @@ type Answer = { success: true; data: ReviewFileAnswer }
 type Props = { api: ApiClient; kind: ProofKind; file: ReviewFileAnswer; onChange: (answer: Answer) => void }
 
 function OwnProof({ api, kind, file, onChange }: Props) {
-  const t = useTranslator(proofTexts)
+  const t = useTranslator(texts.proofs)
   const name = proofNames[kind][useLanguage()]
   const input = useRef<HTMLInputElement>(null)
   const { run, busy, error } = useAction()

@@ -1,8 +1,8 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { type ChoiceTable, choiceFrom } from '@darsi/contracts/reference/choices.ts'
 import { bacSections } from '@darsi/contracts/reference/curriculum.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import {
   educationLevels,
@@ -13,8 +13,9 @@ import {
 import { subjectFrom, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import type { Definition } from '@darsi/design/layout/definition-list.tsx'
-import type { ProofText } from './texts.ts'
+import type { texts } from '../texts.ts'
 
+type ProofText = NonNullable<typeof texts.proofs.keys>
 type File = Api['GET /admin/teachers/:id/review-file']['answer']['data']
 
 /** The teacher's profile as a list in the page's language. Empty fields are marked as empty. */

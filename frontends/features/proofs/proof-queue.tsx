@@ -11,8 +11,8 @@ import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import { ReviewFile } from './review-file.tsx'
-import { proofTexts } from './texts.ts'
 import './proofs.css'
 
 /** The teacher whose documents are open. */
@@ -20,7 +20,7 @@ const place = { proofs: anyText() }
 
 /** Teachers whose documents wait for an administrator, longest waiting first. */
 export function ProofQueue({ api }: { api: ApiClient }) {
-  const t = useTranslator(proofTexts)
+  const t = useTranslator(texts.proofs)
   const language = useLanguage()
   const pages = usePages(api, 'GET /admin/proofs', {})
   const [{ proofs: openId }, { open, close, hrefOf }] = usePlace(place)

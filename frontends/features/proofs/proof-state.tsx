@@ -2,13 +2,13 @@ import type { ProofAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { proofTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 const tones = { waiting: 'warning', accepted: 'success', refused: 'danger' } as const
 
 /** The status of a proof, since when, and the reason of a refusal. */
 export function ProofState({ proof }: { proof: ProofAnswer }) {
-  const t = useTranslator(proofTexts)
+  const t = useTranslator(texts.proofs)
   const language = useLanguage()
   const { state, reason, decidedAt, uploadedAt, askedAgainAt } = proof
   return (

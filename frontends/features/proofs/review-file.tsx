@@ -6,9 +6,9 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import type { ReactNode } from 'react'
 import { ReviewedPhoto } from '../public-page/public.ts'
+import { texts } from '../texts.ts'
 import { factsOf } from './profile-facts.ts'
 import { ReviewedProof } from './reviewed-proof.tsx'
-import { proofTexts } from './texts.ts'
 import './proofs.css'
 
 type Props = { api: ApiClient; teacherId: string }
@@ -19,7 +19,7 @@ type FileProps = Props & {
 
 /** For administrators: a teacher's whole profile and each proof with its decision. */
 export function ReviewFile({ api, teacherId, readOnly = false }: FileProps) {
-  const t = useTranslator(proofTexts)
+  const t = useTranslator(texts.proofs)
   const language = useLanguage()
   const loaded = useCall(api, 'GET /admin/teachers/:id/review-file', { params: { id: teacherId } })
   return (

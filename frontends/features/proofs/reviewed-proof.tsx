@@ -9,17 +9,17 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { FieldError } from '@darsi/design/forms/field.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
+import { texts } from '../texts.ts'
 import { drawnPages } from './drawn-pages.ts'
 import { ProofState } from './proof-state.tsx'
 import { refuseReasons } from './refuse-reasons.ts'
-import { proofTexts } from './texts.ts'
 
 type Props = { api: ApiClient; teacherId: string; proof: ProofAnswer }
 
 /** A proof with its document, and the buttons that decide about it unless it is decided or `readOnly`. */
 export function ReviewedProof({ readOnly, ...props }: Props & { readOnly: boolean }) {
   const { proof } = props
-  const t = useTranslator(proofTexts)
+  const t = useTranslator(texts.proofs)
   const name = proofNames[proof.kind][useLanguage()]
   const file = useProofFile(props)
   const look = proof.hasFile && (
@@ -66,7 +66,7 @@ export function ReviewedProof({ readOnly, ...props }: Props & { readOnly: boolea
 
 /** Accepting takes one press; a refusal needs a reason, which is written beside the document. */
 function ProofDecision({ name, children, ...props }: Props & { name: string; children: ReactNode }) {
-  const t = useTranslator(proofTexts)
+  const t = useTranslator(texts.proofs)
   const [refusing, setRefusing] = useState(false)
   const { busy, error, decide } = useProofDecision(props)
   return (
@@ -114,7 +114,7 @@ function ProofDecision({ name, children, ...props }: Props & { name: string; chi
 }
 
 function useProofDecision({ api, teacherId, proof }: Props) {
-  const t = useTranslator(proofTexts)
+  const t = useTranslator(texts.proofs)
   const { run, busy, error } = useAction()
   const decide = (decision: 'accepted' | 'refused', reason = '') =>
     run(

@@ -10,13 +10,13 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useRef } from 'react'
-import { publicPageTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 const pictures = ['image/jpeg', 'image/png', 'image/webp']
 
 /** A teacher's own photo on the cards and the public page. */
 export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
-  const t = useTranslator(publicPageTexts)
+  const t = useTranslator(texts.publicPage)
   const loaded = useCall(api, 'GET /me/photo')
   const input = useRef<HTMLInputElement>(null)
   const { run, busy, error, failure } = useAction()

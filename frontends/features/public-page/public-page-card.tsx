@@ -13,11 +13,11 @@ import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type FormEvent, useState } from 'react'
-import { publicPageTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 /** Switches a teacher's public page on or off, chooses its address and shares it. */
 export function PublicPageCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(publicPageTexts)
+  const t = useTranslator(texts.publicPage)
   const loaded = useCall(api, 'GET /me/public-page')
   return (
     <Card title={t('pageTitle')} level={3}>
@@ -37,7 +37,7 @@ export function PublicPageCard({ api }: { api: ApiClient }) {
 type FormProps = { page: PublicPage; save: (page: { enabled: boolean; slug: string }) => Promise<void> }
 
 function PageForm({ page, save }: FormProps) {
-  const t = useTranslator(publicPageTexts)
+  const t = useTranslator(texts.publicPage)
   const [slug, setSlug] = useState(page.slug || page.proposal)
   const { run, busy, error, clear } = useAction()
   const send = (enabled: boolean) =>
@@ -88,7 +88,7 @@ function PageForm({ page, save }: FormProps) {
 }
 
 function Share({ slug }: { slug: string }) {
-  const t = useTranslator(publicPageTexts)
+  const t = useTranslator(texts.publicPage)
   const path = pathIn(useLanguage(), publicPagePath(slug))
   const url = new URL('https://wa.me/')
   url.searchParams.set('text', `${t('shareText')} ${window.location.origin}${path}`)

@@ -6,13 +6,13 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useState } from 'react'
-import { publicPageTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Props = { api: ApiClient; teacherId: string; name: string; photo: string | null }
 
 /** For administrators: a teacher's photo, which they may remove with a reason. */
 export function ReviewedPhoto({ api, teacherId, name, photo }: Props) {
-  const t = useTranslator(publicPageTexts)
+  const t = useTranslator(texts.publicPage)
   const [asked, setAsked] = useState(false)
   if (photo === null) return null
   return (

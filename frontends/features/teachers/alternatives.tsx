@@ -5,11 +5,11 @@ import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useId, useState } from 'react'
 import type { Connection } from '../connections/public.ts'
+import { texts } from '../texts.ts'
 import type { TeacherCard as Teacher } from './filters.ts'
 import type { Failed, LearnerWish } from './learner-wishes.ts'
 import { TeacherCard } from './profile/teacher-card.tsx'
 import { RequestDialog } from './request/request-dialog.tsx'
-import { teachersTexts } from './texts.ts'
 
 type Props = {
   api: ApiClient
@@ -23,7 +23,7 @@ export const needsAlternatives = ({ status }: Pick<Connection, 'status'>): boole
 
 /** Other teachers for a request that was declined or expired. */
 export function Alternatives({ api, connection: { id, subject, student }, learners, failed }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const titleId = useId()
   const [asked, setAsked] = useState<Teacher | null>(null)
   const found = useCall(api, 'GET /connections/:id/alternatives', { params: { id } })

@@ -4,8 +4,8 @@ import { useAction } from '@darsi/client/query/use-action.ts'
 import { IconButton } from '@darsi/design/forms/button.tsx'
 import { HeartFilledIcon, HeartIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../texts.ts'
 import type { TeacherCard } from './filters.ts'
-import { teachersTexts } from './texts.ts'
 
 type Props = {
   api: ApiClient
@@ -15,7 +15,7 @@ type Props = {
 
 /** Shows the change at once and reverts it if the server refuses. */
 export function FavouriteButton({ api, teacher, onChange }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const { id, name, favourite } = teacher
   const { run } = useAction({ inToast: true, onFailure: () => onChange(favourite) })
   const toggle = () =>

@@ -7,11 +7,11 @@ import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import type { ReactNode } from 'react'
 import { ConnectionList } from '../connections/public.ts'
 import { RequestExtras } from '../messages/public.ts'
+import { texts } from '../texts.ts'
 import { Alternatives, needsAlternatives } from './alternatives.tsx'
 import { useLearnerWishes } from './learner-wishes.ts'
 import { WaitingRequests } from './request/waiting-requests.tsx'
 import { TeacherFinder } from './teacher-finder.tsx'
-import { teachersTexts } from './texts.ts'
 import './teachers.css'
 
 type Props = {
@@ -32,7 +32,7 @@ const place = {
 
 /** The tab of students and parents: search, favourites and the own requests. */
 export function FindTeachers({ api, title, seeker, onAddChild, onMessages }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const [{ view: chosenView, connection }, { set }] = usePlace(place)
   const view = connection === '' ? chosenView : 'requests'
   const setView = (chosen: typeof view) => set({ view: chosen, teacher: '', connection: '' })

@@ -13,6 +13,7 @@ import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { HeartIcon, SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { texts } from '../texts.ts'
 import { FavouriteButton } from './favourite-button.tsx'
 import { filterNames, noFilters, type TeacherCard as Teacher } from './filters.ts'
 import { type Failed, type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
@@ -20,7 +21,6 @@ import { BackButton } from './profile/back-button.tsx'
 import { TeacherCard } from './profile/teacher-card.tsx'
 import { type WaitingRequest, WaitsFor } from './request/waits-for.tsx'
 import { TeacherSearch, useTeacherSearch } from './search/teacher-search.tsx'
-import { teachersTexts } from './texts.ts'
 import './teachers.css'
 
 // loaded on the first click, to keep the tab small
@@ -61,7 +61,7 @@ function Finder({
   wishes,
   failed,
 }: Props & { wishes: readonly LearnerWish[]; failed: Failed | null }) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const [{ learner: learnerId }, learnerPlace] = usePlace(learnerParameter)
   const learner = wishes.find(({ id }) => id === learnerId) ?? wishes[0]
   const first = learner?.filters ?? noFilters
@@ -192,7 +192,7 @@ type FoundProps = {
 }
 
 function FoundTeacher({ teacher, favouriteButton, href, onDetails, children }: FoundProps) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   return (
     <TeacherCard
       teacher={teacher}
@@ -217,7 +217,7 @@ function FoundTeacher({ teacher, favouriteButton, href, onDetails, children }: F
 }
 
 function AskButton({ teacher, onAsk }: { teacher: Teacher; onAsk: () => void }) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   return (
     <Button
       icon={SendIcon}
@@ -233,7 +233,7 @@ function AskButton({ teacher, onAsk }: { teacher: Teacher; onAsk: () => void }) 
 
 /** Instead of the button: what a request that is not sent yet waits for. */
 function OwnPlace({ waiting, onRequests }: { waiting: WaitingRequest; onRequests: () => void }) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   return (
     <>
       <WaitsFor request={waiting} />

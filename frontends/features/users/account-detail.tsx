@@ -4,16 +4,16 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { ReviewFile } from '../proofs/public.ts'
+import { texts } from '../texts.ts'
 import { AccountHistory } from './account-history.tsx'
 import { Employment } from './employment.tsx'
-import { usersTexts } from './texts.ts'
 import { StatusBadge } from './user-cells.tsx'
 
 type Account = Api['GET /admin/users/:id']['answer']['data']
 
 /** An account's data, and the decisions about it with author and reason. */
 export function AccountDetail({ api, of: data }: { api: ApiClient; of: Account }) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const language = useLanguage()
   const when = (at: string | null) => (at === null ? t('never') : formatDateTime(at, language))
   return (

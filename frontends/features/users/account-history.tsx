@@ -2,14 +2,14 @@ import type { Api } from '@darsi/contracts/calls/api.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { usersTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import { StatusBadge } from './user-cells.tsx'
 
 type Account = Api['GET /admin/users/:id']['answer']['data']
 
 /** An account's decisions and ended sessions with author and reason, newest first. */
 export function AccountHistory({ of }: { of: Pick<Account, 'history' | 'sessionsEnded'> }) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const language = useLanguage()
   const entries = [
     ...of.history.map(({ status, notes, ...entry }) => ({ ...entry, status, text: notes })),

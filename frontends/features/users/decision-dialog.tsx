@@ -3,9 +3,9 @@ import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { ReviewFile } from '../proofs/public.ts'
+import { texts } from '../texts.ts'
 import type { Decision } from './decision.ts'
 import { Employment } from './employment.tsx'
-import { usersTexts } from './texts.ts'
 import type { ListedUser } from './use-users.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ const defaultNotes = {
 
 /** Asks for notes or a reason before a decision. */
 export function DecisionDialog({ api, user, decision, onDecide, onClose }: Props) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const needsReason = decision === 'suspend' || decision === 'reject'
   const name = user.fullName || user.email
   return (

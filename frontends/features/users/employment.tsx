@@ -3,12 +3,12 @@ import { employmentStatuses } from '@darsi/contracts/reference/levels.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { usersTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import type { ListedUser } from './use-users.ts'
 
 /** A teacher's declared employment, with a warning if Decree 2015-1619 applies. */
 export function Employment({ of }: { of: NonNullable<ListedUser['employment']> }) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const language = useLanguage()
   const status = choiceFrom(employmentStatuses, of.status)
   return (

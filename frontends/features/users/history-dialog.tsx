@@ -4,8 +4,8 @@ import { useCall } from '@darsi/client/query/use-call.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../texts.ts'
 import { AccountDetail } from './account-detail.tsx'
-import { usersTexts } from './texts.ts'
 import type { EndSessions } from './use-end-sessions.tsx'
 import type { ListedUser } from './use-users.ts'
 
@@ -19,7 +19,7 @@ type Props = {
 
 /** One account: its data and the decisions about it, with author and reason. */
 export function HistoryDialog({ api, user, sessions, onClose }: Props) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const history = useCall(api, 'GET /admin/users/:id', { params: { id: user.id } })
   const known = history.data?.data ?? user
   return (

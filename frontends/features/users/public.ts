@@ -1,6 +1,5 @@
 export { AccountDetail } from './account-detail.tsx'
 export { type Decision, mayDecideOn } from './decision.ts'
-export { usersTexts } from './texts.ts'
 export { usePerson } from './use-person.tsx'
 export { useUserPlace } from './use-user-place.ts'
 export { type Filters, type ListedUser, useUsers } from './use-users.ts'

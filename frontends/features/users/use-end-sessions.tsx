@@ -3,8 +3,8 @@ import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ReactNode, useState } from 'react'
+import { texts } from '../texts.ts'
 import { mayDecideOn } from './decision.ts'
-import { usersTexts } from './texts.ts'
 import type { ListedUser } from './use-users.ts'
 
 export type EndSessions = {
@@ -15,7 +15,7 @@ export type EndSessions = {
 
 /** Asks for a reason and ends every session of an account. The account itself does not change. */
 export function useEndSessions(api: ApiClient, admin: Pick<DashboardUser, 'role'>): EndSessions {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const [asked, setAsked] = useState<ListedUser | null>(null)
   const name = asked === null ? '' : asked.fullName || asked.email
   return {

@@ -4,7 +4,7 @@ import type { Api } from '@darsi/contracts/calls/api.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { Sort } from '@darsi/design/layout/table.tsx'
-import { usersTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 type Answer = Api['GET /admin/users']['answer']
 export type ListedUser = Answer['data'][number]
@@ -22,7 +22,7 @@ const typingPauseMs = 250
 
 /** The filtered list, page by page. A search waits until typing pauses. */
 export function useUsers(api: ApiClient, filters: Filters) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const { q, status, role, sort, assignee = 'all' } = filters
   const pages = usePages(api, 'GET /admin/users', {
     query: {

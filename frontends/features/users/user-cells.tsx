@@ -4,9 +4,9 @@ import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Fragment } from 'react'
+import { texts } from '../texts.ts'
 import { type Decision, mayDecideOn } from './decision.ts'
 import { PublicTeacher } from './employment.tsx'
-import { usersTexts } from './texts.ts'
 import type { ListedUser } from './use-users.ts'
 import './users.css'
 
@@ -17,7 +17,7 @@ const tones = { approved: 'success', pending: 'warning', suspended: 'danger' } a
 >
 
 export function StatusBadge({ status }: { status: ListedUser['status'] }) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   return <Badge tone={tones[status]}>{t(`status-${status}`)}</Badge>
 }
 
@@ -73,7 +73,7 @@ type ButtonsProps = {
 }
 
 export function UserButtons({ admin, user, onDecide, historyHref, onHistory, onDelete }: ButtonsProps) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const name = user.fullName || user.email
   const decisions = decisionsFor(admin, user)
   return (

@@ -1,6 +1,6 @@
 import { Filters as FilterRow, SearchFilter, SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { usersTexts } from './texts.ts'
+import { texts } from '../texts.ts'
 import type { Filters } from './use-users.ts'
 
 type RoleFilter = Filters['role']
@@ -21,7 +21,7 @@ const plural = {
 } as const
 
 export function UserFilters({ filters, onChange, roles, withStatus = true }: Props) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   return (
     <FilterRow>
       <SearchFilter

@@ -7,8 +7,8 @@ import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, type Sort, Table } from '@darsi/design/layout/table.tsx'
 import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
 import { moveBetweenRows } from './row-keys.ts'
-import { usersTexts } from './texts.ts'
 import type { ListedUser, useUsers } from './use-users.ts'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 
 /** The header with a refresh button, the last error, the table and a button for more rows. */
 export function UserList({ title, users, columns, sort, onSort, filters, empty }: Props) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   return (
     <>
       <PageHeader

@@ -2,8 +2,8 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { Column } from '@darsi/design/layout/table.tsx'
 import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
 import { HistoryDialog } from './history-dialog.tsx'
-import { usersTexts } from './texts.ts'
 import { useDecisions } from './use-decisions.tsx'
 import { useEndSessions } from './use-end-sessions.tsx'
 import type { useUserPlace } from './use-user-place.ts'
@@ -31,7 +31,7 @@ type Props = Pick<DashboardProps, 'api' | 'user'> & {
 
 /** The accounts in a table with the decisions that an administrator may take on each. */
 export function UserTable({ api, user: admin, users, place, onDecided, onDelete, ...props }: Props) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const sessions = useEndSessions(api, admin)
   const decisions = useDecisions(api, (row) => {
     users.replace(row)

@@ -1,9 +1,9 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /*
- * Every text of the public pages is marked in the `promises.json` beside its `locales`: under the proof of what it
+ * Every text of the public pages is marked in the `promises.json` beside `locales`: under the proof of what it
  * claims, or under `no claim`. A proof is a list of tests, `file › name`, in `proofs.json`. A text of several lines may be
  * marked line by line (`body:1`). `npm run generate` writes docs/promises.md; an unmarked text, an unknown proof and a test
  * that does not exist fail the build.
@@ -106,17 +106,13 @@ export const hasTest: HasTest = (test) => {
 }
 
 function readPromises(): { pages: Marked[]; proofs: Proofs } {
-  const pages = globSync('**/locales/en.json', { cwd: source })
-    .sort()
-    .map((file): Marked => {
-      const place = dirname(dirname(file))
-      const marks = join(source, place, 'promises.json')
-      return {
-        place: place === '.' ? 'every page' : place.replace(/^pages\//, ''),
-        texts: read(join(source, file)),
-        marks: existsSync(marks) ? read(marks) : {},
-      }
-    })
+  const allTexts: Readonly<Record<string, Marked['texts']>> = read(join(source, 'locales/en.json'))
+  const allMarks: Readonly<Record<string, Marks>> = read(join(source, 'promises.json'))
+  const names = [...new Set([...Object.keys(allTexts), ...Object.keys(allMarks)])].sort()
+  const pages = names.map((name): Marked => {
+    const place = name === 'frame' ? 'every page' : name
+    return { place, texts: allTexts[name] ?? {}, marks: allMarks[name] ?? {} }
+  })
   const others = Object.entries(rendered).map(([place, folder]): Marked => {
     const at = join(root, folder)
     return { place, texts: read(join(at, 'locales/en.json')), marks: read(join(at, 'promises.json')) }

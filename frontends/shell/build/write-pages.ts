@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Texts } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import { defaultLanguage, type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { sitemap } from '@darsi/contracts/texts/sitemap.ts'
 import { type BuildRecord, recordFile } from '../../build/record.ts'
+import { partId, textsOfPart } from '../../build/texts-loader.ts'
 import { entryOf } from '../src/public/build-entries.ts'
 import type { PublicRoute } from '../src/routes.ts'
 import { appHtml, type PageFiles, pageHtml } from './html.ts'
@@ -52,7 +54,7 @@ await rm(bundle, { recursive: true })
 
 async function page(route: PublicRoute, path: string, language: Language): Promise<string> {
   const rendered = await renderPage(route, path, language)
-  const texts = await textsOf(route, language)
+  const texts = textsOf(route, language)
   const urlIn = (to: string) => publicUrl + site.pathIn(language, to)
   const described = {
     ...rendered,
@@ -86,16 +88,12 @@ async function above(path: string, language: Language) {
   )
 }
 
-/** The page's catalogues in its language, under the names from page-texts-loader.ts. */
-async function textsOf(route: PublicRoute, language: Language): Promise<Record<string, unknown>> {
-  const catalogues = (record.groups[entryOf(route)]?.texts ?? []).filter((file) =>
-    file.endsWith(`/${language}.json`),
+/** The page's texts in its language, by the ids of texts-loader.ts. */
+function textsOf(route: PublicRoute, language: Language): Readonly<Record<string, Texts>> {
+  const parts = record.groups[entryOf(route)]?.texts ?? []
+  return Object.fromEntries(
+    parts.map(({ file, name }) => [partId(file, name), textsOfPart(file, name, language)]),
   )
-  const texts = catalogues.map(async (file) => {
-    const id = file.slice(resolve('.').length + 1).replace(/\/\w+\.json$/, '')
-    return [id, JSON.parse(await readFile(file, 'utf8'))]
-  })
-  return Object.fromEntries(await Promise.all(texts))
 }
 
 async function files(groups: string[], first = 'early'): Promise<PageFiles> {

@@ -1,7 +1,5 @@
-import { createCatalogue } from '@darsi/design/i18n/catalogue.ts'
-import ar from './locales/ar.json' with { type: 'json' }
+import { readTexts } from '@darsi/contracts/reference/i18n/read-texts.ts'
 import en from './locales/en.json' with { type: 'json' }
-import fr from './locales/fr.json' with { type: 'json' }
 
-/** The texts of the frame and of the shell's own screens. Each public page has its own catalogue. */
-export const texts = createCatalogue({ en, fr, ar })
+/** By screen or subject; each part of a build gets only the texts that it shows (frontends/build/texts-loader.ts). */
+export const texts = readTexts(en, import.meta.dirname)

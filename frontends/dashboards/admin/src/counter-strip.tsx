@@ -1,23 +1,23 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatKnown } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { designTexts } from '@darsi/design/i18n/texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { useEffect, useState } from 'react'
 import { useStats } from './stats.ts'
-import { texts } from './texts.ts'
 import './counter-strip.css'
 
 const overviewTab = 'overview'
 
 /** spec §2: six counters above the tabs. On a phone only on the first tab, because the navigation shows the counts. */
 export function CounterStrip({ api, tab }: Pick<DashboardProps, 'api' | 'tab'>) {
-  const t = useTranslator(texts)
-  const ui = useTranslator(uiTexts)
+  const t = useTranslator(texts.admin)
+  const ui = useTranslator(designTexts.ui)
   const language = useLanguage()
   const { data, error, reload } = useStats(api)
   const [dismissed, setDismissed] = useState<string | null>(null)

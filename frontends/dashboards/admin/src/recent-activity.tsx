@@ -6,12 +6,12 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { actionLabel, actorLabel, targetLabel } from '@darsi/features/audit/public.ts'
-import { texts } from './texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 import './recent-activity.css'
 
 /** The administrators' latest actions, from the audit log. */
 export function RecentActivity({ api }: { api: ApiClient }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   const now = useNow()
   const activity = useCall(api, 'GET /admin/activity')

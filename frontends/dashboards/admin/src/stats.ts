@@ -3,7 +3,7 @@ import { useLoaded } from '@darsi/client/query/use-call.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { texts } from './texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 type AllStats = Api['GET /admin/stats']['answer']['data']
 /** A counter that could not be loaded is undefined. */
@@ -25,7 +25,7 @@ const pollMs = 60_000
 
 /** The counters for the strip, the tabs and the overview. */
 export function useStats(api: ApiClient): Counted {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const fallback = t('dataFailed')
   const { data, error, reload } = useLoaded(api, ['GET /admin/stats'], (signal) => count(api, signal), {
     pollMs,

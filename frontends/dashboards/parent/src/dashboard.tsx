@@ -3,11 +3,11 @@ import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { useAlertsBadge } from '@darsi/features/alerts/public.ts'
 import { useUnreadBadge } from '@darsi/features/messages/public.ts'
 import { noticeBell } from '@darsi/features/notices/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { noticeTabs, tabs } from './tabs.ts'
-import { texts } from './texts.ts'
 
 export const { contract, Dashboard } = defineDashboard({
-  texts,
+  texts: texts.parent,
   title: 'title',
   tabs,
   onPhone: ['overview', 'my-children', 'lessons', 'messages'],

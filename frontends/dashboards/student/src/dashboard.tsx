@@ -2,11 +2,11 @@ import { defineDashboard } from '@darsi/client/dashboard/define-dashboard.tsx'
 import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { useUnreadBadge } from '@darsi/features/messages/public.ts'
 import { noticeBell } from '@darsi/features/notices/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { noticeTabs, tabs } from './tabs.ts'
-import { texts } from './texts.ts'
 
 export const { contract, Dashboard } = defineDashboard({
-  texts,
+  texts: texts.student,
   title: 'title',
   tabs,
   Classroom: retryableLazy(async () => ({

@@ -4,11 +4,11 @@ import { isStatedMinor } from '@darsi/contracts/rules/registration/registration-
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { GuardianForm } from '@darsi/features/account/public.ts'
-import { texts } from './texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 /** product.md §3: a minor with an own account names a guardian, who is mailed a link. Renders nothing for adults. */
 export function GuardianCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.student)
   const profile = useCall(api, 'GET /me/profile')
   if (profile.data === null) return null
   const { birthYear, educationLevel } = profile.data.data.roleData

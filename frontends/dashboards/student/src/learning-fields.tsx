@@ -16,11 +16,11 @@ import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { RoleFields } from '@darsi/features/account/public.ts'
 import { schoolSubjectOptions } from '@darsi/features/learner-fields/public.ts'
-import { texts } from './texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 /** What a student learns, with the questions of the registration (spec §3). It determines the matching teachers. */
 export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.student)
   const language = useLanguage()
   const level = textOf(roleData['educationLevel'])
   const grades = gradeOptions(level, language)
@@ -105,7 +105,7 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
 }
 
 function AdultFields({ roleData, set, problem }: Typed) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.student)
   const language = useLanguage()
   const kind = textOf(roleData['adultLearningType'])
   const english = textOf(roleData['englishLevel'])

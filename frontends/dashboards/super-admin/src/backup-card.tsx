@@ -8,15 +8,15 @@ import { PasswordInput } from '@darsi/design/forms/input.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { texts } from './texts.ts'
 
 const least = 16
 type Errors = { passphrase?: string; again?: string }
 
 /** All services' data in one encrypted file. The passphrase is typed twice, because nobody can recover it. */
 export function BackupCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
   const [errors, setErrors] = useState<Errors>({})

@@ -2,19 +2,19 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useLoaded } from '@darsi/client/query/use-call.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { useState } from 'react'
-import { texts } from './texts.ts'
 
 type Chain = Api['GET /superadmin/audit/chain']['answer']['data']
 
 /** Checks the whole audit log: no entry was changed and none is missing. */
 export function ChainCheck({ api }: { api: ApiClient }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   const [checked, setChecked] = useState(0)
   const chain = useLoaded(api, ['GET /superadmin/audit/chain'], (signal) => checkAll(api, signal, setChecked))

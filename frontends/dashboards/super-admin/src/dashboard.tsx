@@ -3,11 +3,11 @@ import { defineDashboard, type TabBadges } from '@darsi/client/dashboard/define-
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { noticeBell } from '@darsi/features/notices/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { noticeTabs, tabs } from './tabs.ts'
-import { texts } from './texts.ts'
 
 export const { contract, Dashboard } = defineDashboard({
-  texts,
+  texts: texts.superAdmin,
   title: 'title',
   tabs,
   onPhone: ['system-overview', 'user-management', 'system-health', 'audit-log'],
@@ -19,7 +19,7 @@ const pollMs = 60_000
 
 /** The accounts that wait for an approval: all, and the administrators among them. */
 function useBadges(api: ApiClient): TabBadges {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const waiting = { status: 'pending', limit: 1 } as const
   const all = useCall(api, 'GET /admin/users', { query: waiting, pollMs })
   const admins = useCall(api, 'GET /admin/users', { query: { ...waiting, role: 'admin' }, pollMs })

@@ -1,19 +1,18 @@
 import type { OpenedEvidence } from '@darsi/contracts/calls/admin/evidence-api.ts'
 import { isolated } from '@darsi/contracts/reference/i18n/fill-in.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { usersTexts } from '@darsi/features/users/public.ts'
-import { texts } from './texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 type Props = { of: OpenedEvidence; onClose: () => void }
 
 /** The evidence of one alert, as it was when the alert was raised. */
 export function EvidenceFile({ of: { text, quoted, people, messages, omitted, viewed }, onClose }: Props) {
-  const t = useTranslator(texts)
-  const tu = useTranslator(usersTexts)
+  const t = useTranslator(texts.superAdmin)
+  const tu = useTranslator(texts.users)
   const language = useLanguage()
   const apart = (part: string) => isolated(part, language)
   const nameOf = (id: string) => people.find(({ userId }) => userId === id)?.fullName || id.slice(0, 8)

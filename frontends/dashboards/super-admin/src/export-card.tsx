@@ -6,8 +6,8 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { downloadName } from './download.ts'
-import { texts } from './texts.ts'
 
 type Props = {
   api: ApiClient
@@ -20,7 +20,7 @@ type Props = {
 
 /** One downloadable file with a description. An error is shown inside the card. */
 export function ExportCard({ api, what, title, text, columns }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const { run, busy, error, clear } = useAction()
   const download = () =>
     run(async () => {

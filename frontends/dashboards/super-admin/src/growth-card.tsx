@@ -5,11 +5,11 @@ import { LineChart } from '@darsi/design/charts/chart.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { texts } from './texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 /** The registrations of the last twelve weeks, of every role that may be shown. */
 export function GrowthCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   const charts = useCall(api, 'GET /admin/analytics/charts', { query: { span: '12w' } })
   return (

@@ -4,12 +4,12 @@ import { useCall } from '@darsi/client/query/use-call.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { useState } from 'react'
-import { texts } from './texts.ts'
 
 /** Why the search does not list this teacher yet: the approval or the confirmed address is missing. */
 export function AccountBanners({ api }: { api: ApiClient }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacher)
   const account = useCall(api, 'GET /auth/profile')
   // the tab also works if this fails
   if (account.data === null) return null
@@ -28,7 +28,7 @@ export function AccountBanners({ api }: { api: ApiClient }) {
 }
 
 function UnconfirmedAddress({ api, email }: { api: ApiClient; email: string }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacher)
   const { run, busy, error } = useAction()
   const [isSent, setSent] = useState(false)
   const resend = async () =>

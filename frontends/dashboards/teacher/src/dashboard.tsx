@@ -3,11 +3,11 @@ import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { usePendingBadge } from '@darsi/features/connections/public.ts'
 import { useUnreadBadge } from '@darsi/features/messages/public.ts'
 import { noticeBell } from '@darsi/features/notices/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { noticeTabs, tabs } from './tabs.ts'
-import { texts } from './texts.ts'
 
 export const { contract, Dashboard } = defineDashboard({
-  texts,
+  texts: texts.teacher,
   title: 'title',
   tabs,
   Classroom: retryableLazy(async () => ({

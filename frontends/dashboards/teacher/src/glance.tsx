@@ -8,13 +8,13 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { StatCard } from '@darsi/design/layout/card.tsx'
 import { usePendingBadge } from '@darsi/features/connections/public.ts'
-import { texts } from './texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 type Props = Pick<DashboardProps, 'api'> & { onRequests: () => void }
 
 /** Lessons of today, requests to answer, places left. */
 export function Glance({ api, onRequests }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacher)
   const language = useLanguage()
   const { badge: requests } = usePendingBadge(api, 'received')
   const quota = useCall(api, 'GET /me/quota').data?.data

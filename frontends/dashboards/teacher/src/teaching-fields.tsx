@@ -14,7 +14,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { RoleFields } from '@darsi/features/account/public.ts'
-import { texts } from './texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 const longestBio = 2000
 const highestRate = 1000
@@ -22,7 +22,7 @@ const highestRate = 1000
 /** spec §3 Teacher profile: subjects, levels, bio, hourlyRate, experience level, session types, languages. */
 export function TeachingFields(fields: RoleFields) {
   const { roleData, set, problem } = fields
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacher)
   const language = useLanguage()
   const subjects = subjectsOf(roleData['teachingSubjects'])
   return (
@@ -88,7 +88,7 @@ export function TeachingFields(fields: RoleFields) {
 }
 
 function Levels({ roleData, set, problem }: RoleFields) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacher)
   const language = useLanguage()
   return (
     <>

@@ -13,16 +13,16 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useEffect, useState } from 'react'
+import { texts } from '../../texts.ts'
 import { type PushState, pushState, switchOn } from './browser-push.ts'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
-import { pushTexts } from './texts.ts'
 import '../security/security.css'
 
 type Device = PushSettings['devices'][number]
 
 /** Push messages: this browser, the other devices of the account, and the quiet hours. */
 export function PushCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(pushTexts)
+  const t = useTranslator(texts.push)
   const loaded = useCall(api, 'GET /notifications/push')
   return (
     <Card title={t('title')}>
@@ -36,7 +36,7 @@ export function PushCard({ api }: { api: ApiClient }) {
 type SettingsProps = { api: ApiClient; settings: PushSettings; reload: () => void }
 
 function Settings({ api, settings, reload }: SettingsProps) {
-  const t = useTranslator(pushTexts)
+  const t = useTranslator(texts.push)
   const toast = useToast()
   const [state, setState] = useState<PushState | null>(null)
   const { busy, error, run } = useAction({ failed: t('failed'), after: reload })
@@ -92,7 +92,7 @@ function Settings({ api, settings, reload }: SettingsProps) {
 }
 
 function DeviceRow({ device, busy, onRemove }: { device: Device; busy: boolean; onRemove: () => void }) {
-  const t = useTranslator(pushTexts)
+  const t = useTranslator(texts.push)
   const language = useLanguage()
   const name = device.name || t('unknownDevice')
   return (

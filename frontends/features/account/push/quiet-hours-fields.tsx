@@ -3,7 +3,7 @@ import { Switch } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { pushTexts } from './texts.ts'
+import { texts } from '../../texts.ts'
 
 type Props = { quiet: QuietHours; disabled: boolean; onChange: (quiet: QuietHours) => void }
 
@@ -12,7 +12,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 
 /** The hours of Tunis in which push messages wait. */
 export function QuietHoursFields({ quiet, disabled, onChange }: Props) {
-  const t = useTranslator(pushTexts)
+  const t = useTranslator(texts.push)
   const options = hours.map((hour) => ({ value: hour, label: t('hour', { hour }) }))
   const field = (part: 'from' | 'to', now: { from: number; to: number }) => (
     <Field label={t(part === 'from' ? 'quietFrom' : 'quietTo')}>

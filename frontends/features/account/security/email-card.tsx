@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { passwordTexts } from '@darsi/client/password-question/texts.ts'
 import { useStepUpCode } from '@darsi/client/password-question/use-step-up-code.tsx'
 import { useAction } from '@darsi/client/query/use-action.ts'
+import { clientTexts } from '@darsi/client/texts.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -10,14 +10,14 @@ import { PasswordInput, TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { securityTexts } from './texts.ts'
+import { texts } from '../../texts.ts'
 
 type Errors = { email?: string; password?: string }
 
 /** Changes the email address. The new address is valid only after its mailed link was opened. */
 export function EmailCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(securityTexts)
-  const passwordText = useTranslator(passwordTexts)
+  const t = useTranslator(texts.security)
+  const passwordText = useTranslator(clientTexts.password)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Errors>({})

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { passwordTexts } from '@darsi/client/password-question/texts.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
+import { clientTexts } from '@darsi/client/texts.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
@@ -8,8 +8,8 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useId, useState } from 'react'
+import { texts } from '../../texts.ts'
 import { FactorSetup } from './factor-setup.tsx'
-import { securityTexts } from './texts.ts'
 import './security.css'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 
@@ -18,8 +18,8 @@ type Props = { api: ApiClient; onClose: () => void; onEnrolled: (codes: readonly
 
 /** Asks for a name, then shows the key and asks for a first code. Passes on the recovery codes. */
 export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
-  const t = useTranslator(securityTexts)
-  const passwordText = useTranslator(passwordTexts)
+  const t = useTranslator(texts.security)
+  const passwordText = useTranslator(clientTexts.password)
   const toast = useToast()
   const form = useId()
   const [name, setName] = useState('')
@@ -76,7 +76,7 @@ export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
 type FieldProps = { value: string; onChange: (value: string) => void; error: string | null }
 
 function NameField({ value, onChange, error }: FieldProps) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   return (
     <Field label={t('factorName')} hint={t('factorNameHint')} error={error} optional>
       <TextInput dir="auto" maxLength={60} value={value} onChange={(event) => onChange(event.target.value)} />
@@ -85,7 +85,7 @@ function NameField({ value, onChange, error }: FieldProps) {
 }
 
 function CodeField({ value, onChange, error }: FieldProps) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   return (
     <Field label={t('code')} hint={t('codeHint')} error={error} required>
       <TextInput

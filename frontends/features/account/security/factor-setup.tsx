@@ -1,13 +1,13 @@
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../texts.ts'
 import { QrCode } from './qr-code.tsx'
-import { securityTexts } from './texts.ts'
 import './security.css'
 
 type Setup = { secret: string; uri: string }
 
 /** The secret for an authenticator app: as a QR code, as text, and as a link for an app on the same device. */
 export function FactorSetup({ secret, uri }: Setup) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   return (
     <>
       <p>{t('enrolScan')}</p>
@@ -19,7 +19,7 @@ export function FactorSetup({ secret, uri }: Setup) {
 
 /** For users who cannot scan: they type the key, or open the link on the phone. */
 function SetupKey({ secret, uri }: Setup) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   return (
     <dl className="ds-security-key">
       <dt>{t('secretKey')}</dt>

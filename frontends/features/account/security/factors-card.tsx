@@ -7,10 +7,10 @@ import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
+import { texts } from '../../texts.ts'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
-import { securityTexts } from './texts.ts'
 import './security.css'
 
 type Answer = Api['GET /auth/factors']['answer']['data']
@@ -18,7 +18,7 @@ type Factor = Answer['factors'][number]
 type Props = Answer & { api: ApiClient; onChanged: () => void }
 
 export function FactorsCard({ api, factors, recoveryCodesLeft, onChanged }: Props) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   const language = useLanguage()
   const [adding, setAdding] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

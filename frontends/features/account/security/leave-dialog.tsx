@@ -3,13 +3,13 @@ import { AskPassword } from '@darsi/client/password-question/ask-password.tsx'
 import { clearSession } from '@darsi/client/session/session.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { securityTexts } from './texts.ts'
+import { texts } from '../../texts.ts'
 
 type Props = { api: ApiClient; role: Role | undefined; onClose: () => void }
 
 /** Says what will be lost, and closes the account. */
 export function LeaveDialog({ api, role, onClose }: Props) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   return (
     <AskPassword
       title={t('leaveTitle')}

@@ -8,12 +8,12 @@ import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
+import { texts } from '../../texts.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { securityTexts } from './texts.ts'
 
 /** Exports a copy of the account's data, or closes the account and erases its data. */
 export function OwnDataCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   const { run, busy, error } = useAction()
   const [leaving, setLeaving] = useState(false)
   const role = readSession()?.user.role

@@ -1,8 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { passwordTexts } from '@darsi/client/password-question/texts.ts'
 import { useStepUpCode } from '@darsi/client/password-question/use-step-up-code.tsx'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { readSession } from '@darsi/client/session/session.ts'
+import { clientTexts } from '@darsi/client/texts.ts'
 import { minPasswordLengthOf } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
@@ -10,13 +10,13 @@ import { PasswordInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { securityTexts } from './texts.ts'
+import { texts } from '../../texts.ts'
 
 type Errors = { current?: string; next?: string }
 
 export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: () => void }) {
-  const t = useTranslator(securityTexts)
-  const passwordText = useTranslator(passwordTexts)
+  const t = useTranslator(texts.security)
+  const passwordText = useTranslator(clientTexts.password)
   const least = minPasswordLengthOf(readSession()?.user.role)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')

@@ -2,12 +2,12 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { CopyIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { securityTexts } from './texts.ts'
+import { texts } from '../../texts.ts'
 import './security.css'
 
 /** The codes are shown once. They are not in a dialog, because Escape or a click outside would lose them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   const heading = useRef<HTMLHeadingElement>(null)
   const [copied, setCopied] = useState(false)
   useEffect(() => heading.current?.focus(), [])

@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { AskPassword } from '@darsi/client/password-question/ask-password.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { securityTexts } from './texts.ts'
+import { texts } from '../../texts.ts'
 
 type Props = {
   api: ApiClient
@@ -13,7 +13,7 @@ type Props = {
 
 /** Asks for the password, because removing a factor weakens the protection of the account. */
 export function RemoveFactorDialog({ api, factor, onClose, onRemoved }: Props) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   const toast = useToast()
   return (
     <AskPassword

@@ -10,14 +10,14 @@ import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
-import { securityTexts } from './texts.ts'
+import { texts } from '../../texts.ts'
 import './security.css'
 
 type Session = Api['GET /auth/sessions']['answer']['data'][number]
 type Props = { api: ApiClient; sessions: readonly Session[]; onChanged: () => void }
 
 export function SessionsCard({ api, sessions, onChanged }: Props) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   const toast = useToast()
   const [asking, setAsking] = useState(false)
   const { run, busy, error } = useAction()
@@ -83,7 +83,7 @@ export function SessionsCard({ api, sessions, onChanged }: Props) {
 type RowProps = { session: Session; name: string; busy: boolean; onEnd: () => void }
 
 function SessionRow({ session, name, busy, onEnd }: RowProps) {
-  const t = useTranslator(securityTexts)
+  const t = useTranslator(texts.security)
   const language = useLanguage()
   return (
     <li className="ds-security-item">

@@ -11,11 +11,11 @@ import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type FormEvent, useState } from 'react'
-import { smsTexts } from './texts.ts'
+import { texts } from '../../texts.ts'
 
 /** Text messages; nothing at all where the operator has set no provider. */
 export function SmsCard({ api }: { api: ApiClient }) {
-  const t = useTranslator(smsTexts)
+  const t = useTranslator(texts.sms)
   const { data, reload } = useCall(api, 'GET /notifications/sms')
   if (!data?.data.available) return null
   return (
@@ -28,7 +28,7 @@ export function SmsCard({ api }: { api: ApiClient }) {
 type SettingsProps = { api: ApiClient; settings: SmsSettings; reload: () => void }
 
 function Settings({ api, settings, reload }: SettingsProps) {
-  const t = useTranslator(smsTexts)
+  const t = useTranslator(texts.sms)
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
   const { busy, error, run } = useAction({ failed: t('failed'), after: reload })
@@ -75,7 +75,7 @@ function Settings({ api, settings, reload }: SettingsProps) {
 type NumberFormProps = { phone: string; busy: boolean; send: (phone: string) => void }
 
 function NumberForm({ phone, busy, send }: NumberFormProps) {
-  const t = useTranslator(smsTexts)
+  const t = useTranslator(texts.sms)
   const [typed, setTyped] = useState(phone || '+216 ')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -101,7 +101,7 @@ function NumberForm({ phone, busy, send }: NumberFormProps) {
 }
 
 function CodeForm({ busy, confirm }: { busy: boolean; confirm: (code: string) => void }) {
-  const t = useTranslator(smsTexts)
+  const t = useTranslator(texts.sms)
   const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()

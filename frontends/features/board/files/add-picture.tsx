@@ -2,8 +2,8 @@ import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ChangeEvent, type RefObject, useState } from 'react'
+import { texts } from '../../texts.ts'
 import type { BoardPage } from '../page/board-page.ts'
-import { boardTexts } from '../texts.ts'
 import { PdfDialog } from './pdf-dialog.tsx'
 import { type PictureCache, pictureOf, type SmallPicture, smallPicture } from './picture-file.ts'
 
@@ -17,7 +17,7 @@ type Props = {
 
 /** The hidden field for a file; a picture goes onto the page at once, of a PDF the page is chosen first. */
 export function AddPicture({ input, page, pictures, me, saveData }: Props) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const toast = useToast()
   const [pdf, setPdf] = useState<File | null>(null)
   const put = async (small: SmallPicture | null, text: string) => {

@@ -6,7 +6,7 @@ import { ArrowEndIcon, ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { openPdf, type PdfPages } from '../../pdf/public.ts'
-import { boardTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 
 type Props = {
   file: File
@@ -17,7 +17,7 @@ type Props = {
 
 /** Shows the pages of a PDF, one of which is put onto the board at a time. The reader is loaded now and not before. */
 export function PdfDialog({ file, onPut, onClose }: Props) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const pdf = useOpened(file)
   const [number, setNumber] = useState(1)
   const { canvas, failed } = useDrawn(pdf.pages, number)

@@ -4,9 +4,9 @@ import { IconButton } from '@darsi/design/forms/button.tsx'
 import { MoreIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { texts } from '../../texts.ts'
 import { type Ink, inks, type Paper, papers, type ShapeKind, shapeKinds } from '../page/board-object.ts'
 import { barTools, type Tool, widths } from '../page/tool.ts'
-import { boardTexts } from '../texts.ts'
 import { RedoIcon, toolIcons, UndoIcon } from './board-icons.tsx'
 
 type Props = {
@@ -33,7 +33,7 @@ const readingTools = ['hand', 'laser'] as const
 
 /** The tools, below the page within reach of the thumb. Arrow keys move between them. */
 export function BoardToolbar({ tool, ink, width, mayWrite, alone, onTool, ...rest }: Props) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const shape = shapeKinds.find((kind) => kind === tool) ?? null
   const offered = mayWrite ? barTools : readingTools.slice(0, alone ? 1 : 2)
   return (
@@ -71,7 +71,7 @@ export function BoardToolbar({ tool, ink, width, mayWrite, alone, onTool, ...res
 
 /** The shapes share one place, so that all tools fit the width of a phone. */
 function Shapes({ shape, onTool }: { shape: ShapeKind | null; onTool: (tool: Tool) => void }) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   return (
     <Menu
       label={shape === null ? t('tool_shapes') : `${t('tool_shapes')}: ${t(`tool_${shape}`)}`}
@@ -91,7 +91,7 @@ function Shapes({ shape, onTool }: { shape: ShapeKind | null; onTool: (tool: Too
 }
 
 function Inks({ ink, onInk }: Pick<Props, 'ink' | 'onInk'>) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   return (
     <Row label={t('colour')}>
       {inks.map((each) => (
@@ -110,7 +110,7 @@ function Inks({ ink, onInk }: Pick<Props, 'ink' | 'onInk'>) {
 }
 
 function Widths({ width, onWidth }: Pick<Props, 'width' | 'onWidth'>) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   return (
     <Menu
       label={t('width')}
@@ -129,7 +129,7 @@ function Widths({ width, onWidth }: Pick<Props, 'width' | 'onWidth'>) {
 type MoreProps = Pick<Props, 'mayWrite' | 'paper' | 'onPaper' | 'onPng' | 'onPdf' | 'onPicture' | 'onList'>
 
 function MoreMenu({ mayWrite, paper, onPaper, onPng, onPdf, onPicture, onList }: MoreProps) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const writing = [
     { id: 'picture', label: t('addPicture'), onSelect: onPicture },
     ...papers.map((each) => ({

@@ -2,9 +2,9 @@ import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../texts.ts'
 import { type BoardObject, isWritten, type Placed } from '../page/board-object.ts'
 import { FormulaMarkup } from '../page/formula-markup.tsx'
-import { boardTexts } from '../texts.ts'
 
 type Props = {
   objects: readonly Placed[]
@@ -23,7 +23,7 @@ const wasErased = (id: string) => id.includes('~')
 
 /** The page as a text list: objects and their authors. Texts can be changed and all objects erased. */
 export function ObjectList({ objects, pending, nameOf, onClose, ...actions }: Props) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   return (
     <Dialog open title={t('list')} onClose={onClose} size="md">
       {objects.length === 0 && <EmptyState title={t('listEmpty')} level={3} />}
@@ -64,7 +64,7 @@ type ActionProps = Pick<Props, 'mayChange' | 'onMove' | 'onEdit' | 'onErase'> & 
 }
 
 function Actions({ placed, number, mayChange, onMove, onEdit, onErase }: ActionProps) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const { id, object } = placed
   if (!mayChange(object)) return null
   return (

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@darsi/design/forms/button.tsx'
 import { ArrowEndIcon, ArrowStartIcon, EyeIcon, PlusIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { boardTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 
 type Props = {
   /** Counted from 0. */
@@ -14,7 +14,7 @@ type Props = {
 }
 
 export function PageBar({ at, count, onTurn, onAdd, onFollow }: Props) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   return (
     <nav className="ds-board-pages" aria-label={t('pages')}>
       <IconButton

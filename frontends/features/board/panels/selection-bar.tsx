@@ -1,7 +1,7 @@
 import { IconButton } from '@darsi/design/forms/button.tsx'
 import { CheckIcon, TrashIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { boardTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 import { DownIcon, LeftIcon, RightIcon, UpIcon } from './board-icons.tsx'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** For the selected object: not everybody can drag, and a finger hides what it drags. */
 export function SelectionBar({ onMove, onErase, onDone }: Props) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a question, these are buttons
     <div className="ds-board-selection" role="group" aria-label={t('selection')} dir="ltr">

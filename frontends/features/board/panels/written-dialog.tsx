@@ -5,9 +5,9 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { texts } from '../../texts.ts'
 import type { WrittenKind } from '../page/board-object.ts'
 import { FormulaMarkup } from '../page/formula-markup.tsx'
-import { boardTexts } from '../texts.ts'
 
 type Draft = { text: string; size: number }
 type Props = {
@@ -39,7 +39,7 @@ const parts = [
 
 /** Adds a text in any script, or a formula. The buttons help users who do not know the notation. */
 export function WrittenDialog({ kind, draft, onSave, onClose }: Props) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const [text, setText] = useState(draft.text)
   const [size, setSize] = useState<SizeName>(sizeNames.find((name) => sizes[name] >= draft.size) ?? 'large')
   const [missing, setMissing] = useState(false)
@@ -90,7 +90,7 @@ const takeFirstFocus = (field: HTMLElement | null) => field?.setAttribute('autof
 type FormulaProps = { text: string; error: string | undefined; onChange: (text: string) => void }
 
 function FormulaField({ text, error, onChange }: FormulaProps) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => takeFirstFocus(input.current), [])
   const insert = (part: string) => {

@@ -1,9 +1,9 @@
 import { useDirection, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { texts } from '../../texts.ts'
 import { startOf } from '../page/moving.ts'
 import { square } from '../page/shapes.ts'
 import { SelectionBar } from '../panels/selection-bar.tsx'
-import { boardTexts } from '../texts.ts'
 import { createStage, type StageState } from './stage-controller.ts'
 
 type Props = StageState & {
@@ -21,7 +21,7 @@ const smallStep = 3
 
 /** The page on the screen. The canvas only has a name, because the object list describes its content. */
 export function Stage({ root, label, hint, onUndo, onRedo, ...state }: Props) {
-  const t = useTranslator(boardTexts)
+  const t = useTranslator(texts.board)
   const below = useRef<HTMLCanvasElement>(null)
   const above = useRef<HTMLCanvasElement>(null)
   const stage = useRef<ReturnType<typeof createStage>>(null)

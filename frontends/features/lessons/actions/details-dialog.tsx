@@ -4,13 +4,13 @@ import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
+import { texts } from '../../texts.ts'
 import { isInRoom } from '../lesson.ts'
-import { lessonsTexts } from '../texts.ts'
 import { MoveFrame, type MoveProps, WordsField } from './move-frame.tsx'
 
 /** Place or link, and notes; the other side gets a mail and the new calendar entry. */
 export function DetailsDialog({ api, lesson, onClose }: MoveProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const isOnline = lesson.type === 'online'
   const [where, setWhere] = useState(isOnline ? (isInRoom(lesson) ? '' : lesson.meetingLink) : lesson.place)
   const [notes, setNotes] = useState(lesson.notes)

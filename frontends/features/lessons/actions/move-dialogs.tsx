@@ -3,10 +3,10 @@ import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
-import { AttendancePanel, attendanceTexts } from '../../attendance/public.ts'
+import { AttendancePanel } from '../../attendance/public.ts'
+import { texts } from '../../texts.ts'
 import { FreeHours, type Hour } from '../booking/free-hours.tsx'
 import type { Lesson, LessonMove } from '../lesson.ts'
-import { lessonsTexts } from '../texts.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import { MoveFrame, type MoveProps, MoveWordsFrame, RescheduleFrame, WordsField } from './move-frame.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -33,7 +33,7 @@ export function LessonDialog({ move, ...props }: MoveProps & { move: LessonMove 
 const useDay = ({ date }: Lesson) => dayLabel(date, useLanguage())
 
 function ConfirmDialog({ api, lesson, onClose }: MoveProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const [parentPresent, setParentPresent] = useState(false)
   const [tried, setTried] = useState(false)
   const isMissing = lesson.presenceNeeded && !parentPresent
@@ -68,7 +68,7 @@ function ConfirmDialog({ api, lesson, onClose }: MoveProps) {
 }
 
 function DeclineDialog({ api, lesson, onClose }: MoveProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <MoveFrame
       api={api}
@@ -89,7 +89,7 @@ function DeclineDialog({ api, lesson, onClose }: MoveProps) {
 }
 
 function RescheduleDialog({ api, lesson, onClose }: MoveProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const [week, setWeek] = useState<number | null>(null)
   const [hour, setHour] = useState<Hour | null>(null)
   const [tried, setTried] = useState(false)
@@ -122,7 +122,7 @@ function RescheduleDialog({ api, lesson, onClose }: MoveProps) {
 }
 
 function CancelDialog({ api, lesson, onClose }: MoveProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const [reason, setReason] = useDraft(`cancel/${lesson.id}`, '')
   const [series, setSeries] = useState(false)
   const [tried, setTried] = useState(false)
@@ -163,7 +163,7 @@ function CancelDialog({ api, lesson, onClose }: MoveProps) {
 }
 
 function CompleteDialog({ api, lesson, onClose }: MoveProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <MoveFrame
       api={api}
@@ -180,8 +180,8 @@ function CompleteDialog({ api, lesson, onClose }: MoveProps) {
 }
 
 function NoShowDialog({ api, lesson, onClose }: MoveProps) {
-  const t = useTranslator(lessonsTexts)
-  const attendance = useTranslator(attendanceTexts)
+  const t = useTranslator(texts.lessons)
+  const attendance = useTranslator(texts.attendance)
   const proposal = lesson.attendance?.proposal
   return (
     <MoveWordsFrame

@@ -7,8 +7,8 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ComponentProps } from 'react'
+import { texts } from '../../texts.ts'
 import type { Lesson } from '../lesson.ts'
-import { lessonsTexts } from '../texts.ts'
 
 export type MoveProps = { api: ApiClient; lesson: Lesson; onClose: () => void }
 
@@ -16,7 +16,7 @@ type FrameProps = Omit<ComponentProps<typeof ActionDialog>, 'leave'> & { api: Ap
 
 /** A dialog about a lesson. After success all lists of lessons are loaded again. */
 export function MoveFrame({ api, send, ...rest }: FrameProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <ActionDialog
       {...rest}
@@ -32,7 +32,7 @@ type RescheduleProps = Pick<FrameProps, 'api' | 'title' | 'send' | 'onClose' | '
 
 /** The same for another hour. Where a guardian has to agree, the lesson is only proposed, and the dialog says so. */
 export function RescheduleFrame({ lesson, children, ...rest }: RescheduleProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <MoveFrame
       {...rest}
@@ -55,7 +55,7 @@ type WordsFrameProps = Omit<ComponentProps<typeof TextDialog>, 'leave'> & { api:
 
 /** The same for a dialog with one text field. */
 export function MoveWordsFrame({ api, onText, ...rest }: WordsFrameProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <TextDialog
       {...rest}

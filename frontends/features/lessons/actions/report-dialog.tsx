@@ -2,14 +2,14 @@ import { useDraft } from '@darsi/client/session/draft.ts'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { lessonsTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 import { MoveFrame, type MoveProps, WordsField } from './move-frame.tsx'
 
 const efforts = ['1', '2', '3', '4', '5'] as const
 
 /** The teacher's progress report after a lesson. */
 export function ReportDialog({ api, lesson, onClose }: MoveProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const [topics, setTopics] = useDraft(`progress-topics/${lesson.id}`, '')
   const [effort, setEffort] = useState<(typeof efforts)[number]>('3')
   const [homework, setHomework] = useDraft(`progress-homework/${lesson.id}`, '')

@@ -3,12 +3,12 @@ import { StarsInput } from '@darsi/design/feedback/stars.tsx'
 import { FieldError } from '@darsi/design/forms/field.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { lessonsTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 import { MoveFrame, type MoveProps, MoveWordsFrame, WordsField } from './move-frame.tsx'
 
 /** A learner's rating and comment. */
 export function ReviewDialog({ api, lesson, onClose }: MoveProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const [rating, setRating] = useState<number | null>(null)
   const [comment, setComment] = useDraft(`review/${lesson.id}`, '')
   const [tried, setTried] = useState(false)
@@ -43,7 +43,7 @@ export function ReviewDialog({ api, lesson, onClose }: MoveProps) {
 
 /** The teacher's answer to a review. */
 export function AnswerDialog({ api, lesson, onClose }: MoveProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <MoveWordsFrame
       api={api}

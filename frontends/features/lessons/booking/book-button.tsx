@@ -6,8 +6,8 @@ import { CalendarIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Suspense, useState } from 'react'
 import type { Connection } from '../../connections/public.ts'
+import { texts } from '../../texts.ts'
 import type { Viewer } from '../lesson.ts'
-import { lessonsTexts } from '../texts.ts'
 
 // loaded on the first click, to keep the dashboard's first load small
 const BookDialog = retryableLazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function BookButton({ api, viewer, connection }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const [among, setAmong] = useState<readonly Connection[] | null>(null)
   const { run, busy } = useAction({ inToast: true })
   const open = () => run(async () => setAmong(connection ? [connection] : await approvedConnections(api)))

@@ -8,8 +8,8 @@ import { Select } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Connection } from '../../connections/public.ts'
+import { texts } from '../../texts.ts'
 import type { Viewer } from '../lesson.ts'
-import { lessonsTexts } from '../texts.ts'
 import { allowedBy, type BookingDraft, bookingOf, emptyBooking, fieldsOf, useBooking } from './booking.ts'
 import { GuardianFields, LengthFields, NotesField, PlaceOfLessonFields } from './booking-fields.tsx'
 import { FreeHours } from './free-hours.tsx'
@@ -24,7 +24,7 @@ type Props = {
 
 /** Books one hour, or the same hour for several weeks. Errors of the server are shown at their fields. */
 export function BookDialog({ api, connections, viewer, onClose }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const [draft, setDraft] = useState<BookingDraft>({
@@ -106,7 +106,7 @@ type ConnectionProps = Pick<Props, 'connections' | 'viewer'> & {
 }
 
 function ConnectionField({ connections, viewer, value, onChange, isMissing }: ConnectionProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const language = useLanguage()
   const label = (each: Connection) => {
     const name = viewer === 'teacher' ? each.student.name : each.teacher.name

@@ -2,7 +2,7 @@ import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { lessonsTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 import { type Allowed, type BookingDraft, type fieldsOf, kinds, lengths, usualLength } from './booking.ts'
 import { VenueFields } from './venue-fields.tsx'
 
@@ -17,7 +17,7 @@ type Props = {
 
 /** Length and repetition. */
 export function LengthFields({ draft, allowed: { minutes, maxMinutes }, problems, set }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <div className="ds-grid">
       <Field
@@ -51,7 +51,7 @@ export function LengthFields({ draft, allowed: { minutes, maxMinutes }, problems
 
 /** A lesson without the consent to video can only take place face to face. */
 export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems, set }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <VenueFields
       place={{ ...draft, type }}
@@ -67,7 +67,7 @@ export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems
 
 /** What both sides should know: topics, books, how to find the place. */
 export function NotesField({ draft, problems, set }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <Field label={t('notes')} hint={t('notesHint')} error={problems.notes} optional>
       <Textarea
@@ -83,7 +83,7 @@ export function NotesField({ draft, problems, set }: Props) {
 
 /** For a minor: the guardian's answer, or the presence of a parent. */
 export function GuardianFields({ draft, allowed, problems, set }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <>
       {allowed.waitsForGuardian && <p className="ds-soft ds-small">{t('waitsForGuardian')}</p>}

@@ -7,8 +7,8 @@ import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import type { Connection } from '../../connections/public.ts'
+import { texts } from '../../texts.ts'
 import type { Viewer } from '../lesson.ts'
-import { lessonsTexts } from '../texts.ts'
 import type { Hour } from './free-hours.tsx'
 
 export const lengths = [30, 45, 60, 90, 120] as const
@@ -81,7 +81,7 @@ export function bookingOf(draft: BookingDraft, { minutes, type, saysPresence }: 
 }
 
 export function useBooking(api: ApiClient, onDone: () => void) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const toast = useToast()
   // another learner may have booked the hour first
   const onFailure = ({ code }: ApiError) => code?.startsWith('SLOT_') && void invalidate(api, 'hours')

@@ -9,7 +9,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel, weekLabel } from '@darsi/design/i18n/week-label.ts'
 import { useId } from 'react'
 import { PeriodNotes } from '../../periods/public.ts'
-import { lessonsTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 
 export type Hour = { date: string; hour: number }
 
@@ -30,7 +30,7 @@ const bookableWeeks = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
 
 /** The free hours of a teacher in one week; one can be chosen. */
 export function FreeHours({ api, teacherId, connectionId, week, onWeek, chosen, onChoose, error }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const language = useLanguage()
   const name = useId()
   const hours = useCall(api, 'GET /availability/teachers/:id', {
@@ -73,7 +73,7 @@ type SharedProps = Omit<DaysProps, 'hours'> & { free: readonly (Hour & { shared:
 
 /** The hours that suit both before the others. */
 function SharedFirst({ free, ...days }: SharedProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const shared = free.filter((each) => each.shared)
   const others = free.filter((each) => !each.shared)
   if (free.length === 0) return <p className="ds-soft">{t('noHours')}</p>

@@ -3,7 +3,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ReactNode } from 'react'
-import { lessonsTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 import { kinds as allKinds } from './booking.ts'
 
 type Kind = (typeof allKinds)[number]
@@ -21,7 +21,7 @@ type Props = {
 
 /** Online with a link, or at a place. */
 export function VenueFields({ place, set, problem, kinds = allKinds, linkHint, children }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   return (
     <>
       <RadioGroup

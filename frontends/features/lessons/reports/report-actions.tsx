@@ -5,7 +5,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
-import { lessonsTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 import type { Report } from './report-facts.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 /** Marks a report as read, which its teacher sees, and saves it as a file. */
 export function ReportActions({ api, report, onRead }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const language = useLanguage()
   const { run, busy } = useAction({ inToast: true })
   const about = { name: report.studentName, day: dayLabel(report.date, language) }

@@ -1,7 +1,7 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
-import { lessonsTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 
 export type Report = Api['GET /reports']['answer']['data'][number]
 
@@ -9,7 +9,7 @@ const effortLabel = ['effort1', 'effort2', 'effort3', 'effort4', 'effort5'] as c
 
 /** What a teacher wrote about a lesson. */
 export function ReportFacts({ report }: { report: Report }) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const effort = effortLabel[report.effort - 1]
   const written = (text: string) => (text === '' ? '' : <bdi>{text}</bdi>)
   const facts = [

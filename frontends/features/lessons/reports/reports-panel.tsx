@@ -13,8 +13,8 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import type { ReactNode } from 'react'
+import { texts } from '../../texts.ts'
 import { ChildFilter } from '../child-filter.tsx'
-import { lessonsTexts } from '../texts.ts'
 import { ReportActions } from './report-actions.tsx'
 import { type Report, ReportFacts } from './report-facts.tsx'
 import '../lessons.css'
@@ -31,7 +31,7 @@ const place = { child: anyText(), report: anyText() }
 
 /** The reports after lessons, newest first. Reading one adds a step to the history. */
 export function ReportsPanel({ api, learners, emptyActions }: Props) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const [{ child: childId, report: linkedId }, { set }] = usePlace(place)
   const pages = usePages(api, 'GET /reports', {
     query: childId === '' ? {} : { childId },
@@ -72,7 +72,7 @@ export function ReportsPanel({ api, learners, emptyActions }: Props) {
 }
 
 function ReportCard({ api, report, onRead }: { api: ApiClient; report: Report; onRead: Read }) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const language = useLanguage()
   const { studentName, subject, teacherName, date, readAt } = report
   return (

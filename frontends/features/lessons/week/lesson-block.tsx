@@ -15,10 +15,9 @@ import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import type { CSSProperties, PointerEvent } from 'react'
+import { texts } from '../../texts.ts'
 import { type Lesson, otherSide, type Viewer } from '../lesson.ts'
 import { statusLabel } from '../lesson-card.tsx'
-import { lessonsTexts } from '../texts.ts'
-import { weekTexts } from './texts.ts'
 import type { Block } from './week-layout.ts'
 
 /** An icon for each state, because colour alone does not identify it. */
@@ -44,8 +43,8 @@ type Props = {
 
 /** One lesson in its column. */
 export function LessonBlock({ block, viewer, isMoving, href, onOpen, onMove, onPointerDown }: Props) {
-  const t = useTranslator(weekTexts)
-  const lessons = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.week)
+  const lessons = useTranslator(texts.lessons)
   const language = useLanguage()
   const { lesson, from, length, lane, lanes } = block
   const name = otherSide(lesson, viewer) || lessons('someLearner')

@@ -1,10 +1,9 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../texts.ts'
 import { RescheduleFrame } from '../actions/move-frame.tsx'
 import { type Lesson, otherSide, type Viewer } from '../lesson.ts'
-import { lessonsTexts } from '../texts.ts'
 import { useTargetText } from './target-text.ts'
-import { weekTexts } from './texts.ts'
 import type { Target } from './week-layout.ts'
 
 type Props = {
@@ -18,8 +17,8 @@ type Props = {
 
 /** Asks before a lesson moves, and says who has to agree or is informed. */
 export function MoveQuestion({ api, viewer, lesson, to, onDone, onClose }: Props) {
-  const t = useTranslator(weekTexts)
-  const lessons = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.week)
+  const lessons = useTranslator(texts.lessons)
   const textOf = useTargetText()
   const name = otherSide(lesson, viewer) || lessons('someLearner')
   return (

@@ -1,15 +1,14 @@
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef } from 'react'
+import { texts } from '../../texts.ts'
 import { otherSide, type Viewer } from '../lesson.ts'
-import { lessonsTexts } from '../texts.ts'
-import { weekTexts } from './texts.ts'
 import type { Move } from './use-move.ts'
 
 /** Takes the keys while a lesson is moved, and says where it would go. Also reports why a drop was refused. */
 export function Mover({ move, viewer }: { move: Move; viewer: Viewer }) {
-  const t = useTranslator(weekTexts)
-  const lessons = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.week)
+  const lessons = useTranslator(texts.lessons)
   const keys = useRef<HTMLDivElement>(null)
   const { moving, found, status, notice } = move
   const withKeys = moving?.by === 'keys' && !moving.asks

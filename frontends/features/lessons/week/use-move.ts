@@ -2,9 +2,9 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { addDays, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { useDirection, useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type KeyboardEvent, useState } from 'react'
+import { texts } from '../../texts.ts'
 import type { Lesson } from '../lesson.ts'
 import { useTargetText } from './target-text.ts'
-import { weekTexts } from './texts.ts'
 import { lastWeek, useOffered, type Week } from './use-week.ts'
 import { type Obstacle, obstacleOf, stepped, type Target, targetsOf } from './week-layout.ts'
 
@@ -19,7 +19,7 @@ type Moving = {
 
 /** Moving a lesson in the calendar: where it would go, why it cannot, and what the live region says. */
 export function useMove(api: ApiClient, week: Week) {
-  const t = useTranslator(weekTexts)
+  const t = useTranslator(texts.week)
   const textOf = useTargetText()
   const reason = useReason()
   const isRightToLeft = useDirection() === 'rtl'
@@ -98,7 +98,7 @@ export function useMove(api: ApiClient, week: Week) {
 export type Move = ReturnType<typeof useMove>
 
 function useReason() {
-  const t = useTranslator(weekTexts)
+  const t = useTranslator(texts.week)
   const language = useLanguage()
   return (found: Obstacle) =>
     t(found.key, { name: found.key === 'closed' ? found.period.names[language] : '' })

@@ -3,10 +3,10 @@ import { closingPeriod } from '@darsi/contracts/rules/periods.ts'
 import { formatDate, formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type CSSProperties, useRef } from 'react'
+import { texts } from '../../texts.ts'
 import type { Lesson, Viewer } from '../lesson.ts'
 import { LessonBlock } from './lesson-block.tsx'
 import { useTargetText } from './target-text.ts'
-import { weekTexts } from './texts.ts'
 import { useDrag } from './use-drag.ts'
 import type { Move } from './use-move.ts'
 import type { Week } from './use-week.ts'
@@ -81,7 +81,7 @@ type DayProps = Pick<Props, 'week' | 'move' | 'viewer'> & {
 }
 
 function Day({ date, week, move, viewer, column, children }: DayProps) {
-  const t = useTranslator(weekTexts)
+  const t = useTranslator(texts.week)
   const language = useLanguage()
   const isToday = date === week.today
   const noon = `${date}T12:00:00Z`
@@ -131,7 +131,7 @@ function Hours({ date, week: { own } }: { date: string; week: Week }) {
 }
 
 function FreeText({ date, week: { own } }: { date: string; week: Week }) {
-  const t = useTranslator(weekTexts)
+  const t = useTranslator(texts.week)
   const hours = (own?.free ?? []).filter((each) => each.date === date).map(({ hour }) => hour)
   if (hours.length === 0) return null
   const ranges = rangesOf(hours).map(({ from, to }) =>
@@ -142,7 +142,7 @@ function FreeText({ date, week: { own } }: { date: string; week: Week }) {
 
 /** Where the moved lesson would be, and the free hours that can be pressed. */
 function Targets({ date, move }: { date: string; move: Move }) {
-  const t = useTranslator(weekTexts)
+  const t = useTranslator(texts.week)
   const textOf = useTargetText()
   const { moving, targets, found } = move
   if (moving === null) return null

@@ -1,7 +1,6 @@
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { lessonsTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 import { statusIcons } from './lesson-block.tsx'
-import { weekTexts } from './texts.ts'
 
 const states = [
   ['upcoming', 'upcomingBadge'],
@@ -13,8 +12,8 @@ const states = [
 
 /** What the colours and signs mean, and how lessons are moved. */
 export function WeekLegend({ withHours, canMove }: { withHours: boolean; canMove: boolean }) {
-  const t = useTranslator(weekTexts)
-  const lessons = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.week)
+  const lessons = useTranslator(texts.lessons)
   return (
     <div className="ds-cal-foot">
       <ul className="ds-cal-legend">

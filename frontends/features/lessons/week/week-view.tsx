@@ -9,16 +9,15 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { weekLabel } from '@darsi/design/i18n/week-label.ts'
 import { useEffect, useRef } from 'react'
 import { PeriodNotes } from '../../periods/public.ts'
+import { texts } from '../../texts.ts'
 import { useLessonActions } from '../actions/use-lesson-actions.tsx'
 import { ChildFilter } from '../child-filter.tsx'
 import { type Lesson, otherSide } from '../lesson.ts'
 import { LessonCard } from '../lesson-card.tsx'
 import type { LessonsProps } from '../lesson-list.tsx'
 import { ReportActions } from '../reports/report-actions.tsx'
-import { lessonsTexts } from '../texts.ts'
 import { MoveQuestion } from './move-question.tsx'
 import { Mover } from './mover.tsx'
-import { weekTexts } from './texts.ts'
 import { type Move, useMove } from './use-move.ts'
 import { useWeek, type Week } from './use-week.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -86,7 +85,7 @@ const blockOf = (root: HTMLElement | null, id: string) =>
   )
 
 function Toolbar({ week, learners }: { week: Week; learners: NonNullable<LessonsProps['learners']> }) {
-  const t = useTranslator(weekTexts)
+  const t = useTranslator(texts.week)
   const language = useLanguage()
   const { monday, setWeek, isCurrent, today } = week
   return (
@@ -121,7 +120,7 @@ function Toolbar({ week, learners }: { week: Week; learners: NonNullable<Lessons
 
 /** How many lessons today has. Only in the current week. */
 function Today({ week: { isCurrent, lessons, today, now } }: { week: Week }) {
-  const t = useTranslator(weekTexts)
+  const t = useTranslator(texts.week)
   if (!isCurrent) return null
   const ahead = lessons.filter(
     ({ date, status, endsAt }) => date === today && status === 'upcoming' && Date.parse(endsAt) > now,
@@ -137,7 +136,7 @@ type DetailsProps = Pick<LessonsProps, 'api' | 'viewer'> & {
 
 /** The lesson's card with its actions, as in the list. */
 function Details({ api, viewer, lesson, week, onClose }: DetailsProps) {
-  const t = useTranslator(lessonsTexts)
+  const t = useTranslator(texts.lessons)
   const actions = useLessonActions(api, viewer)
   return (
     <>

@@ -8,7 +8,7 @@ import {
 import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { teachersTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 
 type Props = {
   /** By `slotCode`. */
@@ -22,7 +22,7 @@ const hours = teachingHours.filter((hour) => !isLunchHour(hour))
 
 /** A small read-only week: free hours of both sides, distinguished by shape and text as well as by colour. */
 export function CompareWeek({ theirs, mine }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   const offered = new Set(theirs)
   const stateOf = (code: number): State => {

@@ -1,10 +1,10 @@
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { teachersTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 
 /** Coarse: within the last ten minutes. */
 export function OnlineBadge() {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   return (
     <span title={t('onlineTeacherHint')}>
       <Badge tone="success">{t('onlineTeacher')}</Badge>

@@ -1,11 +1,11 @@
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../texts.ts'
 import type { TeacherCard } from '../filters.ts'
-import { teachersTexts } from '../texts.ts'
 
 /** Why a teacher has this rank, as text. The points are shown on hover for anyone who checks the ranking. */
 export function Reasons({ reasons }: Pick<TeacherCard, 'reasons'>) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   const write = (value: number, digits = 0) =>
     formatNumber(value, language, { maximumFractionDigits: digits })

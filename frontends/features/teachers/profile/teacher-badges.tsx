@@ -1,12 +1,12 @@
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../texts.ts'
 import type { TeacherCard } from '../filters.ts'
-import { teachersTexts } from '../texts.ts'
 import { OnlineBadge } from './online-badge.tsx'
 
 /** Online, full, new: beside the rating. */
 export function TeacherBadges({ teacher }: { teacher: Pick<TeacherCard, 'isOnline' | 'full' | 'isNew'> }) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   return (
     <>
       {teacher.isOnline && <OnlineBadge />}

@@ -7,8 +7,8 @@ import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import type { ReactNode } from 'react'
 import { teacherLabels } from '../../learner-fields/public.ts'
 import { CheckBadges } from '../../proofs/public.ts'
+import { texts } from '../../texts.ts'
 import type { TeacherCard as Teacher } from '../filters.ts'
-import { teachersTexts } from '../texts.ts'
 import { Reasons } from './reasons.tsx'
 import { TeacherBadges } from './teacher-badges.tsx'
 
@@ -21,7 +21,7 @@ type Props = {
 
 /** The summary of a teacher in the list. */
 export function TeacherCard({ teacher, aside, actions }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   const labels = teacherLabels(teacher, language, t)
   return (

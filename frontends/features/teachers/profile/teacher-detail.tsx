@@ -11,8 +11,8 @@ import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { OpenGroups } from '../../groups/public.ts'
 import { teacherLabels } from '../../learner-fields/public.ts'
+import { texts } from '../../texts.ts'
 import type { TeacherCard } from '../filters.ts'
-import { teachersTexts } from '../texts.ts'
 import { BackButton } from './back-button.tsx'
 import { CompareWeek } from './compare-week.tsx'
 import { Reasons } from './reasons.tsx'
@@ -32,7 +32,7 @@ type Props = {
 
 /** Everything about one teacher, with the matching hours. */
 export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   const { id } = teacher

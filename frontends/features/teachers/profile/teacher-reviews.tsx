@@ -6,13 +6,13 @@ import { Stars } from '@darsi/design/feedback/stars.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { teachersTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 
 type Review = Api['GET /teachers/:id/reviews']['answer']['data'][number]
 
 /** A teacher's reviews with the answers. */
 export function TeacherReviews({ api, teacherId: id }: { api: ApiClient; teacherId: string }) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const pages = usePages(api, 'GET /teachers/:id/reviews', { params: { id } })
   return (
     <Card title={t('reviewsTitle')} level={3}>
@@ -28,7 +28,7 @@ export function TeacherReviews({ api, teacherId: id }: { api: ApiClient; teacher
 }
 
 function ReviewRow({ review: { rating, comment, answer, month, reviewer } }: { review: Review }) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   return (
     <li className="ds-teacher-review">

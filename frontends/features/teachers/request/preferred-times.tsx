@@ -8,13 +8,13 @@ import {
 import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { FieldGroup } from '@darsi/design/forms/field.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { teachersTexts } from '../texts.ts'
+import { texts } from '../../texts.ts'
 
 type Props = { value: readonly PreferredTime[]; onChange: (value: readonly PreferredTime[]) => void }
 
 /** The parts of the week that would suit the learner (spec §3 preferredSchedule). */
 export function PreferredTimes({ value, onChange }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   return (
     <FieldGroup legend={t('requestTimes')} hint={t('requestTimesHint')}>

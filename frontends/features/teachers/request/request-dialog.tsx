@@ -10,8 +10,8 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { GuardianForm } from '../../account/public.ts'
 import { allPurposes, ConsentText } from '../../connections/public.ts'
+import { texts } from '../../texts.ts'
 import type { Failed } from '../learner-wishes.ts'
-import { teachersTexts } from '../texts.ts'
 import { PreferredTimes } from './preferred-times.tsx'
 import { type RequestProps, useRequest } from './use-request.ts'
 
@@ -25,7 +25,7 @@ type Props = RequestProps & {
 /** Sends a request to a teacher. After a refusal the dialog stays open with the typed text. */
 export function RequestDialog({ onAddChild, failed, ...props }: Props) {
   const { api, teacher, learners, onClose } = props
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const request = useRequest(props)
@@ -87,7 +87,7 @@ export function RequestDialog({ onAddChild, failed, ...props }: Props) {
 type FieldsProps = Pick<Props, 'teacher' | 'learners'> & { request: ReturnType<typeof useRequest> }
 
 function RequestFields({ teacher, learners, request }: FieldsProps) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   const { draft, set, error, missing } = request
   return (
@@ -130,7 +130,7 @@ function RequestFields({ teacher, learners, request }: FieldsProps) {
 }
 
 function BirthYearField({ request: { draft, set, error, missing } }: Pick<FieldsProps, 'request'>) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   return (
     <>
       <Banner>{t('birthYearAsked')}</Banner>

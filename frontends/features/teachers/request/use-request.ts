@@ -8,8 +8,8 @@ import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { texts } from '../../texts.ts'
 import type { TeacherCard } from '../filters.ts'
-import { teachersTexts } from '../texts.ts'
 
 type Child = Pick<Api['GET /children']['answer']['data'][number], 'id' | 'firstName'>
 type TeacherSubject = TeacherCard['subjects'][number]
@@ -29,7 +29,7 @@ export type RequestProps = {
 
 /** The state of a request to a teacher, and sending it. */
 export function useRequest({ api, teacher, subject, learners, learnerId, onClose }: RequestProps) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const toast = useToast()
   const [draft, setDraft] = useState<Draft>({
     subject: teacher.subjects.find((each) => each === subject) ?? onlyOf(teacher.subjects) ?? '',

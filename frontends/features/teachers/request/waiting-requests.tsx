@@ -7,8 +7,8 @@ import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
+import { texts } from '../../texts.ts'
 import type { LearnerWish } from '../learner-wishes.ts'
-import { teachersTexts } from '../texts.ts'
 import { type WaitingRequest, WaitsFor } from './waits-for.tsx'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 
 /** Requests that wait for a guardian or for a free place. Renders nothing if there are none. */
 export function WaitingRequests({ api, learners }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const waiting = useCall(api, 'GET /me/waiting-requests')
   const requests = waiting.data?.data ?? []
   const list = useLinkedItem('waiting', requests)
@@ -43,7 +43,7 @@ export function WaitingRequests({ api, learners }: Props) {
 type RowProps = { api: ApiClient; request: WaitingRequest; child: string }
 
 function WaitingRow({ api, request, child }: RowProps) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   const { run, busy } = useAction({ inToast: true, after: () => invalidate(api, 'connection') })
   const { id, teacher, subject, message, offeredUntil } = request

@@ -10,14 +10,14 @@ import { CloseIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatHour, formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { labelOf } from '../../learner-fields/public.ts'
+import { texts } from '../../texts.ts'
 import { type FilterName, type Filters, filterNames, isFiltered, noFilters, without } from '../filters.ts'
-import { teachersTexts } from '../texts.ts'
 
 type Props = { filters: Filters; onChange: (filters: Filters) => void }
 
 /** The current filters; a click removes one. */
 export function ActiveFilters({ filters, onChange }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   if (!isFiltered(filters)) return null
   const given = filterNames.filter((name) => filters[name].trim() !== '')

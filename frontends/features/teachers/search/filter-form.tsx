@@ -11,8 +11,8 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { SearchInput, Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../texts.ts'
 import { changed, type FilterName, type Filters } from '../filters.ts'
-import { teachersTexts } from '../texts.ts'
 import { ActiveFilters } from './active-filters.tsx'
 
 type Props = { filters: Filters; onChange: (filters: Filters) => void }
@@ -22,7 +22,7 @@ const distances = [5, 10, 20, 30, 50, 100] as const
 
 /** All filters for teachers; the rarely used ones are collapsed. */
 export function FilterForm({ filters, onChange }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   const set = (part: Partial<Filters>) => onChange(changed(filters, part))
   const choice = (name: FilterName, options: readonly Option[], any = t('any')) => (

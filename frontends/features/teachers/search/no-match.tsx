@@ -5,8 +5,8 @@ import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../texts.ts'
 import { type Filters, isFiltered, isFilterName, without } from '../filters.ts'
-import { teachersTexts } from '../texts.ts'
 
 type Props = {
   filters: Filters
@@ -16,7 +16,7 @@ type Props = {
 
 /** No teacher matches: offers to drop the filter that excludes most, as the server counted. */
 export function NoMatch({ filters, relax, onChange }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const language = useLanguage()
   const nameOf = (filter: string): string => {
     if (!isFilterName(filter)) return filter

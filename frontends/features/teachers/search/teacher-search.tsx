@@ -11,8 +11,8 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { type ReactNode, Suspense, useState } from 'react'
+import { texts } from '../../texts.ts'
 import { changed, type Filters, queryOf, type TeacherCard } from '../filters.ts'
-import { teachersTexts } from '../texts.ts'
 import { FilterForm } from './filter-form.tsx'
 import { NoMatch } from './no-match.tsx'
 
@@ -39,7 +39,7 @@ type Props = {
 
 /** Filters, the best matches page by page, and a map with their counts that filters by a click. */
 export function TeacherSearch({ search, filters, onFilters, card }: Props) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   // beside the list on a wide screen; on a phone only on request
   const [mapShown, setMapShown] = useState(false)
   const { rows, total, answer, loading, error, more, reload } = search
@@ -104,7 +104,7 @@ type PlaceProps = Pick<Props, 'filters' | 'onFilters'> & {
 }
 
 function PlaceCard({ filters, counts, shown, onFilters }: PlaceProps) {
-  const t = useTranslator(teachersTexts)
+  const t = useTranslator(texts.teachers)
   const chosen = filters.governorate === '' ? null : Number(filters.governorate)
   const centre =
     chosen === null

@@ -7,7 +7,7 @@ import './chrome.css'
 
 /** The frame of every public page (spec §2, shared chrome). */
 export function Chrome({ children }: { children: ReactNode }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   return (
     <div className="chrome">
       <a className="ds-skip" href="#content">

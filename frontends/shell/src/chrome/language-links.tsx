@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 
 /** Links, not a menu: each language has its own address. Inside a page they are no second landmark beside the header's. */
 export function LanguageLinks({ isInPage = false }: { isInPage?: boolean }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   const current = useLanguage()
   const { path } = useSite()
   const Frame = isInPage ? 'div' : 'nav'

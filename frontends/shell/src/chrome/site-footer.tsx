@@ -39,7 +39,7 @@ const columns = [
 ] as const
 
 export function SiteFooter() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   const language = useLanguage()
   const href = useHref()
   const { path } = useSite()

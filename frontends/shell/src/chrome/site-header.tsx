@@ -17,7 +17,7 @@ const links = [
 ] as const
 
 export function SiteHeader() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   const href = useHref()
   return (
     <header className="chrome-header">
@@ -41,7 +41,7 @@ export function SiteHeader() {
 
 /** A `details` element, so that it opens without JavaScript. With JavaScript, Escape and losing the focus close it. */
 function SheetMenu() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   const close = (event: SyntheticEvent<HTMLDetailsElement>) => {
     event.currentTarget.open = false
   }
@@ -75,7 +75,7 @@ function SheetMenu() {
 }
 
 function NavigationLinks() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   const href = useHref()
   const { path } = useSite()
   return links.map(([to, label]) => (
@@ -86,7 +86,7 @@ function NavigationLinks() {
 }
 
 function AccountLinks() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   const href = useHref()
   const signedIn = useSignedIn()
   return (

@@ -10,7 +10,7 @@ type Said = { good: boolean; message: string }
 
 /** One field and one button. The field is uncontrolled, so text typed before hydration is kept. */
 export function NewsletterForm() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   const { api } = useSite()
   const id = useId()
   const address = useRef<HTMLInputElement>(null)

@@ -2,13 +2,13 @@ import type { OfflineCopies } from '@darsi/client/offline/offline-copies.ts'
 import { WifiOffIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import './offline-notice.css'
 
 /** Shown while the browser reports that it is offline, or a dashboard shows its copies. */
 export function OfflineNotice({ copies }: { copies?: OfflineCopies }) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const language = useLanguage()
   const online = useSyncExternalStore(
     useCallback((onChange) => watch(onChange, copies), [copies]),

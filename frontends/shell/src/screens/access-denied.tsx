@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 import { Notice } from './notice.tsx'
 
 export function AccessDenied({ role, required }: { role: Role; required: readonly Role[] }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   const href = useHref()
   const signOut = useSignOut()
   return (

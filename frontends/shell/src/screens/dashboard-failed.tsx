@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx'
 type DashboardFailedProps = { error: unknown; onRetry: () => void; onSignOut: () => void }
 
 export function DashboardFailed({ error, onRetry, onSignOut }: DashboardFailedProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   const outdated = error instanceof ContractError
   return (
     <Notice

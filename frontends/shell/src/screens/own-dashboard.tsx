@@ -14,7 +14,7 @@ import { SessionFailed } from './session-failed.tsx'
 
 /** spec §2: `/dashboard` leads each role to its own dashboard. */
 export function OwnDashboard({ go }: { go: Go }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   const href = useHref()
   const signOut = useSignOut()
   const account = useAccount(useSite().api)

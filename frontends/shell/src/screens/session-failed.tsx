@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx'
 type SessionFailedProps = { message: string; retry: () => void; onSignOut: () => void }
 
 export function SessionFailed({ message, retry, onSignOut }: SessionFailedProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   return (
     <Notice
       title={t('sessionFailed')}

@@ -5,7 +5,7 @@ import './screens.css'
 
 /** spec §8. Has few dependencies, because a component above it has just failed. */
 export function UnexpectedError() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.frame)
   return (
     <div className="screen">
       <main className="screen-card">

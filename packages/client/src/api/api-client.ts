@@ -1,7 +1,7 @@
 import type { Api, ApiKey } from '@darsi/contracts/calls/api.ts'
 import { isLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 import { translator } from '@darsi/design/i18n/catalogue.ts'
-import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { readSession } from '../session/session.ts'
 import { ApiError, errorFrom, isSessionProblem, unexplainedError } from './api-error.ts'
 import { type AskForPassword, createReauthenticate } from './reauthentication.ts'
@@ -60,7 +60,7 @@ export function createApi({
   language = pageLanguage,
   fetch,
 }: ApiSettings): ApiClient {
-  const failed = () => translator(uiTexts, language())('callFailed')
+  const failed = () => translator(designTexts.ui, language())('callFailed')
   const send = createSend({ baseUrl, language, fetch })
   const renew = createRenew({ send, failed, isIdle, onSignedOut })
   const reauthenticate = askPassword && createReauthenticate({ send, renew, failed, askPassword })

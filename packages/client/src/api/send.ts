@@ -1,6 +1,6 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { translator } from '@darsi/design/i18n/catalogue.ts'
-import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { networkError } from './api-error.ts'
 
 export type SendOptions = {
@@ -53,7 +53,7 @@ export function createSend({ baseUrl, language, ...settings }: Settings): Send {
       return lasting ? response : new Response((await response.text()) || null, response)
     } catch (error) {
       if (options.signal?.aborted === true) throw error
-      throw networkError(translator(uiTexts, language())('networkError'))
+      throw networkError(translator(designTexts.ui, language())('networkError'))
     } finally {
       stopTimer()
     }

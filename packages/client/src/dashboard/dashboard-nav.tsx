@@ -3,7 +3,7 @@ import { usePopover } from '@darsi/design/dialogs/use-popover.ts'
 import { CountBadge } from '@darsi/design/feedback/badge.tsx'
 import { type IconComponent, MoreIcon, PanelIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { useId, useState } from 'react'
 import { plainClick } from '../place/plain-click.ts'
 import './dashboard-nav.css'
@@ -32,7 +32,7 @@ const phonePlaces = 5
 
 /** The navigation of a dashboard: a sidebar on wide screens, a bar at the bottom on others. */
 export function DashboardNav({ label, items, selected, onSelect, onPhone }: Props) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const list = useId()
   const [collapsed, setCollapsed] = useCollapsed()
   const inBar = barItems(items, onPhone)
@@ -95,7 +95,7 @@ function NavLink({ item, selected, onSelect }: LinkProps) {
 type MoreProps = Pick<Props, 'items' | 'selected' | 'onSelect'>
 
 function More({ items, selected, onSelect }: MoreProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const id = useId()
   const { open, setOpen, close, root, button } = usePopover()
   const isHere = items.some((item) => item.id === selected)

@@ -10,7 +10,7 @@ import { LogoutIcon, RefreshIcon } from '@darsi/design/graphics/icons.tsx'
 import { LogoMark } from '@darsi/design/graphics/logo.tsx'
 import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
 import { LanguageProvider, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { LanguageMenu, ThemeMenu } from '@darsi/design/layout/preference-menus.tsx'
 import { type ReactNode, Suspense, useEffect, useId } from 'react'
@@ -62,7 +62,7 @@ export function DashboardShell(props: Props) {
 }
 
 function Frame({ tabs, tab, onTabChange, onPhone, above, ...header }: Props) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const id = useId()
   const open = useOpenTab(tabs, tab, onTabChange)
   useTitle(open?.label, header.title)
@@ -117,7 +117,7 @@ function useOpenTab(
 type HeaderProps = Omit<Props, 'tabs' | 'tab' | 'onTabChange' | 'onPhone' | 'above'>
 
 function DashboardHeader({ title, navigate, actions, ...account }: HeaderProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const { ask } = useLeaving()
   return (
     <header className="ds-dashboard-header">
@@ -140,7 +140,7 @@ type AccountProps = Pick<Props, 'user' | 'language' | 'onLanguageChange' | 'sign
 
 /** The user, the preferences and the logout: in the header, or behind one button on a narrow screen. */
 function Account({ user, language, onLanguageChange, signOut }: AccountProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const { ask } = useLeaving()
   const id = useId()
   const { open, setOpen, close, root, button } = usePopover()
@@ -183,7 +183,7 @@ function Account({ user, language, onLanguageChange, signOut }: AccountProps) {
 }
 
 function TabFailure({ retry }: { retry: () => void }) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   return (
     <div role="alert">
       <EmptyState

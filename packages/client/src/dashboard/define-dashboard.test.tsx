@@ -1,5 +1,5 @@
+import type { Catalogue } from '@darsi/contracts/reference/i18n/catalogue.ts'
 import { HomeIcon, MailIcon } from '@darsi/design/graphics/icons.tsx'
-import { createCatalogue } from '@darsi/design/i18n/catalogue.ts'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
@@ -10,8 +10,10 @@ import { defineDashboard } from './define-dashboard.tsx'
 const texts = { title: 'Student Dashboard', homeTab: 'Overview', mailTab: 'Messages' }
 const french = { title: 'Espace élève', homeTab: 'Aperçu', mailTab: 'Messages' }
 
+const catalogue: Catalogue<keyof typeof texts> = { en: texts, fr: french, ar: texts }
+
 const { contract, Dashboard } = defineDashboard({
-  texts: createCatalogue({ en: texts, fr: french, ar: texts }),
+  texts: catalogue,
   title: 'title',
   tabs: [
     { id: 'home', label: 'homeTab', icon: HomeIcon, Tab: ({ user }) => <p>Hello {user.fullName}</p> },

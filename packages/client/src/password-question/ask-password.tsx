@@ -5,7 +5,7 @@ import { PasswordInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useAction } from '../query/use-action.ts'
-import { passwordTexts } from './texts.ts'
+import { clientTexts } from '../texts.ts'
 import { useStepUpCode } from './use-step-up-code.tsx'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** Asks for the password again: an unlocked screen or a stolen session is not enough. */
 export function AskPassword({ title, confirm, danger = false, children, onPassword, onClose }: Props) {
-  const t = useTranslator(passwordTexts)
+  const t = useTranslator(clientTexts.password)
   const form = useId()
   const input = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')

@@ -3,11 +3,11 @@ import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { passwordTexts } from './texts.ts'
+import { clientTexts } from '../texts.ts'
 
 /** The code beside a password: shown once the server says that the account has a second factor. */
 export function useStepUpCode() {
-  const t = useTranslator(passwordTexts)
+  const t = useTranslator(clientTexts.password)
   const [isAsked, setAsked] = useState(false)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -5,10 +5,10 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { Switch } from '@darsi/design/forms/choice.tsx'
 import { ArrowStartIcon, HelpIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { plainClick } from '../place/plain-click.ts'
-import { queueTexts } from './texts.ts'
+import { clientTexts } from '../texts.ts'
 import { type QueueKeys, useQueueKeys } from './use-queue-keys.ts'
 import './queue.css'
 
@@ -40,7 +40,7 @@ type Props<Row> = {
  */
 export function Queue<Row extends { readonly id: string }>(props: Props<Row>) {
   const { label, rows, hrefOf, onOpen, onClose, item, mark, detail, busy } = props
-  const t = useTranslator(queueTexts)
+  const t = useTranslator(clientTexts.queue)
   const root = useRef<HTMLDivElement>(null)
   const [helping, setHelping] = useState(false)
   const at = useOpenRow(props, root)
@@ -210,8 +210,8 @@ type HelpProps = {
 }
 
 function KeyHelp({ actions, withUndo, on, onSwitch, onClose }: HelpProps) {
-  const t = useTranslator(queueTexts)
-  const ui = useTranslator(uiTexts)
+  const t = useTranslator(clientTexts.queue)
+  const ui = useTranslator(designTexts.ui)
   const keys = [
     ['J', t('keyNext')],
     ['K', t('keyPrevious')],

@@ -4,10 +4,10 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Filters } from '@darsi/design/forms/filters.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../session/draft.ts'
-import { queueTexts } from './texts.ts'
+import { clientTexts } from '../texts.ts'
 import './queue.css'
 
 /** Texts that are sent often, in three languages; the administrator chooses one and may edit it. */
@@ -35,8 +35,8 @@ type Props = {
 /** The reason of a decision beside the open row of a queue, from a template or typed. Ctrl+Enter sends. */
 export function ReasonForm({ draft, templates, label, hint, missing, confirm, ...props }: Props) {
   const { danger = false, maxLength = 2000, busy = false, onReason, onCancel } = props
-  const t = useTranslator(queueTexts)
-  const ui = useTranslator(uiTexts)
+  const t = useTranslator(clientTexts.queue)
+  const ui = useTranslator(designTexts.ui)
   const page = useLanguage()
   const [language, setLanguage] = useState<Language>(page)
   const [template, setTemplate] = useState('')

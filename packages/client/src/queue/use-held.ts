@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { beforeSignOut } from '../session/before-sign-out.ts'
 import { keepOwnDraft } from '../session/draft.ts'
 import { readSession } from '../session/session.ts'
-import { queueTexts } from './texts.ts'
+import { clientTexts } from '../texts.ts'
 
 const undoMs = 10_000
 
@@ -22,7 +22,7 @@ type Held = {
  * because they need the session.
  */
 export function useHeld() {
-  const t = useTranslator(queueTexts)
+  const t = useTranslator(clientTexts.queue)
   const toast = useToast()
   const waiting = useRef(new Map<Held, ReturnType<typeof setTimeout>>())
   const sending = useRef(new Map<Held, Promise<unknown>>())

@@ -1,11 +1,10 @@
+type Script = 'latin' | 'arabic'
+
 type Row = {
   /** In the language itself. */
   readonly name: string
   readonly locale: string
-  readonly direction: 'ltr' | 'rtl'
-  readonly script: 'latin' | 'arabic'
-  /** Between two words in a row, with its space. */
-  readonly comma: string
+  readonly script: Script
   /** A space stands before : ; ? ! and inside « ». */
   readonly spacedMarks?: true
   /** Its missing texts are shown in English. Without this mark a missing text fails the tests. */
@@ -17,17 +16,10 @@ type Row = {
  * this table; plural forms come from Intl. CONTRIBUTING.md says how to add one.
  */
 const table = {
-  en: { name: 'English', locale: 'en-GB', direction: 'ltr', script: 'latin', comma: ', ' },
-  fr: {
-    name: 'Français',
-    locale: 'fr-TN',
-    direction: 'ltr',
-    script: 'latin',
-    comma: ', ',
-    spacedMarks: true,
-  },
+  en: { name: 'English', locale: 'en-GB', script: 'latin' },
+  fr: { name: 'Français', locale: 'fr-TN', script: 'latin', spacedMarks: true },
   // Tunisia writes Latin digits in Arabic too; ar-TN gives them, plain ar not everywhere
-  ar: { name: 'العربية', locale: 'ar-TN-u-nu-latn', direction: 'rtl', script: 'arabic', comma: '، ' },
+  ar: { name: 'العربية', locale: 'ar-TN-u-nu-latn', script: 'arabic' },
 } as const satisfies Record<string, Row>
 
 export type Language = keyof typeof table
@@ -45,7 +37,7 @@ export const inEachLanguage = <T>(valueIn: (language: Language) => T): Record<La
   // Object.fromEntries loses the key type of its argument
   Object.fromEntries(languages.map((language) => [language, valueIn(language)])) as Record<Language, T>
 
-export const languageNames: Localised = inEachLanguage((language) => rows[language].name)
+export const languageNames: Localised = /* @__PURE__ */ inEachLanguage((language) => rows[language].name)
 
 /** Languages that a teacher may say to teach in. */
 export const teachingLanguages = ['ar', 'fr', 'en'] as const
@@ -68,10 +60,10 @@ export function placeOf(pathname: string): { language: Language; path: string } 
   return { language: prefixed ? first : defaultLanguage, path: path.replace(/(.)\/+$/, '$1') }
 }
 
-export const direction = (language: Language) => rows[language].direction
-export const scriptOf = (language: Language) => rows[language].script
+export const scriptOf = (language: Language): Script => rows[language].script
+export const direction = (language: Language): 'ltr' | 'rtl' =>
+  scriptOf(language) === 'arabic' ? 'rtl' : 'ltr'
 export const localeOf = (language: Language): string => rows[language].locale
-export const commaOf = (language: Language): string => rows[language].comma
 export const hasSpacedMarks = (language: Language): boolean => rows[language].spacedMarks === true
 export const isIncomplete = (language: Language): boolean => rows[language].isIncomplete === true
 

@@ -1,7 +1,7 @@
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import type { ReactNode } from 'react'
 import { useDirection, useLanguage, useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import { useWidth } from './use-width.ts'
 import './chart.css'
 
@@ -32,7 +32,7 @@ const margin = { top: 12, bottom: 30, axis: 44, end: 14 }
 /** Caption, axes, legend and the table behind a chart; `children` draw the data. */
 export function ChartFrame({ children, ...props }: ChartProps & { children: (plot: Plot) => ReactNode }) {
   const { caption, labels, series, height = 240 } = props
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const language = useLanguage()
   const rtl = useDirection() === 'rtl'
   const [ref, width] = useWidth<HTMLDivElement>(640)
@@ -131,7 +131,7 @@ function DataTable({
   labelHeader,
   write,
 }: ChartProps & { write: (value: number) => string }) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   return (
     <details className="ds-chart-data">
       <summary>{t('showAsTable')}</summary>

@@ -1,4 +1,4 @@
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../i18n/i18n.tsx'
 import { ChartFrame, type ChartProps, type Series } from './chart-frame.tsx'

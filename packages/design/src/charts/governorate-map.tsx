@@ -1,4 +1,4 @@
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import {
   countryPath,
   governorateShapes,
@@ -10,7 +10,7 @@ import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { useLanguage, useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import { neighbour } from './map-keys.ts'
 import './chart.css'
 import './governorate-map.css'
@@ -44,7 +44,7 @@ export function GovernorateMap({
   className,
   ...rest
 }: Props) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const language = useLanguage()
   const svg = useRef<SVGSVGElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -173,7 +173,7 @@ type ScaleProps = { values: Values; steps: readonly number[]; format: (value: nu
 
 /** Each colour of the map with its range of figures. */
 function Scale({ values, steps, format }: ScaleProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const all = [...values.values()]
   const ranges = Array.from({ length: stepsOfColour }, (_, at) => ({
     step: at + 1,
@@ -212,7 +212,7 @@ type TableProps = {
 }
 
 function ValueTable({ label, values, format }: TableProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const language = useLanguage()
   return (
     <details className="ds-chart-data">

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { CheckIcon } from '../graphics/icons.tsx'
 import { formatPercent } from '../i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import { ShareBar } from './share-bar.tsx'
 import './progress.css'
 
@@ -52,7 +52,7 @@ export function Steps({
   steps: readonly string[]
   current: number
 }) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   return (
     <nav aria-label={label}>
       <p className="ds-steps-short">{t('step', { current: current + 1, total: steps.length })}</p>

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../forms/button.tsx'
 import { CloseIcon } from '../graphics/icons.tsx'
 import { errorText } from '../i18n/error-text.ts'
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import { type Guard, Leaving } from './leaving.ts'
 import './dialog.css'
 
@@ -38,7 +38,7 @@ function OpenDialog({
   role = 'dialog',
   locked = false,
 }: DialogProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -186,7 +186,7 @@ export function ConfirmDialog({
   failed,
   onCancel,
 }: ConfirmProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const confirm = async () => {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { Banner, type BannerTone } from '../feedback/banner.tsx'
 import { Button } from '../forms/button.tsx'
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import './toast.css'
 
 /**
@@ -21,7 +21,7 @@ export function useToast(): ShowToast {
 }
 
 export function ToastRegion({ children }: { children: ReactNode }) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])
   const show = useMemo<ShowToast>(() => {

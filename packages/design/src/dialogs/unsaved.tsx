@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import { ConfirmDialog } from './dialog.tsx'
 import { type Guard, Leaving } from './leaving.ts'
 
 /** Asks before unsaved input is lost, also when the browser's tab is closed. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const unsaved = useRef(new Set<string>())
   const [asked, setAsked] = useState<{ leave: () => void; stay?: () => void } | null>(null)
   const guard = useMemo<Guard>(

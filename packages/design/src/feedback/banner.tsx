@@ -9,7 +9,7 @@ import {
   InfoIcon,
 } from '../graphics/icons.tsx'
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import './banner.css'
 
 export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
@@ -37,7 +37,7 @@ const icons: Record<BannerTone, IconComponent> = {
 }
 
 export function Banner({ tone = 'info', title, children, actions, onDismiss, live }: Props) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const Glyph = icons[tone]
   const role = live ?? (tone === 'danger' ? 'alert' : 'status')
   return (

@@ -1,10 +1,10 @@
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import './skeleton.css'
 
 /** Placeholder lines for text; `shape` card for a whole card. */
 export function Skeleton({ lines = 3, shape = 'text' }: { lines?: number; shape?: 'text' | 'card' }) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   return (
     <div className={`ds-skeleton ds-skeleton-${shape}`} role="status">
       <span className="ds-hidden">{t('loading')}</span>

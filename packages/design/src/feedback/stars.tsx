@@ -1,15 +1,15 @@
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { useId } from 'react'
 import { StarFilledIcon } from '../graphics/icons.tsx'
 import { useLanguage, useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import './stars.css'
 
 const values = [1, 2, 3, 4, 5] as const
 
 /** A read-only rating. `count` is shown after it: "(12)". */
 export function Stars({ value, count }: { value: number; count?: number }) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const language = useLanguage()
   const written = formatNumber(value, language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
@@ -30,7 +30,7 @@ type InputProps = { legend: string; value: number | null; onChange: (value: numb
 
 /** A rating input: five radio buttons that look like stars. */
 export function StarsInput({ legend, value, onChange }: InputProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const name = useId()
   return (
     <fieldset>

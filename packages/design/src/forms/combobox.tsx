@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { classNames } from '../class-names.ts'
 import { CheckIcon, ChevronDownIcon, CloseIcon } from '../graphics/icons.tsx'
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import { useFieldProps } from './field.tsx'
 import './input.css'
 import './combobox.css'
@@ -39,7 +39,7 @@ export function Combobox({
   disabled = false,
   limit = 60,
 }: Props) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const field = useFieldProps()
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -165,7 +165,7 @@ function useCombobox({ options, value, onChange, clearable, disabled, limit }: S
 type PanelProps = { id: string; label: string; value: string | null; state: State }
 
 function Panel({ id, label, value, state: { found, at, query, setActive, choose } }: PanelProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView?.({ block: 'nearest' })

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { AlertCircleIcon } from '../graphics/icons.tsx'
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import './field.css'
 
 type FieldContext = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
@@ -32,7 +32,7 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId()
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const invalid = isShown(error)
   const describedBy = [isShown(hint) && `${id}-hint`, invalid && `${id}-error`].filter(Boolean).join(' ')
   return (

@@ -1,5 +1,5 @@
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import { Button } from './button.tsx'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** The cancel and submit buttons of a dialog with a form. */
 export function FormButtons({ form, confirm, leave, danger = false, busy, onClose }: Props) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   return (
     <>
       <Button variant="secondary" onClick={onClose} disabled={busy}>

@@ -9,7 +9,7 @@ import { classNames } from '../class-names.ts'
 import { ChevronDownIcon, EyeIcon, EyeOffIcon, type IconComponent, SearchIcon } from '../graphics/icons.tsx'
 import { formatDate } from '../i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import { useFieldProps } from './field.tsx'
 import './input.css'
 
@@ -62,7 +62,7 @@ type DateInputProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'o
 
 /** A date picker. Browsers write its date in their own language, so the date in the page's language covers it. */
 export function DateInput({ value, onChange, className, ...rest }: DateInputProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const language = useLanguage()
   const field = useFieldProps(rest)
   // the browser shows another text, for example one in the address, as no date
@@ -85,7 +85,7 @@ export function DateInput({ value, onChange, className, ...rest }: DateInputProp
 }
 
 export function PasswordInput({ className, ...rest }: Omit<ComponentPropsWithRef<'input'>, 'type'>) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const field = useFieldProps(rest)
   const [shown, setShown] = useState(false)
   return (
@@ -159,7 +159,7 @@ export function Select<Value extends string>({
   className,
   ...rest
 }: SelectProps<Value>) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const field = useFieldProps(rest)
   const choose = (chosen: string) => {
     const option = options.find((each) => each.value === chosen)

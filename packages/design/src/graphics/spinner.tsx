@@ -1,5 +1,5 @@
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import './spinner.css'
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
 }
 
 export function Spinner({ label, size = 'md' }: Props) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const ring = (
     <svg className="ds-spinner-ring" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="3" opacity="0.22" />
@@ -26,7 +26,7 @@ export function Spinner({ label, size = 'md' }: Props) {
 
 /** A whole loading panel; appears after a short delay, so that quick loads do not flash. */
 export function LoadingPanel({ label }: { label?: string }) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   return (
     <div className="ds-loading-panel" role="status">
       <Spinner size="lg" label={null} />

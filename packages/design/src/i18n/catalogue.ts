@@ -1,14 +1,9 @@
-import type { Catalogue, KeysOf } from '@darsi/contracts/reference/i18n/catalogue.ts'
-import { fillIn, type Params, type Texts, templateOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
-import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
+import type { Catalogue } from '@darsi/contracts/reference/i18n/catalogue.ts'
+import { fillIn, type Params, templateOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
+import { formatNumber, oncePerLanguage } from '@darsi/contracts/reference/i18n/formats.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { dayMs, timeZone, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { noBreak } from '@darsi/contracts/texts/no-break.ts'
-
-/** Joins the languages; `catalogueProblems` finds what one of them lacks. */
-export const createCatalogue = <En extends Texts>(
-  texts: Readonly<Record<Language, Texts>> & { readonly en: En },
-): Catalogue<KeysOf<En>> => texts
 
 export type Translate<Key extends string = string> = (key: Key, params?: Params) => string
 
@@ -22,21 +17,10 @@ export function translator<Key extends string>(
     fillIn(noBreak(templateOf(texts, key, params, language), language), params, language)
 }
 
-const memo = <T>(make: (language: Language, options: string) => T) => {
-  const made = new Map<string, T>()
-  return (language: Language, options: object = {}): T => {
-    const key = language + JSON.stringify(options)
-    const known = made.get(key) ?? make(language, JSON.stringify(options))
-    made.set(key, known)
-    return known
-  }
-}
-const dateFormat = memo(
-  (language, options) => new Intl.DateTimeFormat(localeOf(language), JSON.parse(options)),
+const dateFormat = oncePerLanguage(
+  (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 )
-const relativeFormat = memo(
-  (language) => new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }),
-)
+const relativeFormat = oncePerLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 
 export type Instant = Date | string | number
 

@@ -1,7 +1,5 @@
-import { createCatalogue } from './catalogue.ts'
-import ar from './locales/ar.json' with { type: 'json' }
+import { readTexts } from '@darsi/contracts/reference/i18n/read-texts.ts'
 import en from './locales/en.json' with { type: 'json' }
-import fr from './locales/fr.json' with { type: 'json' }
 
-/** The texts of the components themselves. */
-export const uiTexts = createCatalogue({ en, fr, ar })
+/** By screen or subject; each part of a build gets only the texts that it shows (frontends/build/texts-loader.ts). */
+export const designTexts = readTexts(en, import.meta.dirname)

@@ -1,7 +1,7 @@
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { Button } from '../forms/button.tsx'
 import { useLanguage, useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import './load-more.css'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 /** The end of a paged list, with a button for the next page. */
 export function LoadMore({ shown, total, onLoad, loading = false }: Props) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const language = useLanguage()
   return (
     <div className="ds-load-more">

@@ -1,6 +1,6 @@
 import { Button } from '../forms/button.tsx'
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import './person-name.css'
 
 export type Person = { id: string; name: string }
@@ -15,7 +15,7 @@ type Props = {
 
 /** A name that opens its account. */
 export function PersonName({ name, id, onShow }: Props) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   if (!id || !onShow) return <bdi>{name}</bdi>
   return (
     <Button

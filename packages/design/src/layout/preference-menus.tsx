@@ -2,7 +2,7 @@ import { type Language, languageNames, languages } from '@darsi/contracts/refere
 import { Menu } from '../dialogs/menu.tsx'
 import { GlobeIcon, type IconComponent, MonitorIcon, MoonIcon, SunIcon } from '../graphics/icons.tsx'
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import { type Theme, themes } from '../styles/apply-theme.ts'
 import { useTheme } from '../styles/theme.ts'
 
@@ -13,7 +13,7 @@ type LanguageMenuProps = {
 
 /** The languages by their own names, each in its script. */
 export function LanguageMenu({ language, onChange }: LanguageMenuProps) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const items = languages.map((each) => ({
     id: each,
     label: languageNames[each],
@@ -34,7 +34,7 @@ export function LanguageMenu({ language, onChange }: LanguageMenuProps) {
 const themeIcons: Record<Theme, IconComponent> = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
 
 export function ThemeMenu() {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const [theme, setTheme] = useTheme()
   const names = { system: t('themeSystem'), light: t('themeLight'), dark: t('themeDark') }
   const items = themes.map((each) => ({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { ChevronDownIcon, ChevronUpIcon, SortIcon } from '../graphics/icons.tsx'
 import { useTranslator } from '../i18n/i18n.tsx'
-import { uiTexts } from '../i18n/texts.ts'
+import { designTexts } from '../i18n/texts.ts'
 import './table.css'
 
 export type Column<Row> = {
@@ -79,7 +79,7 @@ export function Table<Row>({
 type HeaderProps<Row> = { column: Column<Row>; sort: Sort | null; onSort: ((sort: Sort) => void) | undefined }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
-  const t = useTranslator(uiTexts)
+  const t = useTranslator(designTexts.ui)
   const own = sort?.column === column.id ? sort : null
   const Glyph = own === null ? SortIcon : own.descending ? ChevronDownIcon : ChevronUpIcon
   return (

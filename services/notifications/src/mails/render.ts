@@ -1,5 +1,5 @@
 import type { NewsletterMail } from '@darsi/contracts/calls/admin/newsletter-api.ts'
-import { fillIn } from '@darsi/contracts/reference/i18n/fill-in.ts'
+import { fillIn, fillInWith } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { escapeHtml } from '@darsi/contracts/texts/html.ts'
 import { noBreak } from '@darsi/contracts/texts/no-break.ts'
@@ -54,7 +54,8 @@ function partOf(content: Omit<MailContent, 'also'>): Part {
   const mail: MailText = texts[language].mails[kind]
   const values = { ...mapValues(params, tame(kind)), product: productName[language] }
   const plain = (template: string) => fillIn(template, values, language)
-  const html = (template: string) => fillIn(escapeHtml(noBreak(template, language)), values, language, markUp)
+  const html = (template: string) =>
+    fillInWith(escapeHtml(noBreak(template, language)), values, language, markUp)
   const lines = mail.lines.filter((line) => says(line, values))
   const button = link && mail.button ? { label: mail.button, link } : null
   const footer = leaveLink ? frame.leaveFooter : isOptional ? frame.settingsFooter : frame.footer

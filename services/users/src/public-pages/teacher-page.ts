@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, slotOf, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import { fillIn } from '@darsi/contracts/reference/i18n/fill-in.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
 import {
   direction,
   type Language,

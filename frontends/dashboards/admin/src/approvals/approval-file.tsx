@@ -8,8 +8,8 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { CheckIcon, CloseIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { AccountDetail, type ListedUser, mayDecideOn, usersTexts } from '@darsi/features/users/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
+import { AccountDetail, type ListedUser, mayDecideOn } from '@darsi/features/users/public.ts'
 import { AssigneeButton } from './assignee-button.tsx'
 import { gapsOf } from './file.ts'
 import { rejectReasons } from './reject-reasons.ts'
@@ -38,8 +38,8 @@ export function ApprovalFile({
   onReject,
   ...queue
 }: Props) {
-  const t = useTranslator(texts)
-  const tu = useTranslator(usersTexts)
+  const t = useTranslator(texts.admin)
+  const tu = useTranslator(texts.users)
   const loaded = useCall(api, 'GET /admin/users/:id', { params: { id: user.id } })
   const name = nameOf(user)
   const gaps = gapsOf(user)

@@ -8,9 +8,9 @@ import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
-import { type ListedUser, mayDecideOn, usersTexts, type useUsers } from '@darsi/features/users/public.ts'
+import { texts } from '@darsi/features/texts.ts'
+import { type ListedUser, mayDecideOn, type useUsers } from '@darsi/features/users/public.ts'
 import { type ReactNode, useState } from 'react'
-import { texts } from '../texts.ts'
 import { ApprovalFile } from './approval-file.tsx'
 import { bulkLimit, gapsOf } from './file.ts'
 import { nameOf, useApprovals } from './use-approvals.ts'
@@ -31,8 +31,8 @@ type Props = Pick<DashboardProps, 'api' | 'user'> & {
  * at once.
  */
 export function ApprovalQueue({ api, user: admin, users, onDecided, empty, ...place }: Props) {
-  const t = useTranslator(texts)
-  const tu = useTranslator(usersTexts)
+  const t = useTranslator(texts.admin)
+  const tu = useTranslator(texts.users)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [rejecting, setRejecting] = useState('')
   const approvals = useApprovals(api, (id) => {
@@ -111,7 +111,7 @@ type BulkProps = {
 }
 
 function BulkBar({ complete, chosen, onSelect, onApprove }: BulkProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   if (complete.length === 0) return null
   return (
     <div className="ds-row">
@@ -134,8 +134,8 @@ function BulkBar({ complete, chosen, onSelect, onApprove }: BulkProps) {
 }
 
 function WaitingItem({ user }: { user: ListedUser }) {
-  const t = useTranslator(texts)
-  const tu = useTranslator(usersTexts)
+  const t = useTranslator(texts.admin)
+  const tu = useTranslator(texts.users)
   const language = useLanguage()
   const now = useNow()
   const gaps = gapsOf(user)

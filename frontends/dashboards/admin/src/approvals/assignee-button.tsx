@@ -2,7 +2,8 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type ListedUser, usersTexts } from '@darsi/features/users/public.ts'
+import { texts } from '@darsi/features/texts.ts'
+import type { ListedUser } from '@darsi/features/users/public.ts'
 import { nameOf } from './use-approvals.ts'
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 
 /** Assigns a pending account to the caller or releases it; shows the assigned administrator. */
 export function AssigneeButton({ api, admin, user, onChange, onConflict }: Props) {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const { run, busy } = useAction({ inToast: true, onFailure: onConflict })
   const isMine = user.assignee?.id === admin.id
   const name = nameOf(user)

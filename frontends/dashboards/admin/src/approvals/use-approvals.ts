@@ -4,8 +4,8 @@ import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { readProfileAt } from '@darsi/features/proofs/public.ts'
-import { type ListedUser, usersTexts } from '@darsi/features/users/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
+import type { ListedUser } from '@darsi/features/users/public.ts'
 
 const bodyOf = {
   approve: (_: string) => ({ status: 'approved', notes: 'Approved by admin' }) as const,
@@ -16,8 +16,8 @@ type Read = { user: ListedUser; profileAt: string | undefined }
 
 /** Decisions in the queue: each can be undone for ten seconds, and several are sent at the same time. */
 export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
-  const t = useTranslator(texts)
-  const tu = useTranslator(usersTexts)
+  const t = useTranslator(texts.admin)
+  const tu = useTranslator(texts.users)
   const toast = useToast()
   const { ids, hold, undoLast } = useHeld()
   const send = async ({ user, profileAt }: Read, decision: 'approve' | 'reject', reason: string) => {

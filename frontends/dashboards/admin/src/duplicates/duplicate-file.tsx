@@ -7,8 +7,7 @@ import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
-import { usersTexts } from '@darsi/features/users/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 type User = DuplicateAlert['users'][number]
 export type Move = 'dismiss' | 'undo' | { keep: string }
@@ -30,7 +29,7 @@ export const duplicateTones: Record<DuplicateAlert['status'], Tone> = {
 
 /** Both accounts side by side, the evidence that they are one person, and the possible decisions. */
 export function DuplicateFile({ alert, mayMerge, busy, onMove, ...merging }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   return (
     <Card
@@ -67,7 +66,7 @@ export function DuplicateFile({ alert, mayMerge, busy, onMove, ...merging }: Pro
 type MergeProps = Pick<Props, 'busy' | 'keeping' | 'onKeeping' | 'onMove'> & { users: readonly User[] }
 
 function Merging({ users, busy, keeping, onKeeping, onMove }: MergeProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const kept = users.find(({ id }) => id === keeping)
   return (
     <section className="ds-stack">
@@ -103,8 +102,8 @@ function Merging({ users, busy, keeping, onKeeping, onMove }: MergeProps) {
 }
 
 function SideBySide({ users, kept }: { users: readonly User[]; kept: string | null }) {
-  const t = useTranslator(texts)
-  const tu = useTranslator(usersTexts)
+  const t = useTranslator(texts.admin)
+  const tu = useTranslator(texts.users)
   const language = useLanguage()
   const facts: [string, (user: User) => string][] = [
     [t('factName'), (user) => user.fullName],
@@ -136,7 +135,7 @@ function SideBySide({ users, kept }: { users: readonly User[]; kept: string | nu
 }
 
 function Evidence({ alert }: { alert: DuplicateAlert }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   const findingTexts = (speaksFor: boolean) =>
     listOf(

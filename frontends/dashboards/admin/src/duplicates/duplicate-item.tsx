@@ -2,12 +2,12 @@ import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { duplicateTones } from './duplicate-file.tsx'
 
 /** spec §2: match type, percent similarity, the two names, detection date. */
 export function DuplicateItem({ alert }: { alert: DuplicateAlert }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   const [first, second] = alert.users
   return (

@@ -4,13 +4,13 @@ import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
 import type { Move } from './duplicate-file.tsx'
 
 /** Dismissing can be taken back for ten seconds; a merge is asked about once more and sent at once. */
 export function useDuplicateMoves(api: ApiClient, onMoved: (id: string) => void, onFailed: () => void) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const toast = useToast()
   const { ids, hold, undoLast } = useHeld()
   const [busy, setBusy] = useState('')

@@ -8,14 +8,14 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { type FormEvent, useState } from 'react'
-import { texts } from '../texts.ts'
 
 type Props = { api: ApiClient; ticket: Ticket; onAnswered: (ticket: Ticket) => void }
 
 /** The answer, which is sent by mail. A refusal keeps the typed text. */
 export function AnswerForm({ api, ticket, onAnswered }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   // the text stays when the ticket leaves the list because another administrator answered it
   const [draft, setDraft] = useDraft(`ticket/${ticket.id}`, '', { outlives: true })
   const [tried, setTried] = useState(false)

@@ -2,13 +2,13 @@ import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { AlertIcon, ClockIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 const soonMs = 30 * 60_000
 
 /** The time left until a deadline, or the time since it passed. */
 export function DueBadge({ dueAt, now }: { dueAt: string; now: number }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   const left = new Date(dueAt).getTime() - now
   const when = formatRelative(dueAt, language, now)

@@ -7,8 +7,8 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { Fragment, type ReactNode } from 'react'
-import { texts } from '../texts.ts'
 import { DueBadge } from './due-badge.tsx'
 
 const tones = { new: 'accent', answered: 'success', closed: 'neutral' } as const satisfies Record<
@@ -20,7 +20,7 @@ type Props = { ticket: Ticket; now: number; onClose: () => void; children: React
 
 /** One message of the contact form with its answers; `children` are the answer form. */
 export function TicketCard({ ticket, now, onClose, children }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   const { reference, status, name, email, phone, message, answers, closedAt, closedBy } = ticket
   const subject = labelOfKey(contactSubjects, ticket.subject, language)

@@ -8,10 +8,10 @@ import {
   UpgradeReview,
 } from '@darsi/features/connection-review/public.ts'
 import { ProofQueue } from '@darsi/features/proofs/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 export default function ConnectionRequests({ api }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('connectionRequestsTab')} />

@@ -7,18 +7,18 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { useEffect, useState } from 'react'
 import { DuplicateFile } from '../duplicates/duplicate-file.tsx'
 import { DuplicateItem } from '../duplicates/duplicate-item.tsx'
 import { useDuplicateMoves } from '../duplicates/use-duplicate-moves.ts'
-import { texts } from '../texts.ts'
 
 const statuses: readonly DuplicateStatus[] = ['open', 'dismissed', 'merged']
 const place = { status: oneOf(statuses, 'open'), pair: anyText() }
 
 /** Pairs of accounts that may be one person, beside the open one. */
 export default function DuplicateAlerts({ api, user }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const [{ status, pair: openId }, { set, open, close, hrefOf }] = usePlace(place)
   const [keeping, setKeeping] = useState('')
   const pages = usePages(api, 'GET /admin/duplicates', { query: { status } })

@@ -1,7 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { useQueueKeys } from '@darsi/client/queue/use-queue-keys.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { RankedBars } from '@darsi/design/charts/chart.tsx'
 import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
@@ -13,13 +13,13 @@ import { formatKnown } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { RecentActivity } from '../recent-activity.tsx'
 import { type ConnectionCount, type Stats, useStats } from '../stats.ts'
-import { texts } from '../texts.ts'
 import './overview.css'
 
 export default function Overview({ api, onTabChange }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   // a failure is shown above the tabs, with the counters
   const { data, error } = useStats(api)
@@ -97,7 +97,7 @@ type PendingProps = { stats: Stats; onOpen: DashboardProps['onTabChange'] }
 
 /** What waits for a decision. The key N opens the first queue. */
 function PendingActions({ stats, onOpen }: PendingProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   const sorted = pending.toSorted((one, other) => urgencyOf(stats, other) - urgencyOf(stats, one))
   const [first] = sorted.filter((each) => urgencyOf(stats, each) > 0)
@@ -138,7 +138,7 @@ function PendingActions({ stats, onOpen }: PendingProps) {
 }
 
 function Coverage({ api, covered }: Pick<DashboardProps, 'api'> & { covered: number }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   const places = useCall(api, 'GET /statistics/location')
   const write = (value: number) => formatNumber(value, language)
@@ -168,7 +168,7 @@ const shownPlaces = 6
 
 /** The governorates with most teachers, beside the map; nothing where all have fewer than five. */
 function MostTeachers({ places }: { places: readonly Place[] }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   const rows = places
     .flatMap(({ governorateId, teachers }) => {

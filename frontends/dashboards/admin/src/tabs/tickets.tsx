@@ -18,11 +18,11 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { useStats } from '../stats.ts'
 import { AnswerForm } from '../support/answer-form.tsx'
 import { DueBadge } from '../support/due-badge.tsx'
 import { TicketCard } from '../support/ticket-card.tsx'
-import { texts } from '../texts.ts'
 import '../support/support.css'
 
 const place = {
@@ -37,7 +37,7 @@ const typingPauseMs = 250
 
 /** Messages of the contact form by deadline, beside the open one. Answers are sent by mail. */
 export default function Tickets({ api }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const now = useNow()
   const stats = useStats(api)
   const [{ ticket: openId, ...filters }, { set, open, close, hrefOf }] = usePlace(place)
@@ -96,7 +96,7 @@ const focusAnswer = () => document.querySelector<HTMLElement>('.ds-queue-detail 
 
 /** Closing a ticket sends no mail, so it can be undone and needs no confirmation. */
 function useClosing(api: DashboardProps['api'], onClosed: (ticket: Ticket) => void, onFailed: () => void) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const toast = useToast()
   const { ids, hold, undoLast } = useHeld()
   const send = async ({ id }: Ticket) => {
@@ -143,7 +143,7 @@ function TicketItem({ ticket, now }: { ticket: Ticket; now: number }) {
 type FilterProps = { filters: Filter; onChange: (part: Partial<Filter>) => void }
 
 function TicketFilters({ filters: { q, status, subject }, onChange }: FilterProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.admin)
   const language = useLanguage()
   return (
     <QueueFilters

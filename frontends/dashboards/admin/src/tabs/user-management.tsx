@@ -7,26 +7,25 @@ import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import type { Column } from '@darsi/design/layout/table.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import {
   type Filters,
   type ListedUser,
   StatusBadge,
   UserFilters,
   UserTable,
-  usersTexts,
   useUserPlace,
   useUsers,
 } from '@darsi/features/users/public.ts'
 import { ApprovalQueue } from '../approvals/approval-queue.tsx'
 import { useStats } from '../stats.ts'
-import { texts } from '../texts.ts'
 import '../support/support.css'
 
 type View = 'all' | 'queue'
 
 export default function UserManagement({ api, user: admin }: DashboardProps) {
-  const t = useTranslator(texts)
-  const tu = useTranslator(usersTexts)
+  const t = useTranslator(texts.admin)
+  const tu = useTranslator(texts.users)
   const stats = useStats(api)
   const place = useUserPlace()
   const { view, filters, user: shown, change, setView, stepTo, hrefOfUser, closeUser } = place
@@ -97,7 +96,7 @@ type ViewProps = {
 }
 
 function ViewFilters({ view, onView, assignee, onAssignee }: ViewProps) {
-  const tu = useTranslator(usersTexts)
+  const tu = useTranslator(texts.users)
   return (
     <div className="admin-view">
       <RadioGroup<View>
@@ -133,7 +132,7 @@ const isWholeQueue = ({ q, status, role, assignee }: Filters) =>
 
 /** spec §2: User, Role, then Status, Location and Registered, then Actions. */
 function useColumns(): Column<ListedUser>[] {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const language = useLanguage()
   return [
     { id: 'status', header: t('statusColumn'), cell: (user) => <StatusBadge status={user.status} /> },

@@ -5,11 +5,11 @@ import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { useLearners } from '@darsi/features/children/public.ts'
 import { OpenGroups } from '@darsi/features/groups/public.ts'
 import { BookButton, CalendarCard, LessonsPanel } from '@darsi/features/lessons/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 /** The lessons of all children, with booking. */
 export default function Lessons({ api, onTabChange }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.parent)
   const learners = useLearners(api)
   return (
     <div className="ds-stack">

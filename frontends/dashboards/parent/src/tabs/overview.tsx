@@ -9,11 +9,11 @@ import { CommunityFigures } from '@darsi/features/community/public.ts'
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { PrivacyNotice } from '../privacy-notice.tsx'
-import { texts } from '../texts.ts'
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.parent)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>

@@ -4,10 +4,10 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { useLearners } from '@darsi/features/children/public.ts'
 import { ReportsPanel } from '@darsi/features/lessons/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 export default function ProgressReports({ api, onTabChange }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.parent)
   const learners = useLearners(api)
   return (
     <div className="ds-stack">

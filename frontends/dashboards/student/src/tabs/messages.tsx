@@ -1,10 +1,10 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { MessagesTab } from '@darsi/features/messages/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 export default function Messages(props: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.student)
   const first = { tab: 'find-teachers', label: t('findTeacher') }
   return <MessagesTab {...props} title={t('messagesTab')} first={first} />
 }

@@ -4,10 +4,10 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { OpenGroups } from '@darsi/features/groups/public.ts'
 import { BookButton, CalendarCard, LessonsPanel } from '@darsi/features/lessons/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 export default function MySessions({ api, onTabChange }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.student)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('mySessionsTab')} actions={<BookButton api={api} viewer="student" />} />

@@ -13,10 +13,10 @@ import { CommunityFigures } from '@darsi/features/community/public.ts'
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.student)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
@@ -42,7 +42,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
 }
 
 function OwnWeek({ api, onTabChange }: Pick<DashboardProps, 'api' | 'onTabChange'>) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.student)
   const language = useLanguage()
   const week = useCall(api, 'GET /availability/teacher')
   return (

@@ -3,12 +3,12 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { AccountPanel } from '@darsi/features/account/public.ts'
 import { AvailabilityPanel } from '@darsi/features/availability/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { GuardianCard } from '../guardian-card.tsx'
 import { LearningFields } from '../learning-fields.tsx'
-import { texts } from '../texts.ts'
 
 export default function Profile({ api }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.student)
   const hours = (
     <Card title={t('availabilityTitle')}>
       <AvailabilityPanel api={api} />

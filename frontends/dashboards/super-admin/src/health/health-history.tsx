@@ -1,13 +1,13 @@
 import type { Health, HealthState } from '@darsi/contracts/calls/health.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 import './health-history.css'
 
 /** One day of each service as a row of half hours, with the same information as text. */
 export function HealthHistory({ history }: { history: Health['history'] }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   const hours = (halves: number) => formatNumber(halves / 2, language)
   const services = history[0]?.states.map(({ service }) => service) ?? []

@@ -1,16 +1,16 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { healthPollMs } from './system-health.ts'
 
 /** What waits for administrators: the part that is still in time. */
 export function SafetyClocks({ api }: { api: ApiClient }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const stats = useCall(api, 'GET /admin/stats', { pollMs: healthPollMs })
   return (
     <Card title={t('safetyClocks')} level={3}>
@@ -35,7 +35,7 @@ export function SafetyClocks({ api }: { api: ApiClient }) {
 type ClockProps = { name: string; all: number; late: number }
 
 function Clock({ name, all, late }: ClockProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   const write = (value: number) => formatNumber(value, language)
   const inTime = Math.max(0, all - late)

@@ -2,7 +2,13 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import type { Newsletter, NewsletterTexts } from '@darsi/contracts/calls/admin/newsletter-api.ts'
-import { direction, type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
+import {
+  direction,
+  inEachLanguage,
+  type Language,
+  languageNames,
+  languages,
+} from '@darsi/contracts/reference/languages.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -12,9 +18,9 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { useState } from 'react'
 import { NewsletterPreview } from './newsletter-preview.tsx'
-import { newsletterTexts } from './texts.ts'
 
 type Props = {
   api: ApiClient
@@ -24,23 +30,23 @@ type Props = {
 }
 
 const nothing = { subject: '', body: '' }
-const blank: NewsletterTexts = { en: nothing, fr: nothing, ar: nothing }
+const blank: NewsletterTexts = inEachLanguage(() => nothing)
 
 const isMissing = ({ subject, body }: NewsletterTexts[Language]) =>
   subject.trim() === '' || body.trim() === ''
 
 /** Writes a newsletter in three languages, mails tests of it and sends it. The draft stays in this browser. */
 export function NewsletterEditor({ api, readers, onSent }: Props) {
-  const t = useTranslator(newsletterTexts)
+  const t = useTranslator(texts.newsletter)
   const toast = useToast()
-  const [texts, setTexts, restart] = useDraft('newsletter', blank, { outlives: true })
+  const [draft, setDraft, restart] = useDraft('newsletter', blank, { outlives: true })
   const [language, setLanguage] = useState<Language>('fr')
   const [asks, setAsks] = useState(false)
-  const missing = languages.filter((each) => isMissing(texts[each]))
+  const missing = languages.filter((each) => isMissing(draft[each]))
   const write = (change: Partial<NewsletterTexts['en']>) =>
-    setTexts((before) => ({ ...before, [language]: { ...before[language], ...change } }))
+    setDraft((before) => ({ ...before, [language]: { ...before[language], ...change } }))
   const send = async () => {
-    const { data } = await api.call('POST /superadmin/newsletters', { body: { texts } })
+    const { data } = await api.call('POST /superadmin/newsletters', { body: { texts: draft } })
     setAsks(false)
     restart(blank)
     toast(t('sent'))
@@ -62,7 +68,7 @@ export function NewsletterEditor({ api, readers, onSent }: Props) {
             <TextInput
               {...written}
               maxLength={150}
-              value={texts[language].subject}
+              value={draft[language].subject}
               onChange={(event) => write({ subject: event.target.value })}
             />
           </Field>
@@ -71,16 +77,16 @@ export function NewsletterEditor({ api, readers, onSent }: Props) {
               {...written}
               rows={16}
               maxLength={20_000}
-              value={texts[language].body}
+              value={draft[language].body}
               onChange={(event) => write({ body: event.target.value })}
             />
           </Field>
         </div>
-        <NewsletterPreview api={api} language={language} {...texts[language]} />
+        <NewsletterPreview api={api} language={language} {...draft[language]} />
       </div>
       <p className="ds-soft">{t('kept')}</p>
       <div className="ds-row">
-        <TestButton api={api} language={language} text={texts[language]} />
+        <TestButton api={api} language={language} text={draft[language]} />
         <Button icon={SendIcon} disabled={missing.length > 0} onClick={() => setAsks(true)}>
           {t('send')}
         </Button>
@@ -106,7 +112,7 @@ export function NewsletterEditor({ api, readers, onSent }: Props) {
 type TestProps = { api: ApiClient; language: Language; text: NewsletterTexts[Language] }
 
 function TestButton({ api, language, text }: TestProps) {
-  const t = useTranslator(newsletterTexts)
+  const t = useTranslator(texts.newsletter)
   const toast = useToast()
   const { run, busy, error } = useAction()
   const test = () =>

@@ -5,9 +5,9 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { useEffect, useState } from 'react'
 import { NewsletterContent } from './newsletter-content.tsx'
-import { newsletterTexts } from './texts.ts'
 
 type Props = { api: ApiClient; subject: string; body: string; language: Language }
 
@@ -15,7 +15,7 @@ const pauseMs = 400
 
 /** The server answers what becomes of the text, by the same rules as for the mail. */
 export function NewsletterPreview({ api, subject, body, language }: Props) {
-  const t = useTranslator(newsletterTexts)
+  const t = useTranslator(texts.newsletter)
   const [blocks, setBlocks] = useState<readonly NewsletterBlock[]>([])
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {

@@ -5,16 +5,16 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { usersTexts, useUserPlace } from '@darsi/features/users/public.ts'
+import { texts } from '@darsi/features/texts.ts'
+import { useUserPlace } from '@darsi/features/users/public.ts'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
 import { InviteDialog } from '../users/invite-dialog.tsx'
 import { ManagedUsers } from '../users/managed-users.tsx'
 
 /** Admins register themselves with a reason and are approved here, or they are invited. */
 export default function AdminManagement({ api, user }: DashboardProps) {
-  const t = useTranslator(texts)
-  const tu = useTranslator(usersTexts)
+  const t = useTranslator(texts.superAdmin)
+  const tu = useTranslator(texts.users)
   const place = useUserPlace()
   const role = place.filters.role === 'super-admin' ? 'super-admin' : 'admin'
   const [inviting, setInviting] = useState(false)

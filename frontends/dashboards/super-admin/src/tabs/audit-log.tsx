@@ -20,8 +20,8 @@ import {
   detailLabel,
   targetLabel,
 } from '@darsi/features/audit/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { ChainCheck } from '../chain-check.tsx'
-import { texts } from '../texts.ts'
 
 const place = { action: anyText('all'), from: anyText(), to: anyText(), by: anyText(), target: anyText() }
 /** `by` and `target` are account ids. */
@@ -30,7 +30,7 @@ const pageSize = 20
 
 /** Who did what to whom. A click on a name filters by that person. */
 export default function AuditLog({ api }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const [filters, { set: change }] = usePlace(place)
   const { rows, answer, total, loading, error, more, reload } = usePages(api, 'GET /superadmin/audit', {
     query: {
@@ -85,7 +85,7 @@ type FilterProps = {
 }
 
 function AuditFilters({ filters, rows, onChange }: FilterProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   const actor = rows.find(({ by }) => by === filters.by)
   const about = rows.find(({ target }) => target === filters.target)
@@ -131,7 +131,7 @@ function AuditFilters({ filters, rows, onChange }: FilterProps) {
 }
 
 function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   return [
     {

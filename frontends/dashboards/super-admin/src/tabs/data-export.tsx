@@ -1,12 +1,12 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { BackupCard } from '../backup-card.tsx'
 import { ExportCard } from '../export-card.tsx'
-import { texts } from '../texts.ts'
 
 export default function DataExport({ api }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('dataExportTab')} />

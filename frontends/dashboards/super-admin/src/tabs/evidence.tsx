@@ -13,9 +13,9 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { useRef, useState } from 'react'
 import { EvidenceFile } from '../evidence-file.tsx'
-import { texts } from '../texts.ts'
 
 const pageSize = 50
 /** The alert whose evidence is open. */
@@ -23,7 +23,7 @@ const place = { evidence: anyText() }
 
 /** The evidence of safety alerts. Each is opened separately, with a reason. */
 export default function Evidence({ api }: Pick<DashboardProps, 'api'>) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const [{ evidence: openId }, { open, close, hrefOf }] = usePlace(place)
   const { rows, total, loading, error, more, reload } = usePages(api, 'GET /superadmin/evidence', {
     query: { limit: pageSize },
@@ -68,7 +68,7 @@ type OpenProps = Pick<DashboardProps, 'api'> & { id: string; onOpened: () => voi
 
 /** The evidence that the address names: the reason is asked each time, also after a reload of the page. */
 function OpenEvidence({ api, id, onOpened, onClose }: OpenProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const [file, setFile] = useState<OpenedEvidence | null>(null)
   const isOpened = useRef(false)
   const open = async (reason: string) => {
@@ -102,7 +102,7 @@ function OpenEvidence({ api, id, onOpened, onClose }: OpenProps) {
 }
 
 function useColumns(linkTo: (id: string) => { href: string; onOpen: () => void }): Column<KeptEvidence>[] {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   return [
     {

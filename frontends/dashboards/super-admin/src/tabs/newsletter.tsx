@@ -1,7 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
@@ -9,17 +9,16 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { NewsletterEditor } from '../newsletter/newsletter-editor.tsx'
-import { newsletterTexts } from '../newsletter/texts.ts'
-import { texts } from '../texts.ts'
 import '../newsletter/newsletter.css'
 
 const pageSize = 20
 
 /** A new newsletter, and the list of those that were sent. */
 export default function NewsletterTab({ api }: Pick<DashboardProps, 'api'>) {
-  const t = useTranslator(newsletterTexts)
-  const title = useTranslator(texts)('newsletterTab')
+  const t = useTranslator(texts.newsletter)
+  const title = useTranslator(texts.superAdmin)('newsletterTab')
   const language = useLanguage()
   const list = usePages(api, 'GET /superadmin/newsletters', { query: { limit: pageSize } })
   const { rows, total, answer, loading, error, more } = list

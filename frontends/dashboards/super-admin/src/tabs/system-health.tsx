@@ -1,7 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import type { Health } from '@darsi/contracts/calls/health.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { RefreshIcon } from '@darsi/design/graphics/icons.tsx'
@@ -9,12 +9,12 @@ import { formatKnown } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { HealthHistory } from '../health/health-history.tsx'
 import { type ServiceRow, toneOf, useHealth } from '../health/system-health.ts'
-import { texts } from '../texts.ts'
 
 export default function SystemHealth({ api }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const health = useHealth(api)
   return (
     <div className="ds-stack">
@@ -45,7 +45,7 @@ export default function SystemHealth({ api }: DashboardProps) {
 }
 
 function Services({ rows, loading }: { rows: readonly ServiceRow[]; loading: boolean }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   const number = (value: number | undefined) => formatKnown(value, language)
   const columns: Column<ServiceRow>[] = [
@@ -117,13 +117,13 @@ function problemsOf({ isUp, report }: ServiceRow) {
 }
 
 function GatewayRefusals({ gateway }: Pick<Health, 'gateway'>) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   return <p>{t('gatewayRefusals', { count: formatKnown(gateway?.refusals, language) })}</p>
 }
 
 function Queue({ rows }: { rows: readonly ServiceRow[] }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   const queue = rows.find(({ report }) => report?.queue)?.report?.queue
   if (!queue) return null
@@ -141,7 +141,7 @@ function Queue({ rows }: { rows: readonly ServiceRow[] }) {
 }
 
 function History({ history }: { history: Health['history'] }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   return (
     <section className="ds-stack">
       <h3>{t('historyTitle')}</h3>

@@ -2,7 +2,7 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { HealthState } from '@darsi/contracts/calls/health.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import {
   CalendarCheckIcon,
@@ -16,6 +16,7 @@ import {
 } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card, StatCard } from '@darsi/design/layout/card.tsx'
+import { texts } from '@darsi/features/texts.ts'
 import { GrowthCard } from '../growth-card.tsx'
 import { HealthHistory } from '../health/health-history.tsx'
 import { SafetyClocks } from '../health/safety-clocks.tsx'
@@ -27,10 +28,9 @@ import {
   useHealth,
   worstOf,
 } from '../health/system-health.ts'
-import { texts } from '../texts.ts'
 
 export default function SystemOverview({ api }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const language = useLanguage()
   const fallback = t('dataFailed')
   const stats = useCall(api, 'GET /superadmin/stats', { pollMs: healthPollMs, fallback })
@@ -92,7 +92,7 @@ export default function SystemOverview({ api }: DashboardProps) {
 
 /** spec §2: Database, API Services, Auth System, Notifications. */
 function HealthCards({ services }: { services: readonly ServiceRow[] }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const stateOf = (name: ServiceRow['service']) =>
     services.find(({ service }) => service === name)?.state ?? 'down'
   const up = services.filter(({ isUp }) => isUp).length
@@ -115,7 +115,7 @@ function HealthCards({ services }: { services: readonly ServiceRow[] }) {
 type HealthCardProps = { name: string; state: HealthState | null; word: string; detail?: string | undefined }
 
 function HealthCard({ name, state, word, detail }: HealthCardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const said = state === 'operational' ? word : (detail ?? t(`health-${state ?? 'unknown'}`))
   const tone = state === null ? 'neutral' : toneOf[state]
   return <Card level={3} title={name} aside={<Badge tone={tone}>{said}</Badge>} />

@@ -8,16 +8,15 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
-import { usersTexts } from '@darsi/features/users/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
 
 const everyMs = 10_000
 const atOnce = 20
 
 /** The progress of each deletion: which services confirmed, which have not, and which take too long. */
 export function Erasures({ api }: { api: ApiClient }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   const [shown, setShown] = useState(atOnce)
   const erasures = useCall(api, 'GET /superadmin/erasures', { pollMs: everyMs })
   return (
@@ -39,8 +38,8 @@ export function Erasures({ api }: { api: ApiClient }) {
 }
 
 function ErasureTable({ rows }: { rows: readonly Erasure[] }) {
-  const t = useTranslator(texts)
-  const usersT = useTranslator(usersTexts)
+  const t = useTranslator(texts.superAdmin)
+  const usersT = useTranslator(texts.users)
   const language = useLanguage()
   const columns: Column<Erasure>[] = [
     {
@@ -67,7 +66,7 @@ function ErasureTable({ rows }: { rows: readonly Erasure[] }) {
 }
 
 function ErasureState({ pending, erasedAt, overdue }: Erasure) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.superAdmin)
   if (erasedAt !== null) return <Badge tone="success">{t('erasureDone')}</Badge>
   // `as`: the holders of personal data are services, which have names
   const names = pending.map((service) => t(`service-${service as 'auth'}`)).join(', ')

@@ -5,16 +5,15 @@ import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { usersTexts } from '@darsi/features/users/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
 
 type Props = { api: ApiClient; onInvited: (role: AdminRole) => void; onClose: () => void }
 
 /** spec §2 "Create Admin": sends an invitation by mail. The invited person sets a password. */
 export function InviteDialog({ api, onInvited, onClose }: Props) {
-  const t = useTranslator(texts)
-  const usersT = useTranslator(usersTexts)
+  const t = useTranslator(texts.superAdmin)
+  const usersT = useTranslator(texts.users)
   const [role, setRole] = useState<AdminRole>('admin')
   const [fullName, setFullName] = useState('')
   const [email, setEmail] = useState('')

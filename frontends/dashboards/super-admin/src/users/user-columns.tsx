@@ -2,11 +2,12 @@ import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { Column } from '@darsi/design/layout/table.tsx'
-import { type ListedUser, StatusBadge, usersTexts } from '@darsi/features/users/public.ts'
+import { texts } from '@darsi/features/texts.ts'
+import { type ListedUser, StatusBadge } from '@darsi/features/users/public.ts'
 
 /** spec §2: User, Role, then Verified or Unverified and Last Login, then Actions. */
 export function useUserColumns(): Column<ListedUser>[] {
-  const t = useTranslator(usersTexts)
+  const t = useTranslator(texts.users)
   const language = useLanguage()
   return [
     {

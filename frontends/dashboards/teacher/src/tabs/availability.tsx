@@ -3,10 +3,10 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { AvailabilityPanel } from '@darsi/features/availability/public.ts'
 import { OfferedGroups } from '@darsi/features/groups/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 export default function Availability({ api, user, onTabChange }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacher)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('availabilityTab')}>

@@ -12,12 +12,12 @@ import { QuotaCard } from '@darsi/features/connections/public.ts'
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { BookButton, CalendarCard, LessonFigures, LessonsPanel } from '@darsi/features/lessons/public.ts'
 import { UnreadBanner } from '@darsi/features/messages/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { AccountBanners } from '../account-banners.tsx'
 import { Glance } from '../glance.tsx'
-import { texts } from '../texts.ts'
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacher)
   // without free hours there are no lessons, so the next steps stand first
   const isBeginning = useCall(api, 'GET /availability/teacher').data?.weeklyPercentage === 0
   const actions = (
@@ -65,7 +65,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
 }
 
 function OwnWeek({ api }: Pick<DashboardProps, 'api'>) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacher)
   const week = useCall(api, 'GET /availability/teacher')
   return (
     <LoadedPanel of={week}>

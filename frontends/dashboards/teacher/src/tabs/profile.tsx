@@ -4,11 +4,11 @@ import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { AccountPanel } from '@darsi/features/account/public.ts'
 import { OwnProofs } from '@darsi/features/proofs/public.ts'
 import { OwnPhoto, PublicPageCard } from '@darsi/features/public-page/public.ts'
+import { texts } from '@darsi/features/texts.ts'
 import { TeachingFields } from '../teaching-fields.tsx'
-import { texts } from '../texts.ts'
 
 export default function Profile({ api, user }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacher)
   const shown = (
     <>
       <OwnProofs api={api} />

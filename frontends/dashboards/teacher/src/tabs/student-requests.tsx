@@ -4,10 +4,10 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { ConnectionList, QuotaCard } from '@darsi/features/connections/public.ts'
 import { RequestExtras } from '@darsi/features/messages/public.ts'
-import { texts } from '../texts.ts'
+import { texts } from '@darsi/features/texts.ts'
 
 export default function StudentRequests({ api, onTabChange }: DashboardProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacher)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('studentRequestsTab')} />

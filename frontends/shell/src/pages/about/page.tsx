@@ -1,4 +1,4 @@
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { LinkButton } from '@darsi/design/forms/button.tsx'
@@ -20,6 +20,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Commitments } from '../parts/sections/commitments.tsx'
 import { Features } from '../parts/sections/features.tsx'
@@ -28,9 +29,8 @@ import { Prose } from '../parts/sections/prose.tsx'
 import { NeighbourhoodScene } from '../parts/sections/scenes.tsx'
 import { Section } from '../parts/sections/section.tsx'
 import { useFigures } from '../parts/use-figures.ts'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.about)
 
 const values = [
   ['excellence', GraduationIcon],
@@ -50,7 +50,7 @@ const reasons = [
 ] as const
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.about)
   const href = useHref()
   const join = (
     <>
@@ -99,7 +99,7 @@ export function Page() {
 
 /** The figures that the specification leaves as placeholders are counted here, or omitted. */
 function Standing() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.about)
   const language = useLanguage()
   const figures = useFigures()
   const formatted = (count: number | null | undefined) =>

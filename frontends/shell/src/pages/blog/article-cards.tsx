@@ -1,14 +1,14 @@
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { articles, type Slug } from './article-list.ts'
-import { texts } from './heads/texts.ts'
 import './article-cards.css'
 
 type Props = { slugs: readonly Slug[]; level: 2 | 3 }
 
 /** Each card is one link with the size of the card. */
 export function ArticleCards({ slugs, level }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.heads)
   const href = useHref()
   const Heading = `h${level}` as const
   return (

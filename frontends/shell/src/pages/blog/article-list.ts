@@ -10,7 +10,7 @@ import {
 } from '@darsi/design/graphics/icons.tsx'
 import { translator } from '@darsi/design/i18n/catalogue.ts'
 import type { PageHead } from '../../page-module.ts'
-import { texts } from './heads/texts.ts'
+import { texts } from '../../texts.ts'
 
 type Entry = { readers: 'forParents' | 'forStudents' | 'forTeachers'; icon: IconComponent }
 
@@ -32,6 +32,6 @@ export const slugs = Object.keys(articles) as Slug[]
 export const articleHead =
   (slug: Slug) =>
   (language: Language): PageHead => {
-    const t = translator(texts, language)
+    const t = translator(texts.heads, language)
     return { title: t(`${slug}Title`), description: t(`${slug}Text`), article: true }
   }

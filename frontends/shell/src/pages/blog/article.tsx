@@ -2,14 +2,14 @@ import { productName } from '@darsi/contracts/texts/product.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { Prose } from '../parts/sections/prose.tsx'
 import { ArticleCards } from './article-cards.tsx'
 import { articles, type Slug, slugs } from './article-list.ts'
-import { texts } from './heads/texts.ts'
 import './article.css'
 
 export function Article({ slug, body }: { slug: Slug; body: string }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.heads)
   const language = useLanguage()
   const href = useHref()
   const { readers } = articles[slug]

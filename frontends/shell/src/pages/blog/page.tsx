@@ -2,16 +2,16 @@ import { LinkButton } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { ArticleCards } from './article-cards.tsx'
 import { slugs } from './article-list.ts'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.blog)
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.blog)
   const href = useHref()
   return (
     <>

@@ -1,10 +1,10 @@
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../../texts.ts'
 import './ages.css'
 
 /** spec §9: lesson length and what parents do, by age. */
 export function Ages() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.childSafety)
   return (
     <ul className="ages">
       {(['young', 'middle', 'older'] as const).map((age) => (

@@ -10,15 +10,15 @@ import {
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Features } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { Prose } from '../parts/sections/prose.tsx'
 import { NeighbourhoodScene } from '../parts/sections/scenes.tsx'
 import { Section } from '../parts/sections/section.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.community)
 
 const ways = [
   ['hour', ClockIcon],
@@ -30,7 +30,7 @@ const ways = [
 ] as const
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.community)
   const href = useHref()
   const actions = (
     <>

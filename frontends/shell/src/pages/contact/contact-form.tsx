@@ -7,13 +7,13 @@ import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { texts } from '../../texts.ts'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
-import { texts } from './texts.ts'
 import { type Opening, useContact } from './use-contact.ts'
 
 /** spec §3, §5: phone is optional, everything else is required. */
 export function ContactForm({ opening }: { opening: Opening }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.contact)
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)

@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { support } from '../../support.ts'
+import { texts } from '../../texts.ts'
 import { Features } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { Section } from '../parts/sections/section.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { texts } from './texts.ts'
 import './contact.css'
 
-export const head = headOf(texts)
+export const head = headOf(texts.contact)
 
 const form = 'message'
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.contact)
   const href = useHref()
   // an object, so that the same link works again
   const [opening, setOpening] = useState({ message: '' })

@@ -12,8 +12,8 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useState } from 'react'
 import { withProof } from '../../proof-of-work.ts'
 import { useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { useSending } from '../../use-sending.ts'
-import { texts } from './texts.ts'
 
 type ContactDraft = {
   name: string
@@ -31,7 +31,7 @@ const empty: ContactDraft = { name: '', email: '', phone: '', userType: '', subj
 
 /** The message form. The text stays until it was sent, then the form is cleared (spec §4). */
 export function useContact(opening: Opening) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.contact)
   const language = useLanguage()
   const { api } = useSite()
   const [values, setValues] = useState(empty)

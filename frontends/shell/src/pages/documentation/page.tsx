@@ -4,14 +4,14 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Accordion, AccordionList } from '@darsi/design/layout/accordion.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { JumpLinks } from '../parts/sections/jump-links.tsx'
 import { Prose } from '../parts/sections/prose.tsx'
 import { Section } from '../parts/sections/section.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.documentation)
 
 const chapters = [
   { who: 'student', icon: GraduationIcon, guides: ['student1', 'student2', 'student3', 'student4'] },
@@ -22,7 +22,7 @@ const chapters = [
 ] as const
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.documentation)
   const href = useHref()
   return (
     <>

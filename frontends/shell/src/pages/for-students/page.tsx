@@ -16,15 +16,15 @@ import { SafetyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Features } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { OnlineScene } from '../parts/sections/scenes.tsx'
 import { Section } from '../parts/sections/section.tsx'
 import { Steps } from '../parts/sections/steps.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.forStudents)
 
 const levels = [
   ['primary', ChildIcon],
@@ -40,7 +40,7 @@ const dashboard = [
 ] as const
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.forStudents)
   const language = useLanguage()
   const href = useHref()
   return (

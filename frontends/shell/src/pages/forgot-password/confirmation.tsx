@@ -3,15 +3,15 @@ import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef } from 'react'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { FormPage } from '../parts/form-page.tsx'
 import { Steps } from '../parts/sections/steps.tsx'
-import { texts } from './texts.ts'
 
 type Props = { email: string; message: string; onReset: () => void }
 
 /** spec §2: three steps, another address, back to the login. */
 export function Confirmation({ email, message, onReset }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.forgotPassword)
   const href = useHref()
   const sent = useRef<HTMLDivElement>(null)
   useEffect(() => sent.current?.focus(), [])

@@ -10,17 +10,17 @@ import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { headOf } from '../../page-module.ts'
 import { withProof } from '../../proof-of-work.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { useSending } from '../../use-sending.ts'
 import { FormPage } from '../parts/form-page.tsx'
 import { PostForm } from '../parts/post-form.tsx'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
 import { Confirmation } from './confirmation.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.forgotPassword)
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.forgotPassword)
   const language = useLanguage()
   const href = useHref()
   const { api } = useSite()
@@ -100,7 +100,7 @@ type EmailProps = {
 }
 
 function EmailField({ ref, email, error, onChange }: EmailProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.forgotPassword)
   return (
     <Field label={t('email')} error={error} required>
       <TextInput

@@ -7,15 +7,15 @@ import { invitation, invitedAddress } from '../../links/kept-token.ts'
 import { usePassedLink } from '../../links/use-passed-link.ts'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { FormPage } from '../parts/form-page.tsx'
 import { PassedLink } from '../parts/passed-link.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.guardian)
 
 /** The page for the mailed link to a named guardian. A parent accepts; others sign in or register as a parent first. */
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.guardian)
   const href = useHref()
   const { api } = useSite()
   const link = usePassedLink({

@@ -1,13 +1,13 @@
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../texts.ts'
 import { type Figures, useFigures } from '../parts/use-figures.ts'
-import { texts } from './texts.ts'
 
 /** Where teachers are and how many people use Darsi; says so if there are too few to count. */
 export function Coverage() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.home)
   const language = useLanguage()
   const figures = useFigures()
   const few = (value: number | null) => (value === null ? t('mapFew') : formatNumber(value, language))

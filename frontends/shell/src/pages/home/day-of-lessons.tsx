@@ -1,10 +1,10 @@
 import { isLunchHour, teachingHours } from '@darsi/contracts/reference/hours.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../../texts.ts'
 
 /** The hours of a day with the lunch break, as a picture of the text beside it. */
 export function DayOfLessons() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.home)
   return (
     <div className="day">
       <div className="day-hours" aria-hidden="true">

@@ -7,7 +7,7 @@ import {
 } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../../site.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../../texts.ts'
 
 const doors = [
   { who: 'student', icon: GraduationIcon, to: '/for-students', suffix: '' },
@@ -17,7 +17,7 @@ const doors = [
 
 /** One card for each kind of visitor. */
 export function Doors() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.home)
   const href = useHref()
   return (
     <ul className="doors">

@@ -12,6 +12,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Accordion, AccordionList } from '@darsi/design/layout/accordion.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Features } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
@@ -20,13 +21,12 @@ import { Steps } from '../parts/sections/steps.tsx'
 import { Coverage } from './coverage.tsx'
 import { DayOfLessons } from './day-of-lessons.tsx'
 import { Doors } from './doors.tsx'
-import { texts } from './texts.ts'
 import './home.css'
 
-export const head = headOf(texts)
+export const head = headOf(texts.home)
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.home)
   const href = useHref()
   const join = (
     <>

@@ -19,15 +19,15 @@ import {
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Features } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { JumpLinks } from '../parts/sections/jump-links.tsx'
 import { Section } from '../parts/sections/section.tsx'
 import { Steps } from '../parts/sections/steps.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.howItWorks)
 
 const journeys = [
   { who: 'student', icon: GraduationIcon, tone: 'sunken' },
@@ -55,7 +55,7 @@ const tunisia = [
 ] as const
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.howItWorks)
   const href = useHref()
   return (
     <>

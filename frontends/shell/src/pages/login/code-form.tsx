@@ -8,10 +8,10 @@ import { Spinner } from '@darsi/design/graphics/spinner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { failureText, useSending } from '../../use-sending.ts'
 import { PostForm } from '../parts/post-form.tsx'
 import type { Challenge } from './challenge.ts'
-import { texts } from './texts.ts'
 import type { Entered } from './use-entry.ts'
 
 // loaded only to set up a second factor
@@ -33,7 +33,7 @@ type Props = {
 
 /** The second step of an account with a second factor: a code of the authenticator app, or a recovery code. */
 export function CodeForm({ challenge, onEntered, onBack }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.login)
   const { api } = useSite()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')

@@ -4,8 +4,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useEffect, useState } from 'react'
 import type { ShellConfig } from '../../remotes/config.ts'
-import { texts as shellTexts } from '../../texts.ts'
-import { texts } from './texts.ts'
+import { texts } from '../../texts.ts'
 
 type Props = {
   config: (signal: AbortSignal) => Promise<ShellConfig>
@@ -14,8 +13,8 @@ type Props = {
 
 /** spec §2: one sample account per role, if the server has a demo. */
 export function DemoAccounts({ config, onUse }: Props) {
-  const t = useTranslator(texts)
-  const role = useTranslator(shellTexts)
+  const t = useTranslator(texts.login)
+  const role = useTranslator(texts.frame)
   if (!useDemo(config)) return null
   return (
     <Card className="demo" variant="sunken" title={t('demoTitle')}>

@@ -3,13 +3,12 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../../site.tsx'
-import { texts as resendTexts } from '../parts/resend/texts.ts'
+import { texts } from '../../texts.ts'
 import { useResend } from '../parts/resend/use-resend.ts'
-import { texts } from './texts.ts'
 
 /** Why the sign-in is refused, and what to do about it. */
 export function Obstacle({ error, email }: { error: ApiError; email: string }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.login)
   const href = useHref()
   const { code, message } = error
   if (code === 'EMAIL_NOT_VERIFIED') return <Unverified message={message} email={email} />
@@ -46,8 +45,8 @@ export function Obstacle({ error, email }: { error: ApiError; email: string }) {
 }
 
 function Unverified({ message, email }: { message: string; email: string }) {
-  const t = useTranslator(texts)
-  const resendT = useTranslator(resendTexts)
+  const t = useTranslator(texts.login)
+  const resendT = useTranslator(texts.resend)
   const { resend, busy, outcome } = useResend()
   return (
     <>

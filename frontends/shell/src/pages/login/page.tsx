@@ -8,16 +8,16 @@ import { headOf } from '../../page-module.ts'
 import { loadConfig } from '../../remotes/config.ts'
 import { keptPlace } from '../../session/return-place.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { FormPage } from '../parts/form-page.tsx'
 import type { Challenge } from './challenge.ts'
 import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { texts } from './texts.ts'
 import { useEntry } from './use-entry.ts'
 import './login.css'
 
-export const head = headOf(texts)
+export const head = headOf(texts.login)
 
 const leave = (path: string) => location.assign(path)
 
@@ -25,7 +25,7 @@ type Props = { go?: (path: string) => void; config?: typeof loadConfig }
 
 /** spec §2, Login. Tests replace `go` and `config`. */
 export function Page({ go = leave, config = loadConfig }: Props = {}) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.login)
   const href = useHref()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

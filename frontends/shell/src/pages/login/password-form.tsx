@@ -9,12 +9,12 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useRef, useState } from 'react'
 import { withProof } from '../../proof-of-work.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { useSending } from '../../use-sending.ts'
 import { PostForm } from '../parts/post-form.tsx'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
 import { type Challenge, challengeIn } from './challenge.ts'
 import { Obstacle } from './obstacle.tsx'
-import { texts } from './texts.ts'
 import type { Entered } from './use-entry.ts'
 
 type Credentials = { email: string; password: string }
@@ -31,7 +31,7 @@ const isPhone = (typed: string): boolean => phoneTyped(typed) !== null
 const identifierOf = (typed: string) => (isPhone(typed) ? { phone: typed.trim() } : { email: typed.trim() })
 
 export function PasswordForm({ email, password, returned, onChange, onEntered, onFactorAsked }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.login)
   const language = useLanguage()
   const href = useHref()
   const { api } = useSite()

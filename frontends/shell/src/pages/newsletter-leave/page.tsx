@@ -2,14 +2,14 @@ import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { MailedLinkPage } from '../parts/mailed-link-page.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.newsletterLeave)
 
 /** Ends a subscription. Each newsletter links here. */
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.newsletterLeave)
   const href = useHref()
   const { api } = useSite()
   return (

@@ -7,15 +7,15 @@ import { useEffect, useRef } from 'react'
 import { NewsletterForm } from '../../newsletter/newsletter-form.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { FormPage } from '../parts/form-page.tsx'
-import { texts } from './texts.ts'
 import { useConfirmation } from './use-confirmation.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.newsletter)
 
 /** The sign-up form, and the target of the mailed link. */
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.newsletter)
   const href = useHref()
   const { confirmation, retry } = useConfirmation()
   const outcome = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function Page() {
 }
 
 function Reading() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.newsletter)
   const href = useHref()
   return (
     <p className="ds-small">

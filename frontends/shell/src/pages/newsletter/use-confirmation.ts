@@ -3,7 +3,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { takeMailedLink } from '../../links/link-token.ts'
 import { useSite } from '../../site.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../../texts.ts'
 
 type Confirmation =
   | { state: 'form' }
@@ -12,7 +12,7 @@ type Confirmation =
 
 /** Posts the token of the mailed link. Without a token the page shows the form. */
 export function useConfirmation(): { confirmation: Confirmation; retry: () => void } {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.newsletter)
   const { api } = useSite()
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'form' })
 

@@ -3,10 +3,10 @@ import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { Hero } from '../parts/sections/hero.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.notFound)
 
 const doors = [
   ['students', '/for-students'],
@@ -17,7 +17,7 @@ const doors = [
 ] as const
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.notFound)
   const href = useHref()
   return (
     <Hero

@@ -2,11 +2,11 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../../texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
 export function AdminFields({ wizard }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   return (
     <>
       <Banner live="none" title={t('adminApprovalTitle')}>

@@ -10,12 +10,12 @@ import { optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../../texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
 /** spec §2: shown if Adult Learning is selected. The payload's type contains the English focus, if there is one. */
 export function AdultLearning({ wizard }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const language = useLanguage()
   const data = wizard.values.student
   const change = (patch: Partial<typeof data>) => wizard.changeRole('student', patch)

@@ -15,13 +15,13 @@ import { TextInput } from '@darsi/design/forms/input.tsx'
 import { MapPinIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useMemo, useState } from 'react'
+import { texts } from '../../texts.ts'
 import { PlaceMap } from './place-map.tsx'
-import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
 /** A person's place (spec §2, location picker): by name in three scripts, or on the map. */
 export function LocationFields({ wizard }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const language = useLanguage()
   const [mapShown, setMapShown] = useState(false)
   const { changePlace, problemAt } = wizard
@@ -85,7 +85,7 @@ export function LocationFields({ wizard }: { wizard: Wizard }) {
 
 /** Details below the governorate, all optional. */
 function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const language = useLanguage()
   const place = values.location
   const inside = useMemo(() => delegationOptions(place.governorate, language), [place.governorate, language])

@@ -3,19 +3,19 @@ import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { rich, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { Registered } from './registered.tsx'
-import { texts } from './texts.ts'
 import { useWizard } from './use-wizard.ts'
 import { WizardForm } from './wizard-form.tsx'
 import './registration.css'
 
-export const head = headOf(texts)
+export const head = headOf(texts.registration)
 
 const leave = (path: string) => location.assign(path)
 
 /** spec §2, Registration. Tests replace `go`. */
 export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const href = useHref()
   const { api } = useSite()
   const wizard = useWizard(api, t('failed'))

@@ -7,19 +7,19 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { invitation } from '../../links/kept-token.ts'
-import { texts } from './texts.ts'
+import { texts } from '../../texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
 /** The child can be added later, so its fields are required only if one is filled in. */
 export function ParentFields({ wizard }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   // the invitation names the child already: asking here would create a second record
   if (invitation.kept() !== null) return <p className="wizard-lead">{t('childInvited')}</p>
   return <AskedChild wizard={wizard} />
 }
 
 function AskedChild({ wizard }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const language = useLanguage()
   const data = wizard.values.parent
   const change = (patch: Partial<typeof data>) => wizard.changeRole('parent', patch)
@@ -83,7 +83,7 @@ type Fields = {
 }
 
 function ChildFields({ data, change, problem }: Fields) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   return (
     <div className="wizard-pair">
       <Field label={t('childName')} hint={t('childNameHint')} error={problem('childName')}>
@@ -113,7 +113,7 @@ function ChildFields({ data, change, problem }: Fields) {
 }
 
 function SchoolKindFields({ data, change, problem }: Fields) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const language = useLanguage()
   return (
     <>

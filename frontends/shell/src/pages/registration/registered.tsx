@@ -4,7 +4,7 @@ import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef } from 'react'
 import { useHref } from '../../site.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../../texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 const redirectAfterMs = 3000
 
 export function Registered({ done: { message, proven = false }, role, email, go }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const href = useHref()
   const heading = useRef<HTMLHeadingElement>(null)
   // a visitor with a guardian's mail continues with it after the login

@@ -4,8 +4,8 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { PasswordInput, TextInput } from '@darsi/design/forms/input.tsx'
 import { BookIcon, GraduationIcon, KeyIcon, UsersIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../texts.ts'
 import { LocationFields } from './location-fields.tsx'
-import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 import { tidyPhone } from './values.ts'
 
@@ -13,7 +13,7 @@ const icons = { student: GraduationIcon, parent: UsersIcon, teacher: BookIcon, a
 
 /** Basic Information. The fields have the order in which spec §5 checks them. */
 export function StepBasics({ wizard }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const { values, change, problemAt } = wizard
   const roles = selfRegistrationRoles.map((role) => ({
     value: role,

@@ -10,13 +10,13 @@ import { gradeOptions, optionsOf, subjectOptions } from '@darsi/design/forms/cho
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../texts.ts'
 import { AdultLearning } from './adult-learning.tsx'
-import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 import { needsOtherSubject, numberTyped } from './values.ts'
 
 export function StudentFields({ wizard }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const language = useLanguage()
   const data = wizard.values.student
   const change = (patch: Partial<typeof data>) => wizard.changeRole('student', patch)
@@ -83,7 +83,7 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
 }
 
 function LevelFields({ wizard }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const language = useLanguage()
   const data = wizard.values.student
   const change = (patch: Partial<typeof data>) => wizard.changeRole('student', patch)
@@ -125,7 +125,7 @@ function LevelFields({ wizard }: { wizard: Wizard }) {
 type GuardianProps = { value: string; onChange: (email: string) => void; error: string | undefined }
 
 function GuardianField({ value, onChange, error }: GuardianProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   return (
     <div className="wizard-block">
       <Banner live="none" title={t('minorTitle')}>

@@ -8,12 +8,12 @@ import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { rich, useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { legalLinks } from './legal-links.tsx'
-import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
 export function TeacherFields({ wizard }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const language = useLanguage()
   const href = useHref()
   const data = wizard.values.teacher

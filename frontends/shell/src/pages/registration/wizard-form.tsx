@@ -5,15 +5,15 @@ import { focusFirstInvalid } from '@darsi/design/forms/field.tsx'
 import { ArrowEndIcon, ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { texts } from '../../texts.ts'
 import { ProblemSummary } from '../parts/problem-summary.tsx'
 import { StepBasics } from './step-basics.tsx'
 import { StepRole } from './step-role.tsx'
-import { texts } from './texts.ts'
 import { useStartingValues } from './use-starting-values.ts'
 import type { Wizard } from './use-wizard.ts'
 
 export function WizardForm({ wizard }: { wizard: Wizard }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.registration)
   const { step, problems, failure, busy, values } = wizard
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -14,16 +14,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetMailedLink, type MailedLink, takeMailedLink } from '../../links/link-token.ts'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { useSending } from '../../use-sending.ts'
 import { FormPage } from '../parts/form-page.tsx'
 import { PostForm } from '../parts/post-form.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.resetPassword)
 
 /** Completes a forgotten password (product.md §3): the link's token and a new password. */
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.resetPassword)
   const href = useHref()
   const [link, setLink] = useState<MailedLink | null | undefined>(undefined)
   const [refused, setRefused] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export function Page() {
 type FormProps = { token: string; onRefused: (message: string) => void; onDone: (message: string) => void }
 
 function PasswordForm({ token, onRefused, onDone }: FormProps) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.resetPassword)
   const language = useLanguage()
   const { api } = useSite()
   const input = useRef<HTMLInputElement>(null)

@@ -21,15 +21,15 @@ import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Features } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { ToolsScene } from '../parts/sections/scenes.tsx'
 import { Section } from '../parts/sections/section.tsx'
 import { Prices } from './prices.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.services)
 
 const matching = [
   ['match1', GraduationIcon],
@@ -50,7 +50,7 @@ const teaching = [
 ] as const
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.services)
   const href = useHref()
   const ways = (
     <>

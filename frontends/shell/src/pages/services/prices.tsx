@@ -1,10 +1,10 @@
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../../texts.ts'
 import './prices.css'
 
 /** spec §9: platform fees are 0. */
 export function Prices() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.services)
   return (
     <div className="prices">
       <dl className="prices-list">

@@ -6,15 +6,15 @@ import { takeOver } from '../../links/kept-token.ts'
 import { usePassedLink } from '../../links/use-passed-link.ts'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { FormPage } from '../parts/form-page.tsx'
 import { PassedLink } from '../parts/passed-link.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.takeOver)
 
 /** The page for a link that a guardian passes on: an adult with an account takes over, others register first. */
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.takeOver)
   const href = useHref()
   const { api } = useSite()
   const link = usePassedLink({

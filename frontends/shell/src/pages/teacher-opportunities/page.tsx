@@ -13,6 +13,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Accordion, AccordionList } from '@darsi/design/layout/accordion.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Features } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
@@ -20,9 +21,8 @@ import { Prose } from '../parts/sections/prose.tsx'
 import { BoardScene } from '../parts/sections/scenes.tsx'
 import { Section } from '../parts/sections/section.tsx'
 import { Steps } from '../parts/sections/steps.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.teacherOpportunities)
 
 const benefits = [
   ['rate', CoinsIcon],
@@ -34,7 +34,7 @@ const benefits = [
 ] as const
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.teacherOpportunities)
   const href = useHref()
   const join = (
     <LinkButton size="lg" href={href('/registration', '?type=teacher')} iconEnd={ArrowEndIcon}>

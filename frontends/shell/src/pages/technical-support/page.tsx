@@ -5,13 +5,13 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Accordion, AccordionList } from '@darsi/design/layout/accordion.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { Commitments } from '../parts/sections/commitments.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { Prose } from '../parts/sections/prose.tsx'
 import { Section } from '../parts/sections/section.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.technicalSupport)
 
 const groups = [
   { title: 'accountTitle', questions: ['noMail', 'noLogin', 'factor', 'change'] },
@@ -20,7 +20,7 @@ const groups = [
 ] as const
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.technicalSupport)
   const href = useHref()
   const write = (
     <LinkButton href={href('/contact', '?subject=technical')} icon={MessageIcon}>

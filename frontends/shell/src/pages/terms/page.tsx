@@ -16,12 +16,12 @@ import {
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { LegalPage } from '../parts/legal/legal-page.tsx'
 import { Promises } from '../parts/legal/promises.tsx'
 import { proseSections } from '../parts/legal/prose-sections.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.terms)
 
 const sections = [
   ['what', GlobeIcon],
@@ -40,7 +40,7 @@ const sections = [
 ] as const
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.terms)
   const href = useHref()
   return (
     <LegalPage

@@ -1,5 +1,5 @@
 import type { Transparency } from '@darsi/contracts/calls/admin/transparency-api.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/numbers.ts'
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -8,19 +8,19 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useState } from 'react'
 import { headOf } from '../../page-module.ts'
 import { useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { Hero } from '../parts/sections/hero.tsx'
 import { Section } from '../parts/sections/section.tsx'
-import { texts } from './texts.ts'
 import './transparency.css'
 
-export const head = headOf(texts)
+export const head = headOf(texts.transparency)
 
 /** Computed every night by the admin service; `null` before the first night. */
 type Loaded = { figures: Transparency | null } | 'loading' | 'failed'
 
 /** The promises of the public pages, compared with the measured figures. */
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.transparency)
   const { api } = useSite()
   const [loaded, setLoaded] = useState<Loaded>('loading')
   useEffect(() => {
@@ -54,7 +54,7 @@ export function Page() {
 }
 
 function Figures({ figures }: { figures: Transparency }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.transparency)
   const language = useLanguage()
   const { requests } = figures
   const formatted = useFormats()
@@ -104,7 +104,7 @@ function Figures({ figures }: { figures: Transparency }) {
 }
 
 function Promises({ promises }: Pick<Transparency, 'promises'>) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.transparency)
   const formatted = useFormats()
   return (
     <table className="transparency-table">
@@ -140,7 +140,7 @@ function Promises({ promises }: Pick<Transparency, 'promises'>) {
 }
 
 function useFormats() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.transparency)
   const language = useLanguage()
   return {
     count: (count: number | null) => (count === null ? t('few') : formatNumber(count, language)),

@@ -2,14 +2,14 @@ import { SafetyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { MailedLinkPage } from '../parts/mailed-link-page.tsx'
-import { texts } from './texts.ts'
 
-export const head = headOf(texts)
+export const head = headOf(texts.undoEmailChange)
 
 /** Stops or reverts a change of the email address. The mails about the change link here. */
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.undoEmailChange)
   const href = useHref()
   const { api } = useSite()
   return (

@@ -6,18 +6,18 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef } from 'react'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { FormPage } from '../parts/form-page.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ResendForm } from './resend-form.tsx'
-import { texts } from './texts.ts'
 import { useVerification } from './use-verification.ts'
 import './verify-email.css'
 
-export const head = headOf(texts)
+export const head = headOf(texts.verifyEmail)
 
 /** spec §2: loading, success, error, expired, invalid; and a password form if the account was used already. */
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.verifyEmail)
   const href = useHref()
   const { state, message, email, asksPassword, retry } = useVerification()
   const outcome = useRef<HTMLDivElement>(null)

@@ -4,15 +4,15 @@ import { PasswordInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { useHref } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { PostForm } from '../parts/post-form.tsx'
-import { texts } from './texts.ts'
 
 /**
  * The person who registered confirms with the password and keeps the account's data; anyone else resets the
  * password.
  */
 export function PasswordForm({ onPassword }: { onPassword: (password: string) => void }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.verifyEmail)
   const href = useHref()
   const [password, setPassword] = useState('')
   return (

@@ -4,13 +4,13 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useState } from 'react'
+import { texts } from '../../texts.ts'
 import { PostForm } from '../parts/post-form.tsx'
-import { texts } from '../parts/resend/texts.ts'
 import { useResend } from '../parts/resend/use-resend.ts'
 
 /** Sends another mail, to the address of the link or to a typed one. */
 export function ResendForm({ known }: { known: string }) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.resend)
   const { resend, busy, outcome } = useResend()
   const [email, setEmail] = useState(known)
   useEffect(() => setEmail(known), [known])

@@ -5,15 +5,15 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { takeMailedLink } from '../../links/link-token.ts'
 import { useSite } from '../../site.tsx'
+import { texts } from '../../texts.ts'
 import { postToken } from './post-token.ts'
-import { texts } from './texts.ts'
 
 type VerificationState = 'loading' | 'success' | 'error' | 'expired' | 'invalid'
 type Outcome = { state: Exclude<VerificationState, 'loading'>; message: string; code?: string | null }
 
 /** Posts the token of the link once. A mail scanner that only opens the page changes nothing. */
 export function useVerification() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.verifyEmail)
   const language = useLanguage()
   const { api } = useSite()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -26,14 +26,14 @@ export function useVerification() {
       if (link === null) return setOutcome({ state: 'invalid', message: missing })
       setEmail(link.email)
       setOutcome(null)
-      const texts = {
+      const sentences = {
         success: t('success'),
         error: t('error'),
         expired: formProblemTexts[language]['verification-link-expired'],
         invalid: formProblemTexts[language]['verification-token-unknown'],
       }
       const body = { token: link.token, ...(password && { password }) }
-      verify(api, body, texts).then(setOutcome)
+      verify(api, body, sentences).then(setOutcome)
     },
     [api, language, t],
   )
@@ -53,17 +53,17 @@ export function useVerification() {
 async function verify(
   api: ApiClient,
   body: { token: string; password?: string },
-  texts: Readonly<Record<Outcome['state'], string>>,
+  sentences: Readonly<Record<Outcome['state'], string>>,
 ): Promise<Outcome> {
   try {
     const answer = await postToken(api, body)
     // spec §4: only the success flag means success, whatever the status is
     const state = answer.success === true ? 'success' : 'error'
-    return { state, message: answer.message || texts[state] }
+    return { state, message: answer.message || sentences[state] }
   } catch (error) {
-    if (!(error instanceof ApiError)) return { state: 'error', message: texts.error }
+    if (!(error instanceof ApiError)) return { state: 'error', message: sentences.error }
     const state = stateOf(error.status)
-    return { state, message: error.isUnexplained ? texts[state] : error.message, code: error.code }
+    return { state, message: error.isUnexplained ? sentences[state] : error.message, code: error.code }
   }
 }
 

@@ -1,5 +1,5 @@
-import { type Language, localeOf, scriptOf } from '../languages.ts'
-import { formatNumber } from './numbers.ts'
+import { type Language, scriptOf } from '../languages.ts'
+import { formatNumber, oncePerLanguage } from './formats.ts'
 
 export type Texts = Readonly<Record<string, string>>
 export type Params = Readonly<Record<string, string | number>>
@@ -9,20 +9,27 @@ export const textOf = (texts: Texts, key: string, params: Params, language: Lang
   fillIn(templateOf(texts, key, params, language), params, language)
 
 /** The text of a key, of which a `count` chooses the plural form (`key_one`, `key_other`). */
-export function templateOf(texts: Texts, key: string, { count }: Params, language: Language): string {
-  if (typeof count !== 'number') return texts[key] ?? key
-  return texts[`${key}_${pluralRules(language).select(count)}`] ?? texts[`${key}_other`] ?? texts[key] ?? key
-}
+export const templateOf = (texts: Texts, key: string, { count }: Params, language: Language): string =>
+  (typeof count === 'number' ? pluralOf(texts, key, pluralRules(language).select(count)) : null) ??
+  texts[key] ??
+  key
+
+const pluralOf = (texts: Texts, key: string, form: string): string | undefined =>
+  texts[`${key}_${form}`] ?? texts[`${key}_other`]
 
 /**
  * Replaces each `{name}` by its value; numbers are written as the language does. A placeholder without a value stays, so
  * that it is noticed.
  */
-export const fillIn = (
+export const fillIn = (template: string, params: Params, language: Language): string =>
+  fillInWith(template, params, language, isolated)
+
+/** `show` writes the values that are texts. */
+export const fillInWith = (
   template: string,
   params: Params,
   language: Language,
-  show: (value: string, language: Language) => string = isolated,
+  show: (value: string, language: Language) => string,
 ): string =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = params[name]
@@ -39,10 +46,4 @@ const foreignLetters = {
 export const isolated = (value: string, language: Language): string =>
   foreignLetters[scriptOf(language)].test(value) ? `\u2068${value}\u2069` : value
 
-const rules = new Map<Language, Intl.PluralRules>()
-
-export function pluralRules(language: Language): Intl.PluralRules {
-  const known = rules.get(language) ?? new Intl.PluralRules(localeOf(language))
-  rules.set(language, known)
-  return known
-}
+export const pluralRules = oncePerLanguage((locale) => new Intl.PluralRules(locale))

@@ -1,11 +1,11 @@
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../../../texts.ts'
 import { Article } from '../article.tsx'
 import { articleHead } from '../article-list.ts'
-import { texts } from './texts.ts'
 
 export const head = articleHead('first-lesson')
 
 export function Page() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.firstLesson)
   return <Article slug="first-lesson" body={t('body')} />
 }

@@ -7,9 +7,9 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Accordion, AccordionList } from '@darsi/design/layout/accordion.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHref } from '../../../site.tsx'
+import { texts } from '../../../texts.ts'
 import { Hero } from '../sections/hero.tsx'
 import { announcedVersion } from './legal-versions.ts'
-import { texts } from './texts.ts'
 import './legal-page.css'
 
 const pages = [
@@ -29,7 +29,7 @@ type Props = {
 
 /** spec §2: sections that expand independently, the date and the version. */
 export function LegalPage({ self, title, lead, sections, children }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.legal)
   const href = useHref()
   const list = useRef<HTMLDivElement>(null)
   const [allOpen, setAllOpen] = useState(false)
@@ -85,7 +85,7 @@ export function LegalPage({ self, title, lead, sections, children }: Props) {
 }
 
 function NextVersion() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.legal)
   const language = useLanguage()
   const next = announcedVersion()
   return (

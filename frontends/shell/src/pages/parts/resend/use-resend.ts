@@ -4,14 +4,14 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { withProof } from '../../../proof-of-work.ts'
 import { useSite } from '../../../site.tsx'
+import { texts } from '../../../texts.ts'
 import { useSending } from '../../../use-sending.ts'
-import { texts } from './texts.ts'
 
 type Resent = { tone: 'success' | 'danger'; message: string }
 
 /** Requests another verification mail, with the texts of spec §8. */
 export function useResend() {
-  const t = useTranslator(texts)
+  const t = useTranslator(texts.resend)
   const language = useLanguage()
   const { api } = useSite()
   const { run, busy } = useSending()
