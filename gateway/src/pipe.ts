@@ -179,8 +179,8 @@ function sendWhole(response: ServerResponse, { status, headers, body }: Answer):
 const oneOf = (chunks: readonly Buffer[]): Buffer =>
   chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 
-// those of the connection, and those that are no client's business
-const notForClients = new Set([
+/** Headers of an answer that no client gets: those of the connection to the service, and those about its software. */
+export const notForClients: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'transfer-encoding', 'trailer', 'upgrade', 'proxy-authenticate'],
   ...['x-powered-by', 'server', 'x-darsi-identity'],
 ])

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
-import { pipeTo, type TakeAnswer } from './pipe.ts'
+import { notForClients, pipeTo, type TakeAnswer } from './pipe.ts'
 
 const answerTimeoutMs = 30_000
 // shorter than the time that a stopping service waits for unused connections (kit's drainServer)
@@ -76,8 +76,6 @@ function streamTo(url: string, onDown: (error: unknown) => unknown): RequestHand
     void middleware(request, response, (error) => error && fail(error))
   }
 }
-
-const notForClients = ['connection', 'keep-alive', 'x-powered-by', 'server', 'x-darsi-identity']
 
 function cleanAnswer(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
   for (const name of notForClients) delete answer.headers[name]

@@ -24,7 +24,7 @@ const sealAdvice: Readonly<Record<Step, string>> = {
 
 // Fresh keys, as an environment file (npm run --silent keys >> .env) or as files to mount (npm run keys -- --files secrets);
 // with them every process's name and password at Kafka, MongoDB and Redis (--mongo, --redis: where they are, unless in docker compose);
-// those that a system of an earlier release lacks: npm run keys -- --missing .env, or --missing secrets;
+// those that a folder or file lacks: npm run keys -- --missing .env, or --missing secrets;
 // what older keys still seal: npm run keys -- --sealed;
 // one step of a rotation of such a file: npm run keys -- --rotate add --file secrets/auth_keys
 await main(async () => {

@@ -15,7 +15,7 @@ export function signerOf(variable: string): ServiceName | undefined {
   return services.find((service) => signingVariable(service) === variable)
 }
 
-/** Keys that a system of an earlier release lacks; the public keys are derived from the private ones. */
+/** The keys that are missing; the public keys are derived from the private ones. */
 export function missingEventKeys(existing: Readonly<Record<string, unknown>>): Partial<EventKeys> {
   const lacking = services.filter((service) => !existing[signingVariable(service)])
   if (lacking.length === 0 && existing['EVENT_JWKS']) return {}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { createSealer } from '@darsi/kit/events/seal.ts'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { services } from '../process/site-ports.ts'
 import { signingVariable } from './event-keys.ts'
 import { addMissingKeys, rotateFile, writeKey } from './key-files.ts'
@@ -19,28 +19,25 @@ const before = 'EVENT_KEY'
 const others = sealingKeyNames.filter((name) => name !== before)
 const signing = [...services.map(signingVariable), 'EVENT_JWKS']
 
-describe('a system of an earlier release', () => {
-  it('gets the keys it lacks in .env, and each opens what EVENT_KEY sealed', () => {
-    const eventKey = newSealingKey()
-    const file = join(folder, '.env')
+it.each(['.env', 'a folder'])('keys that %s lacks are added, each of its own', (place) => {
+  const eventKey = newSealingKey()
+  const file = place === '.env' ? join(folder, place) : folder
+  if (place === '.env')
     writeFileSync(file, `PUBLIC_URL=http://localhost:8080\n${before}='${eventKey}'\nMAIL_KEY=`)
-    expect(addMissingKeys(file).toSorted()).toEqual([...others, ...signing].toSorted())
-    const values = parseEnv(readFileSync(file, 'utf8'))
-    const sealed = createSealer(eventKey).seal('kept')
-    for (const name of others) expect(createSealer(values[name] ?? '').unseal(sealed)).toBe('kept')
-    expect(values['EVENT_KEY']).toBe(eventKey)
-    expect(new Set(others.map((name) => values[name])).size).toBe(others.length)
-    expect(addMissingKeys(file)).toEqual([])
-  })
+  else writeKey(join(folder, 'event_key'), eventKey)
+  expect(addMissingKeys(file).toSorted()).toEqual([...others, ...signing].toSorted())
+  const keyOf = (name: string) =>
+    place === '.env'
+      ? parseEnv(readFileSync(file, 'utf8'))[name]
+      : readFileSync(join(folder, name.toLowerCase()), 'utf8').trim()
+  expect(keyOf(before)).toBe(eventKey)
+  expect(new Set(sealingKeyNames.map(keyOf)).size).toBe(sealingKeyNames.length)
+  expect(addMissingKeys(file)).toEqual([])
+})
 
-  it('gets them as files', () => {
-    const eventKey = newSealingKey()
-    writeKey(join(folder, 'event_key'), eventKey)
-    expect(addMissingKeys(folder).toSorted()).toEqual([...others, ...signing].toSorted())
-    const key = readFileSync(join(folder, 'message_key'), 'utf8').trim()
-    expect(createSealer(key).unseal(createSealer(eventKey).seal(1))).toBe(1)
-    expect(() => writeKey(join(folder, 'event_key'), newSealingKey())).toThrow('not overwritten')
-  })
+it('an existing key file is not overwritten', () => {
+  writeKey(join(folder, 'event_key'), newSealingKey())
+  expect(() => writeKey(join(folder, 'event_key'), newSealingKey())).toThrow('not overwritten')
 })
 
 it('a sealing key rotates by add, sign and drop, and at each step all that is sealed can be read', async () => {

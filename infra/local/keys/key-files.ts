@@ -17,7 +17,7 @@ import { missingKeys, newSealingKey, type SealingKey, sealingKeyNames } from './
 import { newKey } from './secrets.ts'
 
 /**
- * Adds the keys that an `.env` file, or a folder of key files, of an earlier release lacks.
+ * Adds the keys that an `.env` file or a folder of key files lacks.
  * @returns the names of those added
  */
 export function addMissingKeys(place: string): string[] {

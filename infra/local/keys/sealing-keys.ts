@@ -29,21 +29,12 @@ export const everyKeyOf = (secrets: Readonly<Record<SealingKey, string>>): strin
 
 export const newSealingKey = (): string => randomBytes(32).toString('base64')
 
-/**
- * Keys that a system of an earlier release lacks. That release sealed everything with EVENT_KEY, so its keys are
- * appended to each new one: they still open older values until these are sealed again.
- */
+/** New keys for the variables that have none. */
 export function missingKeys(
   existing: Readonly<Record<string, unknown>>,
 ): Partial<Record<SealingKey, string>> {
-  const { EVENT_KEY: before } = existing
   const missing = sealingKeyNames.filter((name) => !existing[name])
-  return Object.fromEntries(
-    missing.map((name) => [
-      name,
-      typeof before === 'string' && before ? `${newSealingKey()},${before}` : newSealingKey(),
-    ]),
-  )
+  return Object.fromEntries(missing.map((name) => [name, newSealingKey()]))
 }
 
 /** The keys of one service. */

@@ -9,11 +9,11 @@ export type Secrets = { AUTH_KEYS: string; IDENTITY_KEYS: string; IDENTITY_JWKS:
   Record<SealingKey, string>
 
 /**
- * The keys of a local system, created once and kept, readable by their owner only; keys of newer releases are added.
+ * The keys of a local system, created once and kept, readable by their owner only; missing ones are added.
  */
 export async function secretsIn(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets', 'secrets.json')
-  // `as`: written below, perhaps by an earlier release
+  // `as`: written below
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : null
   const missing = kept && { ...missingKeys(kept), ...missingEventKeys(kept) }
   if (kept && Object.keys(missing ?? {}).length === 0) return kept

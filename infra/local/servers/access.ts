@@ -12,11 +12,11 @@ const users = { kafka: principals, mongo: [...services, operator], redis: redisU
 /** The password of each user of the local servers. */
 export type Access = { [S in keyof typeof users]: Record<(typeof users)[S][number], string> }
 
-/** Created once per data folder and kept, readable by their owner only; users of newer releases are added. */
+/** Created once per data folder and kept, readable by their owner only; missing users are added. */
 export function accessIn(dataDir: string): Access {
   const file = join(dataDir, 'secrets', 'access.json')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}'
-  // `as`: written below, perhaps by an earlier release
+  // `as`: written below
   const kept = JSON.parse(text) as { [S in keyof typeof users]?: Record<string, string> }
   const access = {
     kafka: filled(users.kafka, kept.kafka),

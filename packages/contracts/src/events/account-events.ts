@@ -125,17 +125,13 @@ export const accountEvents = defineEvents({
     producer: 'auth',
     data: account.extend({
       at: z.string(),
-      /** `email-change-refused`: of older releases; today a stopped change is `user.email-change-undone`. */
-      reason: z.enum(['owner', 'administrator', 'email-change-refused']),
+      reason: z.enum(['owner', 'administrator']),
       /** The session that stays; absent when all ended. */
       sessionId: id.optional(),
     }),
     // recorded with the administrator's request: `user.sessions-end-requested`
-    audit: (data: {
-      userId: string
-      at: string
-      reason: 'owner' | 'administrator' | 'email-change-refused'
-    }) => (data.reason === 'administrator' ? null : byOwner(data, data.reason)),
+    audit: (data: { userId: string; at: string; reason: 'owner' | 'administrator' }) =>
+      data.reason === 'administrator' ? null : byOwner(data, data.reason),
   },
   'user.password-reset-requested': {
     summary: 'A reset link was asked for.',
@@ -235,9 +231,9 @@ export const accountEvents = defineEvents({
     data: account.extend({
       governorateId,
       profileVisible: z.boolean(),
-      /** Missing fields of a teacher's profile; absent in older events and for other roles. */
+      /** Missing fields of a teacher's profile; absent for other roles. */
       missing: z.array(z.enum(reviewedFields)).optional(),
-      /** Of a teacher; absent in older events and for other roles. */
+      /** Of a teacher; absent for other roles. */
       sessionTypes: z.array(z.enum(keysOf(sessionTypes))).optional(),
       /** Time of the last change; in state records only, which are published later (docs/adr/0024). */
       updatedAt: z.string().optional(),
@@ -247,7 +243,7 @@ export const accountEvents = defineEvents({
       email: z.string(),
       phone: z.string(),
       location: locationSchema,
-      /** Why a person wants to become an administrator; older events also had learners' notes for the teacher. */
+      /** Why a person wants to become an administrator. */
       registrationNotes: z.string(),
       /** A teacher's declaration at registration (Decree 2015-1619). */
       employment: z.object({ status: z.string(), declaredAt: z.string() }).optional(),

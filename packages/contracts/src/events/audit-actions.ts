@@ -26,7 +26,6 @@ export const auditActionDetails = [
   'reuse',
   'reclaimed',
   'owner',
-  'email-change-refused',
   'reset',
   'change',
   'enrolled',

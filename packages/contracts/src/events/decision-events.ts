@@ -82,7 +82,7 @@ export const decisionEvents = defineEvents({
       decision: z.enum(['approved', 'declined', 'reopened', 'ended']),
       by: id,
       at: z.string(),
-      /** The pause that the decision is about: a newer one stays. Older events have only their own time. */
+      /** The pause that the decision is about: a newer one stays. Absent where none is. */
       stoppedAt: z.string().optional(),
     }),
     personal: z.object({ notes: z.string() }),

@@ -78,7 +78,7 @@ type PersonalOf<D extends EventDefinition> = D['personal'] extends z.ZodType
 /** An event as a consumer receives it: validated and unsealed. */
 export type EventOf<T extends EventTable, K extends keyof T> = {
   [Type in K]: {
-    /** See `eventIdOf`. Older releases left the type out. */
+    /** See `eventIdOf`. */
     id: string
     type: Type
     producer: Service

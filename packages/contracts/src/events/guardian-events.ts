@@ -40,7 +40,7 @@ const careChangePeople = z.object({
 
 const guardianChange = z.object({
   childId: id,
-  /** Absent for a child without an account, and in events of older code. */
+  /** Absent for a child without an account. */
   accountId: id.optional(),
   guardianId: id,
   guardianIds: z.array(id),

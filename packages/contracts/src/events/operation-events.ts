@@ -28,7 +28,7 @@ export const operationEvents = defineEvents({
       outboxOldest: z.number(),
       lag: z.number().int(),
       deadLetters: z.number().int(),
-      /** Security refusals since this process started; absent in reports of older code. */
+      /** Security refusals since this process started. */
       refusals: z.number().int(),
       queue: z.record(z.string(), z.number()).optional(),
       memoryMb: z.number().int(),

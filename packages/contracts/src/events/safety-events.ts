@@ -155,7 +155,7 @@ export const safetyEvents = defineEvents({
           held: z.boolean(),
         }),
       ),
-      /** What the copy leaves out; absent when it is complete, and in events of older releases. */
+      /** What the copy leaves out; absent when it is complete. */
       omitted: evidenceOmittedSchema.optional(),
     }),
   },

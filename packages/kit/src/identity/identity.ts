@@ -8,7 +8,7 @@ export type Identity = {
   sessionId: string
   /** Seconds since the epoch at which the caller last proved the password. */
   authTime: number
-  /** Seconds since the epoch at which the session ends by its age; tokens of the previous release do not tell. */
+  /** Seconds since the epoch at which the session ends by its age. */
   sessionExp?: number
 }
 
