@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { lifetime, say, unlessStopped } from '../process/main.ts'
+import { root } from '../process/paths.ts'
 import { startServers } from '../servers/backing.ts'
 import { ensureEngine, installedEngine } from '../site/media-engine.ts'
 import { withTrialFolder } from '../trials/trial.ts'
@@ -13,14 +14,33 @@ export async function staticChecks(): Promise<Step[]> {
     await step('lint and types', async () => {
       // at the same time: each uses one core
       const all = [
-        check('tsc', '-p', 'tsconfig.node.json'),
-        check('tsc', '-p', 'tsconfig.web.json'),
+        check('tsc', '-p', 'tsconfig.node.json', ...rememberedIn('types-node')),
+        check('tsc', '-p', 'tsconfig.web.json', ...rememberedIn('types-web')),
         check('biome', 'check', '.'),
       ]
       return totalOf(await Promise.all(all))
     }),
     ...(await manifestChecks()),
   ]
+}
+
+/** The next run looks only at what has changed since. */
+const rememberedIn = (name: string) => [
+  '--incremental',
+  '--tsBuildInfoFile',
+  join(root, '.data', `${name}.tsbuildinfo`),
+]
+
+/** What a person waits for before a commit: of the screens only the tests of what has changed since the last one. */
+export function quickUnit(): Promise<Step> {
+  return step('unit', async () => {
+    const args = ['--maxWorkers=2']
+    const changed = [...args, '--onlyChanged', '--passWithNoTests']
+    return totalOf([
+      await jest({ projects: ['node'], folder: reports, args }),
+      await jest({ projects: ['web'], folder: reports, args: changed, mayBeNone: true }),
+    ])
+  })
 }
 
 export function unit(workers: number): Promise<Step> {
