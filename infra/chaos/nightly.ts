@@ -6,7 +6,7 @@ import { runProgram } from '../local/tools/programs.ts'
 import { print } from '../local/trials/trial.ts'
 import { printLoad } from './support/size.ts'
 
-/** In this order. Scenarios of the classroom need browsers, and `rolling-restart` a running compose project. */
+/** In this order. The last three need a browser and LiveKit. `rolling-restart` is not here: it needs a running compose project. */
 const scenarios = [
   'soak',
   'kills',
@@ -35,6 +35,11 @@ const scenarios = [
   'restore',
   'reemit',
   'rolls-back',
+  'classroom-board',
+  'classroom-restarts',
+  'classroom-media',
+  'classroom-outages',
+  'classroom-nodes',
 ] as const
 
 /**
