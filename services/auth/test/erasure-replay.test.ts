@@ -1,14 +1,11 @@
 import { createReplayStore, noteReplays, replayErasures } from '@darsi/kit/backup/erasure-replay.ts'
 import { syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { silentLog } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, expect, it } from '@jest/globals'
 import { consumes } from '../src/events.ts'
-import { goodPassword, someone, startAuth, type TestAuth } from './auth.ts'
+import { goodPassword, someone, startAuth } from './auth.ts'
 
-let auth: TestAuth
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.stop())
 
 it('an erased account that a backup restored is erased before the first login, and auth confirms it again', async () => {

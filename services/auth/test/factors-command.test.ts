@@ -2,16 +2,13 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { testEventKey, testServers } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
-import { cookieOf, goodPassword, identityOf, someAddress, startAuth, type TestAuth } from './auth.ts'
+import { cookieOf, goodPassword, identityOf, someAddress, startAuth } from './auth.ts'
 
 const file = new URL('../src/factors/factors-cli.ts', import.meta.url).pathname
 
-let auth: TestAuth
-beforeAll(async () => {
-  auth = await startAuth({ adminMfa: 'required' })
-})
+const auth = await startAuth({ adminMfa: 'required' })
 afterAll(() => auth.stop())
 
 /** Runs `npm run factors -- …`. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
 import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
@@ -53,7 +54,7 @@ describe('a second factor', () => {
     auth.call('POST /auth/login/factor', { body: { challenge: token, code } })
 
   it('is never lost to another enrolment at the same moment', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds; round++) {
       const { email } = await auth.verified(someone('teacher'))
       const userId = String((await auth.accountOf(email))?._id)
       const { id, secret } = await auth.parts.factors.enrol(userId, 'Phone')
@@ -109,7 +110,7 @@ describe('a second factor', () => {
       spent.push(...(await Promise.allSettled([factors.spend(userId, code)])))
       expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     }
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds; round++) {
       const tablet = await factors.enrol(userId, 'Tablet')
       await onceBeside(() => factors.confirm(userId, { factorId: tablet.id, code: codeOf(tablet.secret) }))
       const proven = await account()

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth } from './auth.ts'
 
 const newPassword = 'trois-oliviers-au-bord'
 const weekAgo = () => new Date(Date.now() - 7 * 24 * 3_600_000)
 
-let auth: TestAuth
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.stop())
 
 /** A teacher's account that another person registered and used. */

@@ -1,5 +1,5 @@
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { createEmailChange } from '../src/email-change/email-change.ts'
 import { createRecovery } from '../src/recovery/recovery.ts'
 import { createEndSessions } from '../src/sessions/end-sessions.ts'
@@ -9,10 +9,7 @@ import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, ty
 
 const newPassword = 'trois-oliviers-au-bord'
 
-let auth: TestAuth
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.stop())
 
 /** Simulates a process that is killed between the ownership proof and the end of the sessions. */

@@ -1,13 +1,10 @@
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth } from './auth.ts'
 
 const newPassword = 'trois-oliviers-au-bord'
 
-let auth: TestAuth
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.stop())
 
 const verify = (token: string) => auth.call('POST /auth/verify-email', { body: { token } })

@@ -1,5 +1,6 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { rounds } from '@darsi/kit/testing/rounds.ts'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
 import { createEmailChange } from '../src/email-change/email-change.ts'
 import { consumes } from '../src/events.ts'
@@ -7,10 +8,7 @@ import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, ty
 
 const newPassword = 'trois-oliviers-au-bord'
 
-let auth: TestAuth
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.stop())
 
 type Me = ReturnType<typeof identityOf>
@@ -81,7 +79,7 @@ describe('a pending change of address', () => {
   })
 
   it('confirmed while the owner resets the password is one or the other, never both', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds; round++) {
       const { email, wanted, verificationToken } = await withPendingChange()
       const token = await resetToken(email)
       const [confirmed, done] = await Promise.all([verify(verificationToken), reset(token)])
@@ -132,7 +130,7 @@ describe('a pending change of address', () => {
   })
 
   it('is taken back also when it is confirmed at the same moment', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds; round++) {
       const { email, wanted, verificationToken, cancelToken } = await withPendingChange()
       const [, undone] = await Promise.all([verify(verificationToken), undo(cancelToken)])
       expect(undone.status).toBe(200)

@@ -1,14 +1,10 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { goodPassword, someone, startAuth, type TestAuth } from './auth.ts'
-import { type Consuming, startConsuming } from './consuming.ts'
+import { startConsuming } from './consuming.ts'
 
-let auth: TestAuth
-let kafka: Consuming
-beforeAll(async () => {
-  auth = await startAuth()
-  kafka = await startConsuming(auth)
-})
+const auth = await startAuth()
+const kafka = await startConsuming(auth)
 afterAll(async () => {
   await kafka.stop()
   await auth.stop()

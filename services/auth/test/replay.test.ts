@@ -1,14 +1,11 @@
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { consumes, rowWriters } from '../src/events.ts'
-import { someone, startAuth, type TestAuth } from './auth.ts'
+import { someone, startAuth } from './auth.ts'
 import { startConsuming } from './consuming.ts'
 
-let auth: TestAuth
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.stop())
 
 /** The people of the story, each signed in. */

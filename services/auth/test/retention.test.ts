@@ -1,12 +1,9 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { cookieOf, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
+import { afterAll, expect, it } from '@jest/globals'
+import { cookieOf, identityOf, someone, startAuth } from './auth.ts'
 
-let auth: TestAuth
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.stop())
 
 it('a session is removed at its end, 30 days after the login however often it was refreshed', async () => {

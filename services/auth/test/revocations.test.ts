@@ -94,7 +94,7 @@ describe('a Redis that lost its keys', () => {
       replica.parts.revocations.keepRestored(silentLog),
     ]
     await eventually(async () => (await accepted(kept)) === kept.length)
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds; round++) {
       await auth.redis.flushdb()
       const at = Date.now()
       await eventually(async () => {

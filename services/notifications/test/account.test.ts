@@ -2,20 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { noticeIdMax } from '@darsi/contracts/rules/notice-id.ts'
 import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { type Person, someone, start, type World } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { headerOf } from './smtp-sink.ts'
+import { type Person, someone, startForAll } from './world.ts'
 
-let sink: SmtpSink
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  world = await start(sink.url)
-})
-afterAll(async () => {
-  await world.close()
-  await sink.close()
-})
+const { sink, world } = await startForAll()
 
 const personOf = ({ email }: Person, language: Language = 'fr') => ({ email, fullName: 'Amal', language })
 const read = (person: Person, query = '', language = 'en') =>

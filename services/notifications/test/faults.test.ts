@@ -1,19 +1,10 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { mongo } from 'mongoose'
-import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { someone, start, type World } from './world.ts'
+import { headerOf } from './smtp-sink.ts'
+import { someone, startForAll } from './world.ts'
 
-let sink: SmtpSink
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  world = await start(sink.url)
-})
-afterAll(async () => {
-  await world.close()
-  await sink.close()
-})
+const { sink, world } = await startForAll()
 
 const messageIds = (email: string) => new Set(sink.to(email).map((mail) => headerOf(mail, 'Message-ID')))
 

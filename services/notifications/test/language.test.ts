@@ -2,20 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { type Person, someone, start, type World } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { headerOf } from './smtp-sink.ts'
+import { type Person, someone, startForAll } from './world.ts'
 
-let sink: SmtpSink
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  world = await start(sink.url)
-})
-afterAll(async () => {
-  await world.close()
-  await sink.close()
-})
+const { sink, world } = await startForAll()
 
 const account = (person: Person) => ({ userId: person.id, role: 'student' as const })
 const personal = ({ email }: Person) => ({ email, fullName: 'Amal', language: 'en' as const })

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { type Person, someone, start, type World } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { type Person, someone, startForAll } from './world.ts'
 
-let sink: SmtpSink
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  world = await start(sink.url)
-})
-afterAll(async () => {
-  await world.close()
-  await sink.close()
-})
+const { sink, world } = await startForAll()
 
 type Family = { teacher: Person; student: Person; guardian: Person; sessionId: string }
 const family = (): Family => ({

@@ -1,11 +1,8 @@
 import { eventually, testServers } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { someone, start, type World } from './world.ts'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { someone, start } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await start(testServers().smtpUrl)
-})
+const world = await start(testServers().smtpUrl)
 afterAll(() => world.close())
 
 type Shown = { to: { address: string }[]; subject: string; text: string; html: string }

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { createDigest } from '../src/digests/digest.ts'
 import { readEvents } from './event-reader.ts'
-import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { type Person, someone, start, type World } from './world.ts'
+import { headerOf } from './smtp-sink.ts'
+import { type Person, someone, startForAll } from './world.ts'
 
-let sink: SmtpSink
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  world = await start(sink.url)
-})
-afterAll(async () => {
-  await world.close()
-  await sink.close()
-})
+const { sink, world } = await startForAll()
 
 const minute = 60_000
 const later = (minutes: number) => new Date(Date.now() + minutes * minute)

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { start, type World } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { headerOf } from './smtp-sink.ts'
+import { startForAll } from './world.ts'
 
-let sink: SmtpSink
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  world = await start(sink.url)
-})
-afterAll(async () => {
-  await world.close()
-  await sink.close()
-})
+const { sink, world } = await startForAll()
 
 const at = () => new Date().toISOString()
 const run = (text: string) => ({ kind: 'paragraph' as const, runs: [{ text }] })

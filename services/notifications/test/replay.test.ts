@@ -1,22 +1,12 @@
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { rowWriters } from '../src/events.ts'
 import { aboutLesson } from '../src/notifications/lesson.ts'
-import { type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { start, type World } from './world.ts'
+import { startForAll } from './world.ts'
 
-let sink: SmtpSink
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  world = await start(sink.url)
-})
-afterAll(async () => {
-  await world.close()
-  await sink.close()
-})
+const { world } = await startForAll()
 
 /** They cause no mail and no notice, and only make open pages reload. */
 const idle = {

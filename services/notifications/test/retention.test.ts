@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { createRetention } from '../src/retention.ts'
-import { type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { someone, start, type World } from './world.ts'
+import { someone, startForAll } from './world.ts'
 
-let sink: SmtpSink
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  world = await start(sink.url)
-})
-afterAll(async () => {
-  await world.close()
-  await sink.close()
-})
+const { world } = await startForAll()
 
 it('which mails went out is kept for 14 days, and a notice for 180', async () => {
   const person = someone()

@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { type Person, someone, start, type World } from './world.ts'
+import { expect, it } from '@jest/globals'
+import { type Person, someone, startForAll } from './world.ts'
 
-let sink: SmtpSink
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  world = await start(sink.url)
-})
-afterAll(async () => {
-  await world.close()
-  await sink.close()
-})
+const { sink, world } = await startForAll()
 
 const times = { dueAt: '2026-12-01T11:00:00.000Z', at: '2026-12-01T09:00:00.000Z' }
 const investigateBy = '2026-12-02T09:00:00.000Z'

@@ -8,27 +8,16 @@ import {
   markRevocationsComplete,
   testServers,
 } from '@darsi/kit/testing/testing.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { streamsPerAccount } from '../src/streams/places.ts'
 import { readEvents } from './event-reader.ts'
-import { type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { start, type World } from './world.ts'
+import { startForAll } from './world.ts'
 
-let sink: SmtpSink
-let world: World
-let redis: Redis
-beforeAll(async () => {
-  sink = await smtpSink()
-  world = await start(sink.url)
-  redis = new Redis(testServers().redisUrl)
-  await markRevocationsComplete(redis)
-})
-afterAll(async () => {
-  redis.disconnect()
-  await world.close()
-  await sink.close()
-})
+const { world } = await startForAll()
+const redis = new Redis(testServers().redisUrl)
+await markRevocationsComplete(redis)
+afterAll(() => redis.disconnect())
 
 type Reader = Awaited<ReturnType<typeof readEvents>>
 const readers: Reader[] = []

@@ -15,6 +15,7 @@ import {
   testServers,
   unique,
 } from '@darsi/kit/testing/testing.ts'
+import { afterAll } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { createNotificationsApp } from '../src/app.ts'
 import { consumes } from '../src/events.ts'
@@ -22,6 +23,7 @@ import { createMailStore } from '../src/mails/mail-store.ts'
 import { createMailQueue } from '../src/mails/queue.ts'
 import { createParts } from '../src/parts.ts'
 import { createStreaming } from '../src/streams/streaming.ts'
+import { smtpSink } from './smtp-sink.ts'
 
 const clock = { now: Date.now, date: () => new Date() }
 
@@ -184,6 +186,17 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string) {
       await connection.close()
     },
   }
+}
+
+/** A world for all tests of the file, with a mail server of its own. */
+export async function startForAll() {
+  const sink = await smtpSink()
+  const world = await start(sink.url)
+  afterAll(async () => {
+    await world.close()
+    await sink.close()
+  })
+  return { sink, world }
 }
 
 export type World = Awaited<ReturnType<typeof start>>
