@@ -173,7 +173,10 @@ const texts = {
   en: { ...formProblemTexts.en, ...en },
   fr: { ...formProblemTexts.fr, ...fr },
   ar: { ...formProblemTexts.ar, ...ar },
-} satisfies Record<Language, Record<ProblemSlug, string>>
+} satisfies Record<Language, Record<Exclude<ProblemSlug, Counted>, string>>
+
+/** Their texts have plural forms. */
+type Counted = 'rate-limited' | 'lesson-too-long'
 
 /** What a text names: a value, or words in every language. */
 export type ProblemParams = Readonly<Record<string, string | number | Localised>>

@@ -72,5 +72,5 @@ export function problemDocument(failure: Problem, language: Language, instance: 
 /** Too many calls; the next one is allowed after `ms`. */
 export function rateLimited(ms: number): Problem {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
-  return problem('rate-limited', { retryAfter: seconds, params: { minutes: Math.ceil(seconds / 60) } })
+  return problem('rate-limited', { retryAfter: seconds, params: { count: Math.ceil(seconds / 60) } })
 }

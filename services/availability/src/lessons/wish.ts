@@ -36,5 +36,5 @@ export function ageRefusal(
 
 export function refusalProblem(refusal: { slug: ProblemSlug; minutes?: number }): Problem {
   const { slug, minutes } = refusal
-  return problem(slug, minutes === undefined ? {} : { params: { minutes: String(minutes) } })
+  return problem(slug, minutes === undefined ? {} : { params: { count: minutes } })
 }

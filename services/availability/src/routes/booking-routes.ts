@@ -55,5 +55,5 @@ export function bookingRoutes(parts: Parts): readonly Route[] {
 function bookedText(booked: readonly Lesson[], language: Language): string {
   if (booked.some(({ status }) => status === 'proposed')) return messageText('session-proposed', language)
   const slug = booked.length > 1 ? 'session-series-booked' : 'session-booked'
-  return messageText(slug, language, { count: String(booked.length) })
+  return messageText(slug, language, { count: booked.length })
 }

@@ -36,7 +36,7 @@ export function createPlaces(redis: Redis, prefix: string, openHere: (userId: st
       const held = isReady() ? await occupy(holder, now).catch(() => null) : null
       if ((held ?? openHere(holder.userId) + 1) <= streamsPerAccount) return
       await release(holder)
-      throw problem('rate-limited', { params: { minutes: 1 }, retryAfter: placeSeconds })
+      throw problem('rate-limited', { params: { count: 1 }, retryAfter: placeSeconds })
     },
     keep: async (holders: readonly Holder[], now: number): Promise<void> => {
       for (let at = 0; at < holders.length && isReady(); at += batchSize) {

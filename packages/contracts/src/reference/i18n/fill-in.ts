@@ -8,14 +8,12 @@ export type Params = Readonly<Record<string, string | number>>
 export const textOf = (texts: Texts, key: string, params: Params, language: Language): string =>
   fillIn(templateOf(texts, key, params, language), params, language)
 
-/** The text of a key, of which a `count` chooses the plural form (`key_one`, `key_other`). */
+/** The text of a key, of which a `count` chooses the plural form (`key_one`, `key_other`); without one it is `other`. */
 export const templateOf = (texts: Texts, key: string, { count }: Params, language: Language): string =>
-  (typeof count === 'number' ? pluralOf(texts, key, pluralRules(language).select(count)) : null) ??
+  (typeof count === 'number' ? texts[`${key}_${pluralRules(language).select(count)}`] : texts[key]) ??
+  texts[`${key}_other`] ??
   texts[key] ??
   key
-
-const pluralOf = (texts: Texts, key: string, form: string): string | undefined =>
-  texts[`${key}_${form}`] ?? texts[`${key}_other`]
 
 /**
  * Replaces each `{name}` by its value; numbers are written as the language does. A placeholder without a value stays, so
