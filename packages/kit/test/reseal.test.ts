@@ -44,7 +44,7 @@ it('reseals values of an old key in plain fields, objects and lists, and changes
       ],
     })
   await rows.insertOne({ _id: 'empty', sealed: '', last: null, factors: [] })
-  const fields = ['sealed', 'last.sealed', 'factors.secret'].map((path) => ({ model: rows, path }))
+  const fields = ['sealed', 'last.sealed', 'factors.secret'].map((path) => ({ collection: rows, path }))
   for (const field of fields) {
     expect(await leftOf(field, rotated)).toBe(450)
     expect(await reseal(field, rotated, silentLog)).toBe(450)
@@ -70,7 +70,7 @@ it('two replicas at once, under traffic, lose no write; a stopped one resumes la
   const rows = createRows()
   for (let number = 0; number < 100; number++)
     await rows.insertOne({ _id: `row-${number}`, sealed: before.seal(number) })
-  const field = { model: rows, path: 'sealed' }
+  const field = { collection: rows, path: 'sealed' }
   const write = async () => {
     // erased while the job runs, and written again by a process that still seals with the old key
     await rows.updateOne({ _id: 'row-98' }, { $set: { sealed: '' } })
@@ -95,7 +95,7 @@ it('a value whose key is not known stays counted and hinders no other', async ()
   const other = createSealer(key('z'))
   await rows.insertOne({ _id: 'a', sealed: other.seal(1) })
   await rows.insertOne({ _id: 'b', sealed: before.seal(2) })
-  const field = { model: rows, path: 'sealed' }
+  const field = { collection: rows, path: 'sealed' }
   expect(await reseal(field, rotated, silentLog)).toBe(1)
   expect(await leftOf(field, rotated)).toBe(1)
 })
@@ -103,7 +103,7 @@ it('a value whose key is not known stays counted and hinders no other', async ()
 it('counts only after a predecessor, which seals with the old key, has stopped', async () => {
   const rows = createRows()
   const registry = new Registry()
-  const sealed = [{ key: 'MESSAGE_KEY', sealer: rotated, fields: [{ model: rows, path: 'sealed' }] }]
+  const sealed = [{ key: 'MESSAGE_KEY', sealer: rotated, fields: [{ collection: rows, path: 'sealed' }] }]
   const stop = startResealing(sealed, { registry, log: silentLog, afterMs: 300 })
   expect(await registry.metrics()).not.toContain('sealed_by_old_keys{')
   await rows.insertOne({ _id: 'late', sealed: before.seal('late') })

@@ -43,11 +43,18 @@ let stops: (() => Promise<void>)[] = []
 await runService(service, {
   collections: parts.outboxed,
   sealed: [
-    { key: 'ALERT_KEY', sealer: alertSealer, fields: [{ model: parts.alerts.collection, path: 'sealed' }] },
+    {
+      key: 'ALERT_KEY',
+      sealer: alertSealer,
+      fields: [{ collection: parts.alerts.collection, path: 'sealed' }],
+    },
     {
       key: 'EVIDENCE_KEY',
       sealer: createSealer(config.EVIDENCE_KEY),
-      fields: ['sealed', 'copy', 'views.sealed'].map((path) => ({ model: parts.evidence.collection, path })),
+      fields: ['sealed', 'copy', 'views.sealed'].map((path) => ({
+        collection: parts.evidence.collection,
+        path,
+      })),
     },
   ],
   consumes: consumes(parts),

@@ -41,7 +41,7 @@ await runService(service, {
     {
       key: 'FACTOR_KEY',
       sealer,
-      fields: [{ model: parts.accounts.collection, path: 'factors.sealedSecret' }],
+      fields: [{ collection: parts.accounts.collection, path: 'factors.sealedSecret' }],
     },
   ],
   migrations:

@@ -13,7 +13,7 @@ export function stateSources(database: Connection, outbox: Outbox): readonly Sta
   return [
     {
       name: 'accounts',
-      documents: documentsOf(collection),
+      collection: documentsOf(collection),
       publish: async (id) => {
         let published = 0
         for (const stateOf of [registration, verification])

@@ -30,7 +30,9 @@ let stopDemo = async () => {}
 
 await runService(service, {
   collections: outboxed(collections),
-  sealed: [{ key: 'FEED_KEY', sealer: feedSealer, fields: [{ model: collections.feeds, path: 'sealed' }] }],
+  sealed: [
+    { key: 'FEED_KEY', sealer: feedSealer, fields: [{ collection: collections.feeds, path: 'sealed' }] },
+  ],
   consumes: consumes(parts),
   rowWriters: rowWriters(parts),
   prepare: async () => {

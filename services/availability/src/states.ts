@@ -17,7 +17,7 @@ export function stateSources(database: Connection, outbox: Outbox): readonly Sta
   return [
     {
       name: 'weekly templates',
-      documents: documentsOf(grids),
+      collection: documentsOf(grids),
       publish: async (userId) => {
         // every teacher has a row; other roles are not told apart
         const role = (await rows.people.findOne({ _id: userId }))?.role === 'teacher' ? 'teacher' : 'student'
@@ -26,7 +26,7 @@ export function stateSources(database: Connection, outbox: Outbox): readonly Sta
     },
     {
       name: 'lessons',
-      documents: documentsOf(lessons),
+      collection: documentsOf(lessons),
       publish: async (id) => {
         const found = await lessons.findOne({ _id: id })
         if (!found) return 0
@@ -38,7 +38,7 @@ export function stateSources(database: Connection, outbox: Outbox): readonly Sta
     },
     {
       name: 'reviews',
-      documents: documentsOf(reviews),
+      collection: documentsOf(reviews),
       publish: async (id) => {
         const found = await reviews.findOne({ _id: id })
         if (!found) return 0

@@ -37,10 +37,10 @@ await runService(service, {
     {
       ...{ key: 'BOARD_KEY', sealer },
       fields: [
-        { model: collections.pages, path: 'sealed' },
-        { model: collections.pictures, path: 'file.sealedKey' },
-        { model: collections.reports, path: 'sealedBoard' },
-        { model: collections.reports, path: 'pictures.file.sealedKey' },
+        { collection: collections.pages, path: 'sealed' },
+        { collection: collections.pictures, path: 'file.sealedKey' },
+        { collection: collections.reports, path: 'sealedBoard' },
+        { collection: collections.reports, path: 'pictures.file.sealedKey' },
       ],
     },
   ],

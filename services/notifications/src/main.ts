@@ -34,7 +34,7 @@ await runService(service, {
       key: 'MAIL_KEY',
       sealer,
       fields: [mails, unread, devices, numbers, sms].map((store) => ({
-        model: store.collection,
+        collection: store.collection,
         path: 'sealed',
       })),
     },

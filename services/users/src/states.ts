@@ -39,7 +39,7 @@ export function stateSources(database: Database, outbox: Outbox): readonly State
   return [
     {
       name: 'connections',
-      documents: documentsOf(connections.collection),
+      collection: documentsOf(connections.collection),
       publish: async (id) => {
         const found = await connections.collection.findOne({ _id: id })
         if (!found) return 0
@@ -51,7 +51,7 @@ export function stateSources(database: Database, outbox: Outbox): readonly State
     },
     {
       name: 'guardianships',
-      documents: documentsOf(guardianHistory.collection),
+      collection: documentsOf(guardianHistory.collection),
       publish: async (id) => {
         // null for an account's own document, and for a child that was erased or came of age
         const child = await children.byId(id)
@@ -63,7 +63,7 @@ export function stateSources(database: Database, outbox: Outbox): readonly State
     },
     {
       name: 'changes of care',
-      documents: documentsOf(careChanges.collection),
+      collection: documentsOf(careChanges.collection),
       publish: async (id) => {
         const found = await careChanges.find(id)
         if (!found) return 0
@@ -74,7 +74,7 @@ export function stateSources(database: Database, outbox: Outbox): readonly State
     },
     {
       name: 'proofs',
-      documents: documentsOf(proofs.collection),
+      collection: documentsOf(proofs.collection),
       publish: (id) =>
         publish(proofs.collection, id, [
           (file) => (file.erasedAt ? null : proofsState(id, file.proofs, now())),
@@ -83,7 +83,7 @@ export function stateSources(database: Database, outbox: Outbox): readonly State
     {
       // last: its names are newer than those of the connections
       name: 'profiles',
-      documents: documentsOf(profiles.collection),
+      collection: documentsOf(profiles.collection),
       publish: (id) =>
         publish(profiles.collection, id, [
           (profile) => (profile.erasedAt ? null : profileState(profile)),

@@ -9,7 +9,7 @@ function setUp(ids: readonly string[], erased: readonly string[] = []) {
   const said: string[] = []
   const source = {
     name: 'grids',
-    documents: {
+    collection: {
       find: (filter: object) => ({
         toArray: async () => {
           const after = JSON.stringify(filter).split('"')[5] ?? ''

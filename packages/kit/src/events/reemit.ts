@@ -4,7 +4,7 @@ import type { Documents } from '../mongo/documents.ts'
 /** Aggregates of one collection, and how the state of one is published. */
 export type StateSource = {
   name: string
-  documents: Pick<Documents, 'find' | 'countDocuments'>
+  collection: Pick<Documents, 'find' | 'countDocuments'>
   /** @returns the number of state records; 0 for an erased aggregate */
   publish: (id: string) => Promise<number>
 }
@@ -53,10 +53,10 @@ export async function reemit(options: Options): Promise<Map<string, number>> {
   return counts
 }
 
-async function idsAfter({ documents }: StateSource, after: string): Promise<string[]> {
+async function idsAfter({ collection }: StateSource, after: string): Promise<string[]> {
   const options = { sort: { _id: 1 }, limit: batch, projection: { _id: 1 } }
   // `as`: the projection
-  const found = (await documents.find({ _id: { $gt: after } }, options).toArray()) as { _id: string }[]
+  const found = (await collection.find({ _id: { $gt: after } }, options).toArray()) as { _id: string }[]
   return found.map(({ _id }) => _id)
 }
 
@@ -72,7 +72,7 @@ function createPace({ perSecond, wait = sleep, now = Date.now }: Options) {
 /** Waits until at most `most` aggregates have a state record that the running service has not published. */
 async function untilPublished({ sources, say, wait = sleep }: Options, most: number): Promise<void> {
   for (let looks = 1; ; looks++) {
-    const counts = await Promise.all(sources.map(({ documents }) => documents.countDocuments(unpublished)))
+    const counts = await Promise.all(sources.map(({ collection }) => collection.countDocuments(unpublished)))
     const pending = counts.reduce((sum, count) => sum + count, 0)
     if (pending <= most) return
     if (looks % 30 === 0) say(`${pending} aggregates wait for the running service to publish them.`)

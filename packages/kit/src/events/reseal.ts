@@ -6,7 +6,7 @@ import { repeat } from '../repeat.ts'
 import type { Sealer } from './seal.ts'
 
 /** Path of the values sealed with one key: `sealed`, `last.sealed`; fields in lists use the same form. */
-type SealedField = { model: Documents; path: string }
+type SealedField = { collection: Documents; path: string }
 export type SealedWith = { key: string; sealer: Sealer; fields: readonly SealedField[] }
 
 const batch = 200
@@ -33,10 +33,13 @@ export function startResealing(
 
   const work = async (isStopping: () => boolean) => {
     for (const { key, sealer, fields } of sealed) {
-      for (const { model, path } of fields) {
-        await reseal({ model, path }, sealer, log, isStopping)
-        const rows = `${model.collectionName}.${path}`
-        left.set(`${key} ${rows}`, { labels: { key, rows }, value: await leftOf({ model, path }, sealer) })
+      for (const { collection, path } of fields) {
+        await reseal({ collection, path }, sealer, log, isStopping)
+        const rows = `${collection.collectionName}.${path}`
+        left.set(`${key} ${rows}`, {
+          labels: { key, rows },
+          value: await leftOf({ collection, path }, sealer),
+        })
       }
     }
   }
@@ -49,12 +52,11 @@ export function startResealing(
  * @returns how many documents were sealed again
  */
 export async function reseal(
-  { model, path }: SealedField,
+  { collection, path }: SealedField,
   sealer: Sealer,
   log: Pick<Log, 'warn'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  const collection = model
   const [field = path] = path.split('.')
   let changed = 0
   for (let after = ''; !isStopping(); ) {
@@ -84,8 +86,8 @@ export async function reseal(
   return changed
 }
 
-export function leftOf({ model, path }: SealedField, { keyId }: Pick<Sealer, 'keyId'>): Promise<number> {
-  return model.countDocuments(byOldKeys(path, keyId))
+export function leftOf({ collection, path }: SealedField, { keyId }: Pick<Sealer, 'keyId'>): Promise<number> {
+  return collection.countDocuments(byOldKeys(path, keyId))
 }
 
 /** A sealed text starts with the key id and a dot; the range ends before the next character, the slash. */
