@@ -47,13 +47,12 @@ export function CardReview({ api }: { api: ApiClient }) {
   )
 }
 
-/** Subjects by name. Cards from an older release have no subjects. */
+/** Subjects by name. */
 function SubjectChange({ shown, proposed }: { shown: CardTexts; proposed: CardTexts }) {
-  const _t = useTranslator(texts.connectionReview)
   const language = useLanguage()
-  const listed = ({ teachingSubjects = [] }: CardTexts) =>
+  const listed = ({ teachingSubjects }: CardTexts) =>
     listOf(teachingSubjects.map((subject) => subjectName(subject, language)).toSorted(), language)
-  if (!shown.teachingSubjects || listed(shown) === listed(proposed)) return null
+  if (listed(shown) === listed(proposed)) return null
   return <Change field="teachingSubjects" before={listed(shown)} after={listed(proposed)} />
 }
 

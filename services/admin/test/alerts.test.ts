@@ -83,7 +83,7 @@ const lessonOfMinor = () => ({
   ...{ subject: 'mathematics', durationMinutes: 60, type: 'online' as const, startsAt: lessonAt },
   ...{ endsAt: '2026-11-24T10:00:00.000Z', revision: 1, announces: [], at: new Date().toISOString() },
 })
-const noDetails = { guardians: [], place: '', meetingLink: '', reason: '' }
+const noDetails = { guardians: [], place: '', meetingLink: '', notes: '', reason: '' }
 async function alertsOf(as: Identity, path = '/admin/alerts') {
   // `as`: the contract's page
   return (await call(as, `GET ${path}`)).body['data'] as Alert[]
@@ -268,7 +268,7 @@ describe('a safety alert', () => {
       data: {
         ...people,
         ...{ connectionId, status: 'approved', requesterId: parent.userId, subject: 'mathematics' },
-        ...{ learnerBirthYear: 2015, requestedAt: at, at },
+        ...{ learnerBirthYear: 2015, requestedAt: at, decidedAt: at, at },
         needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
       },
       personal: {

@@ -92,7 +92,7 @@ async function lesson(
       announces: [],
       at: at(0),
     }
-    const personal = { guardians: [], place: '', meetingLink: '', reason: '' }
+    const personal = { guardians: [], place: '', meetingLink: '', notes: '', reason: '' }
     if (type === 'session.cancelled')
       await admin.kafka.publish('availability', sessionId, index + 1, {
         type,
@@ -116,7 +116,7 @@ const requested = (connectionId: string, teacherId: string, studentId: string) =
     },
     ...{ subject: 'mathematics', minor: false, learnerBirthYear: 2000, learnerLevel: 'secondary' as const },
     needs: { teacher: 'waiting' as const, guardian: 'none' as const, admin: 'none' as const },
-    ...{ requestedAt: at(0), at: at(0) },
+    ...{ requestedAt: at(0), decidedAt: null, at: at(0) },
   },
   personal: {
     teacher: { email: '', fullName: 'Some Teacher', language: 'en' as const },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => admin.close())
 
 const as = someone('admin')
-const texts = (bio: string) => ({ bio, otherSubjects: '', otherLanguage: '' })
+const texts = (bio: string) => ({ bio, otherSubjects: '', otherLanguage: '', teachingSubjects: [] })
 const at = (hour: number) => `2026-11-20T0${hour}:00:00.000Z`
 
 async function changed(teacherId: string, sequence: number, card?: { bio: string; changedAt: string }) {

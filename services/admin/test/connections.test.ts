@@ -53,6 +53,7 @@ async function publishMove(id: string, sequence: number, type: Type, more: More 
       learnerBirthYear: null,
       needs: { teacher: 'waiting', guardian: 'none', admin: 'none' },
       requestedAt,
+      decidedAt: type in status ? null : new Date().toISOString(),
       at: type === 'requested' ? requestedAt : new Date().toISOString(),
       ...data,
     },

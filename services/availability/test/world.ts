@@ -202,6 +202,7 @@ export async function connect(
         ...(level && { learnerLevel: level }),
         needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
         requestedAt: new Date().toISOString(),
+        decidedAt: new Date().toISOString(),
         at: new Date().toISOString(),
         ...learner,
       },

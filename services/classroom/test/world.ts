@@ -158,7 +158,7 @@ export async function lessonOf(
         ...{ connectionId, status, teacherId: teacher.userId, studentId: student.userId, guardianIds, minor },
         ...{ requesterId: student.userId, subject: 'mathematics', learnerBirthYear: birthYear },
         needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
-        ...{ requestedAt: at, at, ...change },
+        ...{ requestedAt: at, decidedAt: at, at, ...change },
       },
       personal: {
         teacher: person(teacher.userId, 'Sami Trabelsi'),
@@ -199,7 +199,7 @@ export async function lessonOf(
           ...(groupId && { group: { groupId, price: 20, ...(inClassroom && { inClassroom }) } }),
         },
       },
-      personal: { guardians: [], place: '', meetingLink: '', reason: '' },
+      personal: { guardians: [], place: '', meetingLink: '', notes: '', reason: '' },
     })
     const applied = { _id: sessionId, 'src.availability': { $gte: sequence } }
     await eventually(async () => (await world.collections.rooms.countDocuments(applied)) === 1)

@@ -38,6 +38,7 @@ const approvedFor = (person: Person, connectionId: string) =>
       learnerBirthYear: null,
       needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
       requestedAt: new Date().toISOString(),
+      decidedAt: new Date().toISOString(),
       at: new Date().toISOString(),
     },
     personal: {

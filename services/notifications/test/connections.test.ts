@@ -21,6 +21,7 @@ const requested = (id: string, teacher: Person, student: Person, guardian: Perso
     needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' },
     by: student.id,
     requestedAt: new Date().toISOString(),
+    decidedAt: null,
     at: new Date().toISOString(),
   },
   personal: {

@@ -48,6 +48,7 @@ function stepOf({ teacher, student, guardian, sessionId }: Family, step: Step) {
       guardians: [{ userId: guardian.id, ...named(guardian, 'Salma Trabelsi') }],
       place: 'Bibliothèque; salle 2',
       meetingLink: '',
+      notes: '',
       reason: 'Malade',
     },
   }

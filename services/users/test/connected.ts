@@ -43,6 +43,7 @@ export async function connectedIn(
         learnerBirthYear: null,
         needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
         requestedAt: at,
+        decidedAt: status === 'pending' ? null : at,
         at,
       },
       personal: {

@@ -24,7 +24,7 @@ async function connected(known?: Identity) {
     data: {
       ...{ connectionId: id, status: 'approved', teacherId: teacher.userId, studentId: student.userId },
       ...{ guardianIds: [], requesterId: student.userId, subject: 'mathematics', minor: false },
-      ...{ learnerBirthYear: null, requestedAt: at, at },
+      ...{ learnerBirthYear: null, requestedAt: at, decidedAt: at, at },
       needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
     },
     personal: {

@@ -36,8 +36,8 @@ const connection = z.object({
   /** When the alert that paused it was raised; absent once an administrator has decided. */
   stoppedAt: z.string().optional(),
   requestedAt: z.string(),
-  /** When it was last approved, refused or ended; null before. Events of older releases do not have it. */
-  decidedAt: z.string().nullable().optional(),
+  /** When it was last approved, refused or ended; null before. */
+  decidedAt: z.string().nullable(),
   at: z.string(),
 })
 

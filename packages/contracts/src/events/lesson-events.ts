@@ -47,8 +47,8 @@ const sessionPeople = z.object({
   guardians: z.array(person.extend({ userId: id })),
   place: z.string(),
   meetingLink: z.string(),
-  /** What the parties noted; absent in events of older releases. */
-  notes: z.string().optional(),
+  /** What the parties noted. */
+  notes: z.string(),
   /** The text of the person who cancelled or reported an absence. */
   reason: z.string(),
 })

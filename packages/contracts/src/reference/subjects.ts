@@ -1,4 +1,4 @@
-import { type ChoiceTable, choiceFrom, isKeyOf } from './choices.ts'
+import { choiceFrom, isKeyOf } from './choices.ts'
 import type { Language, Localised } from './languages.ts'
 
 /** Names of the ministry of education; physics is taught under the name of the physical sciences. */
@@ -30,9 +30,6 @@ const subjectLabels = {
 } as const satisfies Record<string, Localised>
 
 export type Subject = keyof typeof subjectLabels
-
-/** Labels of earlier releases, which accounts still contain. */
-const formerLabels: ChoiceTable<Subject> = { physics: { en: 'Physics', fr: 'Physique', ar: 'الفيزياء' } }
 
 // spec §9, in its order; a teacher may offer every subject that a learner may request (docs/deviations.md)
 export const teacherSubjects = [
@@ -78,6 +75,5 @@ export const subjectLabel = (subject: Subject, language: Language): string => su
 export const subjectName = (subject: string, language: Language): string =>
   isSubject(subject) ? subjectLabel(subject, language) : subject
 
-/** Reads a key or a label of any language and of earlier releases. */
-export const subjectFrom = (text: string): Subject | null =>
-  choiceFrom<Subject>(subjectLabels, text) ?? choiceFrom<Subject>(formerLabels, text)
+/** Reads a key or a label of any language. */
+export const subjectFrom = (text: string): Subject | null => choiceFrom<Subject>(subjectLabels, text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { decidedAtOf, pressingOf, rowOf } from './connection-row.ts'
+import { pressingOf, rowOf } from './connection-row.ts'
 
 const requestedAt = '2026-11-18T09:00:00Z'
 const after = (hours: number) => new Date(Date.parse(requestedAt) + hours * 3600 * 1000).toISOString()
@@ -44,6 +44,7 @@ it('the list shows the first name of a minor, with its particle', () => {
       type: 'connection.requested',
       data: {
         ...minor,
+        decidedAt: null,
         connectionId: 'c',
         teacherId: 't',
         studentId: 's',
@@ -64,18 +65,4 @@ it('the list shows the first name of a minor, with its particle', () => {
     false,
   )
   expect(studentName).toBe('عبد الله')
-})
-
-describe('the time of the decision', () => {
-  const changed = { status: 'approved', at: after(100) } as const
-
-  it('stays when something else changes later', () => {
-    expect(decidedAtOf({ ...changed, decidedAt: after(2) })).toEqual(new Date(after(2)))
-    expect(decidedAtOf({ status: 'suspended', at: after(100), decidedAt: null })).toBeNull()
-  })
-
-  it('is that of the event where an older release published it', () => {
-    expect(decidedAtOf(changed)).toEqual(new Date(changed.at))
-    expect(decidedAtOf({ ...changed, status: 'pending' })).toBeNull()
-  })
 })

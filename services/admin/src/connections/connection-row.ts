@@ -85,19 +85,10 @@ export function rowOf({ data, personal }: ConnectionEvent, isErasing: boolean) {
     searchText: connectionSearchText({ studentName, teacherName, subject }),
     pressing: pressingOf(data),
     requestedAt: new Date(data.requestedAt),
-    decidedAt: decidedAtOf(data),
+    decidedAt: data.decidedAt === null ? null : new Date(data.decidedAt),
     adminReviewedAt: data.adminReviewedAt ? new Date(data.adminReviewedAt) : null,
     stoppedAt: data.stoppedAt ? new Date(data.stoppedAt) : null,
   }
-}
-
-/** Older events have only their own time, which is later when something else has changed since the decision. */
-export function decidedAtOf({
-  status,
-  at,
-  decidedAt = status === 'pending' ? null : at,
-}: Pick<ConnectionEvent['data'], 'status' | 'at' | 'decidedAt'>): Date | null {
-  return decidedAt === null ? null : new Date(decidedAt)
 }
 
 /** The time of the decision; later events do not change it. */

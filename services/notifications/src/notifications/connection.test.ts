@@ -19,6 +19,7 @@ const noted = (type: ConnectionEventType, more: Partial<Data> = {}, alternatives
     learnerBirthYear: null,
     needs: waiting,
     requestedAt: at,
+    decidedAt: null,
     at,
     ...more,
   }

@@ -79,7 +79,7 @@ function paramsOf(event: LessonEvent, language: Language): Record<string, string
     until: event.type === 'session.proposed' ? momentIn(language, event.data.proposedUntil, 'full') : '',
     minutes: String(data.durationMinutes),
     place: placeOf(event, language),
-    notes: event.personal.notes ?? '',
+    notes: event.personal.notes,
     reason: reasonOf(event, language),
   }
 }

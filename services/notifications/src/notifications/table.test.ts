@@ -81,7 +81,7 @@ describe('a lesson that is held in our own classroom', () => {
     const ids = { sessionId: 'l1', connectionId: 'c', teacherId: 't', guardianIds: [] }
     const lesson = { subject: 'physics', durationMinutes: 30, type: 'online', status: 'upcoming' } as const
     const data = { ...ids, ...lesson, ...times, minor: false, announces, at }
-    const personal = { guardians: [], teacher, place: '', meetingLink, reason: '' }
+    const personal = { guardians: [], teacher, place: '', meetingLink, notes: '', reason: '' }
     const head = {
       id: 'availability.l1.1',
       producer: 'availability' as const,

@@ -33,7 +33,7 @@ export const publicTexts = (card: Card): CardTexts =>
   card.textsAt ? noTexts : (card.cardReview?.shown ?? cardTexts(card))
 
 /** The subjects that learners find the teacher by. */
-export const publicSubjects = (card: Card): readonly string[] => publicTexts(card).teachingSubjects ?? []
+export const publicSubjects = (card: Card): readonly string[] => publicTexts(card).teachingSubjects
 
 /**
  * The review that is needed after a change. A pending teacher's texts are reviewed with the approval. Unchanged texts

@@ -7,8 +7,8 @@ export const cardTextsSchema = z.object({
   bio: z.string(),
   otherSubjects: z.string(),
   otherLanguage: z.string(),
-  /** Keys of subjects; absent in data of older releases. */
-  teachingSubjects: z.array(z.string()).optional(),
+  /** Keys of subjects. */
+  teachingSubjects: z.array(z.string()),
 })
 export type CardTexts = z.output<typeof cardTextsSchema>
 
