@@ -112,7 +112,9 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
   }
   const server = await serve(base, parts, ready)
   const stopMigrations = startMigrations(base, parts.migrations ?? [])
-  const stopResealing = startResealing(parts.sealed ?? [], { registry: metrics.registry, log })
+  const stopResealing = startResealing(parts.sealed ?? [], {
+    ...{ connection, now: clock.date, registry: metrics.registry, log },
+  })
   const deadLetters = createDeadLetterCount({
     ...{ bus, group: name, deadLetterLimit, log },
     deadLetterTopics: consumer.deadLetterTopics,

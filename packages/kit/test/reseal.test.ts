@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Connection } from 'mongoose'
 import { Registry } from 'prom-client'
-import { leftOf, reseal, startResealing } from '../src/events/reseal.ts'
+import { reseal, startResealing } from '../src/events/reseal.ts'
 import { createSealer } from '../src/events/seal.ts'
-import { collection } from '../src/mongo/collection.ts'
+import { collection, documentsOf } from '../src/mongo/collection.ts'
+import { createLease } from '../src/mongo/lease.ts'
 import { connectMongo } from '../src/mongo/mongo.ts'
 import { eventually, silentLog, testServers, unique } from '../src/testing/testing.ts'
 
@@ -28,6 +30,7 @@ type Row = {
   factors?: { id: number; secret: string; at?: Date }[]
 }
 
+const pass = { log: silentLog }
 const createRows = () => collection<Row>(connection, unique('rows'))
 
 it('reseals values of an old key in plain fields, objects and lists, and changes nothing else', async () => {
@@ -46,10 +49,8 @@ it('reseals values of an old key in plain fields, objects and lists, and changes
   await rows.insertOne({ _id: 'empty', sealed: '', last: null, factors: [] })
   const fields = ['sealed', 'last.sealed', 'factors.secret'].map((path) => ({ collection: rows, path }))
   for (const field of fields) {
-    expect(await leftOf(field, rotated)).toBe(450)
-    expect(await reseal(field, rotated, silentLog)).toBe(450)
-    expect(await leftOf(field, rotated)).toBe(0)
-    expect(await reseal(field, rotated, silentLog)).toBe(0)
+    expect(await reseal(field, rotated, pass)).toEqual({ changed: 450, left: 0 })
+    expect(await reseal(field, rotated, pass)).toEqual({ changed: 0, left: 0 })
   }
   // the old key can be removed: everything opens without it
   const row = await rows.findOne({ _id: 'row-7' })
@@ -77,13 +78,13 @@ it('two replicas at once, under traffic, lose no write; a stopped one resumes la
     await rows.updateOne({ _id: 'row-99' }, { $set: { sealed: before.seal('late') } })
   }
   await Promise.all([
-    reseal(field, rotated, silentLog),
-    reseal(field, rotated, silentLog),
+    reseal(field, rotated, pass),
+    reseal(field, rotated, pass),
     write(),
-    reseal(field, rotated, silentLog, () => true),
+    reseal(field, rotated, { ...pass, mayGoOn: async () => false }),
   ])
-  await reseal(field, rotated, silentLog)
-  expect(await leftOf(field, rotated)).toBe(0)
+  await reseal(field, rotated, pass)
+  expect(await reseal(field, rotated, pass)).toEqual({ changed: 0, left: 0 })
   const read = async (id: string) => (await rows.findOne({ _id: id }))?.sealed ?? ''
   expect(await read('row-98')).toBe('')
   expect(dropped.unseal(await read('row-99'))).toBe('late')
@@ -96,18 +97,58 @@ it('a value whose key is not known stays counted and hinders no other', async ()
   await rows.insertOne({ _id: 'a', sealed: other.seal(1) })
   await rows.insertOne({ _id: 'b', sealed: before.seal(2) })
   const field = { collection: rows, path: 'sealed' }
-  expect(await reseal(field, rotated, silentLog)).toBe(1)
-  expect(await leftOf(field, rotated)).toBe(1)
+  expect(await reseal(field, rotated, pass)).toEqual({ changed: 1, left: 1 })
 })
 
 it('counts only after a predecessor, which seals with the old key, has stopped', async () => {
   const rows = createRows()
   const registry = new Registry()
   const sealed = [{ key: 'MESSAGE_KEY', sealer: rotated, fields: [{ collection: rows, path: 'sealed' }] }]
-  const stop = startResealing(sealed, { registry, log: silentLog, afterMs: 300 })
+  const options = { connection, now: () => new Date(), log: silentLog, afterMs: 300 }
+  const stop = startResealing(sealed, { ...options, registry })
   expect(await registry.metrics()).not.toContain('sealed_by_old_keys{')
   await rows.insertOne({ _id: 'late', sealed: before.seal('late') })
   await eventually(async () => (await registry.metrics()).includes('sealed_by_old_keys{'))
   await stop()
   expect(dropped.unseal((await rows.findOne({ _id: 'late' }))?.sealed ?? '')).toBe('late')
+})
+
+it('reads nothing while a variable has one key', async () => {
+  const rows = createRows()
+  await rows.insertOne({ _id: 'a', sealed: before.seal(1) })
+  const registry = new Registry()
+  const sealed = [{ key: 'MESSAGE_KEY', sealer: dropped, fields: [{ collection: rows, path: 'sealed' }] }]
+  const options = { connection, now: () => new Date(), log: silentLog, afterMs: 0 }
+  const stop = startResealing(sealed, { ...options, registry })
+  await sleep(300)
+  await stop()
+  expect(await registry.metrics()).not.toContain('sealed_by_old_keys{')
+})
+
+it('one of two replicas works; a field that cannot be read does not stop the others', async () => {
+  const rows = createRows()
+  await rows.insertOne({ _id: 'a', sealed: before.seal(1) })
+  const broken = {
+    ...documentsOf<Row>(rows),
+    collectionName: 'broken',
+    find: () => {
+      throw new Error('too slow')
+    },
+  }
+  const fields = [broken, rows].map((collection) => ({ collection, path: 'sealed' }))
+  const sealed = [{ key: 'MESSAGE_KEY', sealer: rotated, fields }]
+  const options = { connection, now: () => new Date(), log: silentLog, afterMs: 0 }
+  const first = createLease(connection, 'resealing', { forMs: 60_000, now: options.now })
+  await connection.collection('leases').deleteMany({})
+  expect(await first.take()).toBe(true)
+  const stopWaiting = startResealing(sealed, { ...options, registry: new Registry() })
+  await sleep(300)
+  await stopWaiting()
+  expect(before.unseal((await rows.findOne({ _id: 'a' }))?.sealed ?? '')).toBe(1)
+  await first.release()
+  const registry = new Registry()
+  const stop = startResealing(sealed, { ...options, registry })
+  await eventually(async () => (await registry.metrics()).includes('sealed_by_old_keys{'))
+  await stop()
+  expect(dropped.unseal((await rows.findOne({ _id: 'a' }))?.sealed ?? '')).toBe(1)
 })

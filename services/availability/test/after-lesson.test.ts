@@ -570,7 +570,9 @@ describe('the calendar feed', () => {
     const { feeds } = world.collections
     const token = await createFeedStore(feeds, createSealer(testEventKey)).current(userId)
     const fresh = randomBytes(32).toString('base64')
-    await reseal({ collection: feeds, path: 'sealed' }, createSealer(`${fresh},${testEventKey}`), silentLog)
+    await reseal({ collection: feeds, path: 'sealed' }, createSealer(`${fresh},${testEventKey}`), {
+      log: silentLog,
+    })
     const rotated = createFeedStore(feeds, createSealer(fresh))
     expect(await rotated.current(userId)).toBe(token)
     expect(await rotated.ownerOf(token)).toBe(userId)

@@ -4,6 +4,8 @@ import { UnknownKeyError } from '../failure.ts'
 export type Sealer = {
   /** The id of the first key, with which sealed texts start. */
   keyId: string
+  /** Whether values may exist that an older key sealed. */
+  hasOlderKeys: boolean
   /** Whether this process has the key of a sealed text. */
   knows: (sealed: string) => boolean
   /** @param bound additional data: the sealed text opens only with the same additional data */
@@ -25,6 +27,7 @@ export function createSealer(list: string): Sealer {
 
   return {
     keyId: firstId,
+    hasOlderKeys: keys.length > 1,
     knows: (sealed) => known.has(sealed.split('.')[0] ?? ''),
     seal: (value, bound) => {
       const iv = randomBytes(12)
