@@ -47,7 +47,7 @@ export function ownExportRoute(parts: Parts): Route {
 }
 
 function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
-  const { profiles, children, links, consents, upgrades, reports, favorites, waiting } = parts
+  const { profiles, children, links, consents, upgrades, favorites, waiting } = parts
   const ownChildren = { $or: [{ guardianIds: userId }, { accountId: userId }] }
   const ownLinks = { $or: [{ by: userId }, { usedBy: userId }] }
   return {
@@ -64,7 +64,6 @@ function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
     files: () => filesSentBy(parts, userId),
     homework: () => homeworkOf(parts, userId),
     waitingRequests: rowsOf(waiting.collection, { requesterId: userId }, waitingFields),
-    reports: rowsOf(reports.collection, { by: userId }, ['threadId', 'at']),
     proofs: () => exportedProofs(parts, userId),
     photo: async () => {
       const photo = await parts.photos.of(userId)
