@@ -62,6 +62,7 @@ export default {
     {
       ...plainNode,
       displayName: 'integration',
+      setupFiles: [...plainNode.setupFiles, '<rootDir>/infra/local/checks/served-queries.js'],
       testMatch: ['<rootDir>/{packages,gateway,services,infra}/**/test/**/*.test.ts'],
     },
   ],

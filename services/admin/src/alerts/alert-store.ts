@@ -17,6 +17,9 @@ export function createAlertStore(connection: Connection, outbox: Outbox) {
     { key: { by: 1 } },
     { key: { escalateAt: 1 }, sparse: true },
     { key: { aboutUserId: 1 } },
+    { key: { childId: 1 } },
+    { key: { connectionId: 1 } },
+    { key: { createdAt: 1 } },
     outboxIndex,
   ])
   return {

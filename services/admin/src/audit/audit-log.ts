@@ -19,6 +19,7 @@ export function createAuditLog(connection: Connection, mac: AuditMac) {
     { key: { sequence: -1 }, unique: true },
     { key: { action: 1, sequence: -1 } },
     { key: { action: 1, at: -1, sequence: -1 } },
+    { key: { at: -1, sequence: -1 } },
     { key: { by: 1, sequence: -1 } },
     { key: { target: 1, sequence: -1 } },
   ])

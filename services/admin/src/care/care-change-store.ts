@@ -12,6 +12,11 @@ export type CareEvent = DarsiEvent<'care-change.requested' | 'care-change.agreed
 export function createCareChangeStore(connection: Connection, outbox: Outbox) {
   const changes = collection<CareRow>(connection, 'carechanges', [
     { key: { askedAt: 1, _id: 1 } },
+    { key: { status: 1, admin: 1 } },
+    { key: { accountId: 1 } },
+    { key: { by: 1 } },
+    { key: { guardianId: 1 } },
+    { key: { guardianIds: 1 } },
     outboxIndex,
   ])
 

@@ -111,6 +111,7 @@ function userCollection(connection: Connection) {
     { key: { lastLoginAt: -1, _id: -1 } },
     { key: { role: 1, status: 1, createdAt: -1 } },
     { key: { dupKeys: 1 } },
+    { key: { assignee: 1 }, partialFilterExpression: { assignee: { $type: 'string' } } },
     { key: { 'erasure.pending': 1 }, sparse: true },
     { key: { erasedAt: -1 }, partialFilterExpression: { erasedAt: { $type: 'date' } } },
     outboxIndex,

@@ -17,6 +17,7 @@ export const reportCollection = (database: Database): Reports =>
     { key: { partyIds: 1, writtenAt: -1 } },
     { key: { connectionId: 1, writtenAt: -1 } },
     { key: { studentId: 1 } },
+    { key: { teacherId: 1 } },
     { key: { readBy: 1 } },
     outboxIndex,
   ])

@@ -57,6 +57,7 @@ function startMediaWatch(parts: MediaParts, log: Pick<Log, 'warn'>): () => Promi
     while (engine.state() === 'ready' && !isStopping()) {
       const at = now()
       const room = await collection.findOneAndUpdate(
+        // each branch has its own partial index
         { $or: [{ state: 'live' }, { mediaOpen: true }], mediaAt: { $not: { $gt: at } } },
         { $set: { mediaAt: new Date(at.getTime() + listMs) } },
         { projection: { _id: 1 } },

@@ -22,6 +22,8 @@ export const roomCollection = (database: Database): Rooms =>
     { key: { groupId: 1 }, sparse: true },
     { key: { dueAt: 1 } },
     { key: { lessonEndsAt: 1 } },
+    { key: { state: 1 }, partialFilterExpression: { state: 'live' } },
+    { key: { mediaOpen: 1 }, partialFilterExpression: { mediaOpen: true } },
     outboxIndex,
   ])
 

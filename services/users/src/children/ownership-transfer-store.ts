@@ -26,6 +26,7 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
   const transfers = collection<Transfer>(database, 'heirs', [
     { key: { hash: 1 } },
     { key: { childId: 1 } },
+    { key: { usedBy: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: 24 * 3600 },
     outboxIndex,
   ])

@@ -42,7 +42,8 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
     waitingFor: (userId: string, role: 'teacher' | 'parent' | 'student'): Promise<number> => {
       const waiting = {
         teacher: { teacherId: userId, 'needs.teacher': 'waiting' },
-        parent: { guardianIds: userId, 'needs.guardian': 'waiting' },
+        // guardians are on the learner's side, by which there is an index
+        parent: { learnerSide: userId, guardianIds: userId, 'needs.guardian': 'waiting' },
         student: { learnerSide: userId },
       }
       return connections.countDocuments({ ...waiting[role], status: 'pending', erasedAt: null })
@@ -52,7 +53,7 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
     taughtBy: (teacherId: string): Promise<number> =>
       connections.countDocuments({ ...open, teacherId, 'needs.teacher': 'agreed' }),
     pendingOf: (requesterId: string): Promise<number> =>
-      connections.countDocuments({ requesterId, status: 'pending' }),
+      connections.countDocuments({ learnerSide: requesterId, requesterId, status: 'pending' }),
 
     openOfChildren: (childIds: readonly string[]) => many({ ...open, childId: { $in: childIds } }),
     openOfParty: (userId: string) => many({ ...open, $or: [{ teacherId: userId }, { learnerSide: userId }] }),

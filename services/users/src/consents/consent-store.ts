@@ -20,6 +20,7 @@ export function createConsentStore(database: Connection, outbox: Outbox) {
   const consents = collection<Entry & Outboxed>(database, 'consents', [
     { key: { childId: 1, at: -1 } },
     { key: { at: -1 } },
+    { key: { by: 1 } },
     outboxIndex,
   ])
 

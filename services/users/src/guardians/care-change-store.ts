@@ -10,6 +10,9 @@ const oldestFirst = { sort: { askedAt: 1 } } as const
 export function createCareChangeStore(database: Connection, outbox: Outbox) {
   const changes = collection<CareChange & Outboxed>(database, 'carechanges', [
     { key: { childId: 1 } },
+    { key: { accountId: 1 } },
+    { key: { by: 1 } },
+    { key: { guardianId: 1 } },
     { key: { status: 1, doneAt: 1 } },
     outboxIndex,
   ])

@@ -18,6 +18,7 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
     { key: { studentId: 1, createdAt: -1 } },
     { key: { childId: 1 } },
     { key: { by: 1 } },
+    { key: { usedBy: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: keepSeconds },
     outboxIndex,
   ])

@@ -23,6 +23,7 @@ export function createWaitingStore(database: Database, outbox: Outbox, placesCha
   const requests = collection<Document>(database, 'waitingrequests', [
     { key: { teacherId: 1, learnerId: 1 }, unique: true },
     { key: { requesterId: 1 } },
+    { key: { childId: 1 } },
     { key: { learnerId: 1 } },
     { key: { offeredAt: 1 } },
     { key: { waitsFor: 1, lapsedAt: 1 } },
