@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { expanded } from '@darsi/contracts/calls/components.ts'
 import { type FreeText, type Readers, textsIn } from '@darsi/contracts/rules/texts/free-text.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -16,12 +17,14 @@ export type Field = {
   isPublic: boolean
 }
 
-const document: Json = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
-
 const object = (value: unknown): Json =>
   // `as`: a JSON document
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const document = object(
+  expanded(JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))),
+)
 
 type Operation = { method: string; path: string; operation: Json }
 

@@ -3,9 +3,10 @@ import { type ProblemSlug, problemStatus, problemText } from '../problems/proble
 import { fileLimit, fileTypes, pieceLimit, pieceType } from '../rules/files.ts'
 import { freeTextMark, freeTextsOf } from '../rules/texts/free-text.ts'
 import { productName } from '../texts/product.ts'
-import { type Endpoint, type EndpointTable, splitKey } from './endpoint.ts'
+import { createComponents, type Json, upper, withoutSafeBounds } from './components.ts'
+import { done, type Endpoint, type EndpointTable, splitKey } from './endpoint.ts'
 
-type Json = { [key: string]: unknown }
+type Components = ReturnType<typeof createComponents>
 
 // possible for every call, whatever it declares
 const commonProblems: readonly ProblemSlug[] = ['body-invalid', 'rate-limited', 'internal', 'unavailable']
@@ -18,6 +19,7 @@ const fileProblems = ['file-type-refused', 'file-too-large', 'file-unreadable'] 
  * @param tables one table per service; its name becomes the tag
  */
 export function openApiDocument(tables: Readonly<Record<string, EndpointTable>>): Json {
+  const components = createComponents({ Problem: problemSchema, Done: schemaOf(done, 'output') })
   const paths: Record<string, Json> = {}
   for (const [service, table] of Object.entries(tables)) {
     for (const [key, endpoint] of Object.entries(table)) {
@@ -25,7 +27,7 @@ export function openApiDocument(tables: Readonly<Record<string, EndpointTable>>)
       const template = path.replaceAll(/:(\w+)/g, '{$1}')
       paths[template] = {
         ...paths[template],
-        [method.toLowerCase()]: operation(service, method, path, endpoint),
+        [method.toLowerCase()]: operation(components, { service, method, path, endpoint }),
       }
     }
   }
@@ -42,22 +44,31 @@ export function openApiDocument(tables: Readonly<Record<string, EndpointTable>>)
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: problemSchema },
+      ...components.finish(),
     },
   }
 }
 
-function operation(service: string, method: string, path: string, endpoint: Endpoint): Json {
+type Call = { service: string; method: string; path: string; endpoint: Endpoint }
+
+function operation(components: Components, { service, method, path, endpoint }: Call): Json {
+  const place = path.replaceAll(/[/:.-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())
+  const operationId = `${method.toLowerCase()}${place}`
+  const shared = { components, name: upper(operationId) }
+  const parameters = [...pathParameters(path), ...queryParameters(endpoint.query)]
   const body = endpoint.body && schemaOf(endpoint.body, 'input')
   return {
-    operationId: `${method.toLowerCase()}${path.replaceAll(/[/:.-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+    operationId,
     tags: [service],
     summary: endpoint.summary,
     description: accessText(endpoint),
     ...(endpoint.access !== 'public' && { security: [{ accessToken: [] }] }),
-    parameters: [...pathParameters(path), ...queryParameters(endpoint.query)],
+    ...(parameters.length > 0 && { parameters: parameters.map((each) => addParameter(shared, each)) }),
     ...(body && {
-      requestBody: { required: requires(body), content: { 'application/json': { schema: body } } },
+      requestBody: {
+        required: requires(body),
+        content: { 'application/json': { schema: components.add('schemas', [`${shared.name}Body`], body) } },
+      },
     }),
     ...(endpoint.file && {
       requestBody: {
@@ -72,26 +83,29 @@ function operation(service: string, method: string, path: string, endpoint: Endp
       requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
     }),
     responses: {
-      [String(endpoint.status ?? 200)]: success(endpoint),
-      ...failures(endpoint),
+      [String(endpoint.status ?? 200)]: success(endpoint, shared),
+      ...failures(endpoint, shared),
     },
   }
 }
 
-function success(endpoint: Endpoint): Json {
+type Shared = { components: Components; name: string }
+
+function success(endpoint: Endpoint, { components, name }: Shared): Json {
   if (endpoint.content) {
     // a JSON file is one object; any other kind is text
     const type = endpoint.content === 'application/json' ? 'object' : 'string'
     return { description: 'Success', content: { [endpoint.content]: { schema: { type } } } }
   }
   if (!endpoint.answer) return { description: 'Success' }
-  return {
+  const schema = components.add('schemas', [`${name}Answer`], schemaOf(endpoint.answer, 'output'))
+  return components.add('responses', [`${name}Success`], {
     description: 'Success',
-    content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
-  }
+    content: { 'application/json': { schema } },
+  })
 }
 
-function failures(endpoint: Endpoint): Json {
+function failures(endpoint: Endpoint, { components, name }: Shared): Json {
   const slugs = new Set<ProblemSlug>([
     ...endpoint.problems,
     ...commonProblems,
@@ -107,10 +121,10 @@ function failures(endpoint: Endpoint): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [
       String(status),
-      {
+      components.add('responses', [list.length > 4 ? `${name}${status}` : list.join('.')], {
         description: list.map((slug) => `\`${slug}\`: ${problemText(slug, 'en')}`).join('\n\n'),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      }),
     ]),
   )
 }
@@ -120,26 +134,37 @@ function isGated({ body }: Endpoint): boolean {
   return freeTextsOf(body).some(({ by }) => by === 'everyone' || by === 'connection')
 }
 
-function pathParameters(path: string): Json[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string', minLength: 1 },
-  }))
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Json }
+
+function addParameter({ components, name }: Shared, parameter: Parameter): Json {
+  const schema = components.add('schemas', [name, parameter.name], parameter.schema)
+  return components.add('parameters', [`${parameter.in}${upper(parameter.name)}`], { ...parameter, schema })
 }
 
-function queryParameters(query: z.ZodType | undefined): Json[] {
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(
+    ([, name = '']): Parameter => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string', minLength: 1 },
+    }),
+  )
+}
+
+function queryParameters(query: z.ZodType | undefined): Parameter[] {
   if (!query) return []
   const schema = schemaOf(query, 'input')
   const properties = (schema['properties'] ?? {}) as Record<string, Json>
   const required = new Set((schema['required'] ?? []) as string[])
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: 'query',
-    required: required.has(name),
-    schema: property,
-  }))
+  return Object.entries(properties).map(
+    ([name, property]): Parameter => ({
+      name,
+      in: 'query',
+      required: required.has(name),
+      schema: property,
+    }),
+  )
 }
 
 function requires(schema: Json): boolean {
@@ -152,8 +177,11 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    // the mark belongs to input texts, not to answers
-    ...(io === 'output' && { override: ({ jsonSchema }) => void delete jsonSchema[freeTextMark] }),
+    override: ({ jsonSchema }) => {
+      // the mark belongs to input texts, not to answers
+      if (io === 'output') delete jsonSchema[freeTextMark]
+      withoutSafeBounds(jsonSchema)
+    },
   })
   return rest
 }

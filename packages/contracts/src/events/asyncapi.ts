@@ -1,9 +1,8 @@
 import * as z from 'zod'
+import { createComponents, type Json, withoutSafeBounds } from '../calls/components.ts'
 import { type Service, services } from '../reference/services.ts'
 import { productName } from '../texts/product.ts'
 import { deadLetterTopic, type EventDefinition, type EventTable, topicSettings } from './event-definition.ts'
-
-type Json = { [key: string]: unknown }
 
 /** The event types that each service consumes. */
 export type Receivers = { readonly [S in Service]?: readonly string[] }
@@ -13,6 +12,7 @@ export type Receivers = { readonly [S in Service]?: readonly string[] }
  * @param receivers generated from the services' `consumes` tables
  */
 export function asyncApiDocument(events: EventTable, receivers: Receivers): Json {
+  const components = createComponents()
   const topics = [...new Set(Object.values(events).map((event) => event.topic))]
   return {
     asyncapi: '3.1.0',
@@ -31,9 +31,10 @@ export function asyncApiDocument(events: EventTable, receivers: Receivers): Json
     operations: operations(topics, events, receivers),
     components: {
       messages: Object.fromEntries(
-        Object.entries(events).map(([type, event]) => [type, message(type, event)]),
+        Object.entries(events).map(([type, event]) => [type, message(type, event, components)]),
       ),
       messageTraits: { cloudEvent: { headers: headersSchema } },
+      schemas: components.finish().schemas,
     },
   }
 }
@@ -84,7 +85,12 @@ function kafkaTopic(topic: string, partitions: number): Json {
   }
 }
 
-function message(type: string, event: EventDefinition): Json {
+function message(
+  type: string,
+  event: EventDefinition,
+  components: ReturnType<typeof createComponents>,
+): Json {
+  const name = type.replaceAll(/(?:^|\W)(\w)/g, (_all, letter: string) => letter.toUpperCase())
   const data = schemaOf(event.data)
   const sealed = {
     type: 'string',
@@ -97,21 +103,27 @@ function message(type: string, event: EventDefinition): Json {
     summary: event.summary,
     contentType: 'application/json',
     traits: [{ $ref: '#/components/messageTraits/cloudEvent' }],
-    payload: event.personal
-      ? {
-          ...data,
-          properties: { ...(data['properties'] as Json), sealed },
-          // `as`: the JSON Schema of a zod object lists its required names
-          required: [...((data['required'] ?? []) as string[]), 'sealed'],
-        }
-      : data,
-    ...(event.personal && { 'x-personal': schemaOf(event.personal) }),
+    payload: components.add(
+      'schemas',
+      [`${name}Data`],
+      event.personal
+        ? {
+            ...data,
+            properties: { ...(data['properties'] as Json), sealed },
+            // `as`: the JSON Schema of a zod object lists its required names
+            required: [...((data['required'] ?? []) as string[]), 'sealed'],
+          }
+        : data,
+    ),
+    ...(event.personal && {
+      'x-personal': components.add('schemas', [`${name}Personal`], schemaOf(event.personal)),
+    }),
     bindings: { kafka: { key: { type: 'string', description: 'Id of the aggregate' } } },
   }
 }
 
 function operations(topics: readonly string[], events: EventTable, receivers: Receivers): Json {
-  const all: Json = {}
+  const all: Record<string, Json> = {}
   for (const service of services) {
     for (const topic of topics) {
       const types = typesOf(topic, events)
@@ -142,7 +154,11 @@ function typesOf(topic: string, events: EventTable): string[] {
 
 function schemaOf(schema: z.ZodType): Json {
   // open schema: consumers ignore unknown fields
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-7',
+    override: ({ jsonSchema }) => withoutSafeBounds(jsonSchema),
+  })
   return rest
 }
 
