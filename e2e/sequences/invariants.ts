@@ -213,7 +213,8 @@ async function lessons(world: World): Promise<void> {
 }
 
 function faultIn(world: World, ahead: readonly Lesson[]): string | null {
-  for (const { id, status, onHold, startsAt, durationMinutes, parentPresent, meetingLink } of ahead) {
+  for (const lesson of ahead) {
+    const { id, status, onHold, startsAt, durationMinutes, parentPresent, meetingLink } = lesson
     if (onHold && meetingLink !== '') return 'a lesson on hold shows its link'
     if (onHold || status !== 'upcoming') continue
     const year = new Date(startsAt).getFullYear()
@@ -222,6 +223,10 @@ function faultIn(world: World, ahead: readonly Lesson[]): string | null {
     if (needsParent(world.birthYear, year) && !parentPresent) return 'a lesson of a child lacks a parent'
     if (!world.agreedHours.get(id)?.has(startsAt))
       return 'a lesson takes place at an hour that no guardian agreed to'
+    const isOutside = lesson.type === 'faceToFace' || !meetingLink.includes('/classroom/')
+    // a group hour has one place for all, which the guardian agreed to with the seat
+    if (isOutside && lesson.group === null && !world.agreedVenues.get(id)?.has(lesson.place || meetingLink))
+      return 'a lesson is held at a place or link that no guardian agreed to'
   }
   return null
 }

@@ -34,7 +34,9 @@ export async function freeHour(
 }
 
 /** A guardian decides for the minor; the minor decides alone when no parent has to be present; a teacher never does. */
-function agree(world: World, who: Booker, { id, startsAt }: Lesson): void {
+function agree(world: World, who: Booker, { id, startsAt, place, meetingLink }: Lesson): void {
+  const venues = world.agreedVenues.get(id) ?? new Set()
+  world.agreedVenues.set(id, who === 'guardian' ? venues.add(place || meetingLink) : venues)
   const hours = world.agreedHours.get(id) ?? new Set()
   world.agreedHours.set(id, hours)
   if (
@@ -44,16 +46,18 @@ function agree(world: World, who: Booker, { id, startsAt }: Lesson): void {
     hours.add(startsAt)
 }
 
-export const books = (who: Booker, durationMinutes: number) =>
-  step(`the ${who} books ${durationMinutes} minutes`, isConnected, async (world) => {
+const venues = {
+  'behind a link': { type: 'online', meetingLink: 'https://meet.jit.si/lesson' },
+  'in the classroom': { type: 'online' },
+  'at a place': { type: 'faceToFace', place: 'a flat' },
+} as const
+
+export const books = (who: Booker, durationMinutes: number, venue: keyof typeof venues = 'behind a link') =>
+  step(`the ${who} books ${durationMinutes} minutes ${venue}`, isConnected, async (world) => {
     const name = nameOf(world, who)
     const free = name && (await freeHour(world, name))
     if (!name || !free) return
-    const place = {
-      type: 'online',
-      meetingLink: 'https://meet.jit.si/lesson',
-      parentPresent: who === 'guardian',
-    }
+    const place = { ...venues[venue], parentPresent: who === 'guardian' }
     const body = { connectionId: world.connection?.id, ...free, durationMinutes, ...place }
     const booked = await as(world, name, 'POST /sessions', body)
     if (!isDone(booked)) return
@@ -70,6 +74,26 @@ const moves = (who: Booker) =>
     const moved = await as(world, name, `POST /sessions/${lesson.id}/reschedule`, free)
     // `as`: the declared answer
     if (isDone(moved)) agree(world, who, dataOf(moved) as Lesson)
+  })
+
+const changesLink = (who: Booker) =>
+  step(`the ${who} changes a link or place`, hasLessons, async (world) => {
+    const name = nameOf(world, who)
+    const [lesson] = name ? await planned(world, name, 'upcoming') : []
+    if (!name || !lesson) return
+    const elsewhere =
+      lesson.type === 'online'
+        ? { meetingLink: `https://meet.jit.si/lesson-of-${who}` }
+        : { place: `the flat of the ${who}` }
+    const body = { version: lesson.version, ...elsewhere }
+    const changed = await as(world, name, `POST /sessions/${lesson.id}/details`, body)
+    if (!isDone(changed) || who !== 'guardian') return
+    // `as`: the declared answer
+    const { place, meetingLink } = dataOf(changed) as Lesson
+    world.agreedVenues.set(
+      lesson.id,
+      (world.agreedVenues.get(lesson.id) ?? new Set()).add(place || meetingLink),
+    )
   })
 
 export const answersProposals = (agreed: boolean) =>
@@ -96,7 +120,14 @@ export const cancels = (who: Booker) =>
 export const lessonSteps = [
   ...[books('teacher', 60), books('teacher', 30), books('minor', 60), books('minor', 30)],
   ...[books('guardian', 60), books('guardian', 30)],
-  ...(['teacher', 'minor', 'guardian'] as const).flatMap((who) => [moves(who), cancels(who)]),
+  ...[
+    books('minor', 30, 'in the classroom'),
+    books('minor', 30, 'at a place'),
+    books('guardian', 30, 'at a place'),
+  ],
+  ...(['teacher', 'minor', 'guardian'] as const).flatMap((who) => [
+    ...[moves(who), cancels(who), changesLink(who)],
+  ]),
   // more often than the others: a lesson stays proposed for a few steps only
   ...[true, true, true, true, false, false].map(answersProposals),
 

@@ -132,6 +132,8 @@ export type World = {
   groups: Map<string, boolean>
   /** The hours (ISO) of each lesson that a guardian, or a learner who may, chose or agreed to; by the lesson's id. */
   agreedHours: Map<string, Set<string>>
+  /** The places and links to which a guardian agreed, by the lesson's id. */
+  agreedVenues: Map<string, Set<string>>
   /** The texts of open alerts; `about` is the address of the account concerned. */
   evidence: { text: string; alertId: string; about: string | null }[]
   tickets: { text: string; email: string }[]
@@ -168,6 +170,7 @@ export function createWorld(): World {
     offersUsed: new Set(),
     groups: new Map(),
     agreedHours: new Map(),
+    agreedVenues: new Map(),
     evidence: [],
     tickets: [],
     squatted: null,

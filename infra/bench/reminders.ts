@@ -173,7 +173,8 @@ function lessonRow(number: number): LessonDocument {
       completedAt: null,
       reportDueAt: null,
     },
-    ...{ revision: 0, heldAt: null, proposedUntil: null, remindAt: null, remindKind: '1h', v: 1, outbox: [] },
+    ...{ revision: 0, heldAt: null, proposedUntil: null, agreedVenue: null, v: 1, outbox: [] },
+    ...{ remindAt: null, remindKind: '1h' },
   }
 }
 

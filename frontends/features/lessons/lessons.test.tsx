@@ -487,6 +487,16 @@ describe('booking', () => {
     },
   )
 
+  it.each([
+    ['a link of their own', 'Meeting link', true],
+    ['the classroom', null, false],
+  ] as const)('tells a minor who books %s whether a guardian is asked', async (_, field, isAsked) => {
+    const { user } = openBooking({ ...adult, maxMinutes: 60 })
+    await begin(user)
+    if (field) await user.type(dialog().getByLabelText(new RegExp(field)), 'https://meet.jit.si/a')
+    expect(dialog().queryByText(/A parent or guardian is asked first/) !== null).toBe(isAsked)
+  })
+
   it('asks a parent for the presence if the age requires it', async () => {
     const { user, asked } = openBooking(
       { ...adult, maxMinutes: 30, parentPresent: true },

@@ -50,6 +50,7 @@ const lessonFields = [
   'type',
   'place',
   'meetingLink',
+  'agreedVenue',
   'notes',
   'parentPresent',
   'status',

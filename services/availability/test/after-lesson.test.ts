@@ -751,11 +751,12 @@ describe('erasure', () => {
   })
 
   it('removes names, texts, the feed and future lessons; the other parties keep their data', async () => {
-    const { id, student, teacher, connectionId } = await held({ birthYear: 2010, minor: true })
+    const learner = { birthYear: 2010, minor: true, withGuardian: true }
+    const { id, student, parent, teacher, connectionId } = await held(learner)
     await post(student, `/sessions/${id}/review`, { rating: 5, comment: 'I am Amina from Sfax' })
     await post(teacher, `/sessions/${id}/report`, { ...report, note: 'Amina works hard' })
     const next = firstOf(
-      await book(world, student, {
+      await book(world, parent, {
         connectionId,
         date: '2026-12-07',
         type: 'faceToFace',

@@ -1,6 +1,7 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { problemOf, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { refuseUnanswered } from '../src/bookings/answer.ts'
 import { book, connect, firstOf, lessonOf, lessonsOf, offer, publicUrl, start, type World } from './world.ts'
 
 // a Thursday, 11:00 in Tunis
@@ -19,10 +20,10 @@ afterAll(() => world.close())
 const change = (as: Identity, { id }: { id: string }, body: object) =>
   world.call(`POST /sessions/${id}/details`, { as, body: { version: 0, ...body } })
 
-async function lessonWith(learner: Parameters<typeof connect>[1], wish: object = {}) {
+async function lessonWith(learner: Parameters<typeof connect>[1] & { by?: 'parent' }, wish: object = {}) {
   const made = await connect(world, learner)
   await offer(world, made.teacher)
-  const by = learner?.isChild ? made.parent : made.student
+  const by = learner?.isChild || learner?.by ? made.parent : made.student
   const answer = await book(world, by, { connectionId: made.connectionId, date: monday, ...wish })
   return { ...made, lesson: firstOf(answer), lessons: lessonsOf(answer) }
 }
@@ -97,7 +98,7 @@ describe('the details of a minor’s lesson', () => {
 
   it('a guardian changes the place, the teacher does not; all change the notes, without contact details', async () => {
     const place = { type: 'faceToFace', place: 'Library of La Marsa', durationMinutes: 45 }
-    const { teacher, student, parent, lesson } = await lessonWith(child, place)
+    const { teacher, student, parent, lesson } = await lessonWith({ ...child, by: 'parent' }, place)
     for (const as of [teacher, student]) {
       const refused = await change(as, lesson, { place: 'My flat' })
       expect([refused.status, problemOf(refused)]).toEqual([403, 'details-by-guardian'])
@@ -110,11 +111,50 @@ describe('the details of a minor’s lesson', () => {
     expect(noted).toMatchObject({ notes: 'Exercise 4', canChange: true, canChangePlace: false })
   })
 
-  it('the teacher and a guardian change the link, the minor does not', async () => {
+  const meetingLink = 'https://meet.jit.si/maths-monday'
+  const answer = (as: Identity, { id }: { id: string }, agreed: boolean) =>
+    world.call(`POST /sessions/${id}/answer`, { as, body: { agreed } })
+
+  it('a guardian changes the link; what the teacher gives waits for a guardian; the minor gives none', async () => {
     const { teacher, student, parent, lesson } = await lessonWith(child, { durationMinutes: 45 })
-    const meetingLink = 'https://meet.jit.si/maths-monday'
     expect((await change(student, lesson, { meetingLink })).status).toBe(403)
-    expect((await change(teacher, lesson, { meetingLink })).status).toBe(200)
-    expect((await change(parent, lesson, { version: 1, meetingLink: '' })).status).toBe(200)
+    expect(lessonOf(await change(parent, lesson, { meetingLink })).status).toBe('upcoming')
+    // the classroom needs no agreement, and the agreed link no second one
+    expect(lessonOf(await change(teacher, lesson, { version: 1, meetingLink: '' })).status).toBe('upcoming')
+    expect(lessonOf(await change(teacher, lesson, { version: 2, meetingLink })).status).toBe('upcoming')
+    const other = { version: 3, meetingLink: `${meetingLink}-b` }
+    expect(lessonOf(await change(teacher, lesson, other)).status).toBe('proposed')
+    const [event] = await world.kafka.published('session.proposed', lesson.id, 1)
+    expect(event?.personal.meetingLink).toBe(other.meetingLink)
+    expect(lessonOf(await answer(parent, lesson, true))).toMatchObject({
+      ...{ status: 'upcoming', meetingLink: other.meetingLink },
+    })
+    const stored = await world.parts.lessons.find(lesson.id)
+    expect(stored?.agreedVenue).toEqual({ by: parent.userId, place: '', meetingLink: other.meetingLink })
+  })
+
+  it('one answer counts for a link that the teacher gave to a series, also after an interruption', async () => {
+    const { teacher, parent, lesson, lessons } = await lessonWith(child, { durationMinutes: 45, weeks: 3 })
+    expect((await change(teacher, lesson, { meetingLink, series: true })).status).toBe(200)
+    const statuses = async () =>
+      lessonsOf(await world.call('GET /sessions?status=upcoming', { as: parent })).map(({ status }) => status)
+    expect(await statuses()).toEqual(['proposed', 'proposed', 'proposed'])
+    expect((await answer(parent, lesson, true)).status).toBe(200)
+    expect(await statuses()).toEqual(['upcoming', 'upcoming', 'upcoming'])
+    // the last lesson gets its change after the answer
+    const last = String(lessons[2]?.id)
+    const { proposedUntil } = { proposedUntil: new Date(now.getTime() + 1000) }
+    await world.collections.lessons.updateOne({ _id: last }, { $set: { status: 'proposed', proposedUntil } })
+    now = new Date(now.getTime() + 2000)
+    await refuseUnanswered(world.parts)
+    expect(await statuses()).toEqual(['upcoming', 'upcoming', 'upcoming'])
+  })
+
+  it('a link of the teacher is refused when no guardian could answer in time', async () => {
+    const { teacher, parent, lesson } = await lessonWith(child, { durationMinutes: 45 })
+    now = new Date(new Date(lesson.startsAt).getTime() - 3600_000)
+    const late = await change(teacher, lesson, { meetingLink })
+    expect([late.status, problemOf(late)]).toEqual([403, 'details-by-guardian'])
+    expect(lessonOf(await change(parent, lesson, { meetingLink })).status).toBe('upcoming')
   })
 })

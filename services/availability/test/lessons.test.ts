@@ -925,12 +925,14 @@ describe('contact details in texts about a lesson', () => {
   const refused = { status: 400, body: { code: 'CONTACT_DETAILS_REFUSED' } }
 
   it('are refused in place and reason for a minor; a stranger does not learn that the learner is one', async () => {
-    const { connectionId, student, teacher } = await pair({ minor: true, birthYear: 2010 })
+    const { connectionId, parent, teacher } = await pair({
+      ...{ minor: true, birthYear: 2010, withGuardian: true },
+    })
     const stranger = someone('teacher')
     const wish = { connectionId, date: monday, durationMinutes: 45, type: 'faceToFace' }
     expect(await book(world, teacher, { ...wish, place: leak })).toMatchObject(refused)
     expect(await book(world, stranger, { ...wish, place: leak })).toMatchObject({ status: 404 })
-    const lesson = firstOf(await book(world, student, { ...wish, place: 'Library of Sfax' }))
+    const lesson = firstOf(await book(world, parent, { ...wish, place: 'Library of Sfax' }))
     const cancel = (as: Identity, reason: string) =>
       world.call(`POST /sessions/${lesson.id}/cancel`, { as, body: { reason } })
     expect(await cancel(teacher, leak)).toMatchObject(refused)

@@ -321,6 +321,103 @@ describe('a move', () => {
   })
 })
 
+describe('the place of a minor’s lesson, and a link outside the classroom', () => {
+  const outside = [
+    { type: 'faceToFace', place: 'Library of La Marsa' },
+    { type: 'online', meetingLink: 'https://meet.google.com/abc-defg-hij' },
+  ]
+  const stored = async ({ id }: Lesson) => (await world.parts.lessons.find(id))?.agreedVenue
+  const fifteen = { birthYear: 2011, isChild: false }
+
+  it.each(outside)('waits for a guardian when the minor books it: %j', async (venue) => {
+    const { student, parent, wish } = await family(fifteen)
+    const booked = lessonsOf(await book(world, student, { ...wish, ...venue, weeks: 3 }))
+    expect(booked.map(({ status }) => status)).toEqual(['proposed', 'proposed', 'proposed'])
+    const [lesson] = booked
+    if (!lesson) throw new Error('nothing was booked')
+    expect((await answer(student, lesson, yes)).status).toBe(403)
+    expect((await answer(parent, lesson, { agreed: true })).status).toBe(200)
+    const { place = '', meetingLink = '' } = venue
+    for (const one of booked) expect(await stored(one)).toEqual({ by: parent.userId, place, meetingLink })
+  })
+
+  it('is agreed to by the guardian who books, and stays agreed after a move by the minor', async () => {
+    const { student, parent, wish } = await family(fifteen)
+    const lesson = firstOf(await book(world, parent, { ...wish, ...outside[0] }))
+    expect(lesson.status).toBe('upcoming')
+    const to = { date: monday, hour: 11 }
+    const moved = await world.call(`POST /sessions/${lesson.id}/reschedule`, { as: student, body: to })
+    expect(lessonOf(moved)).toMatchObject({ status: 'upcoming', place: 'Library of La Marsa' })
+    expect(await stored(lesson)).toMatchObject({ by: parent.userId })
+  })
+
+  it('is refused without a guardian, or too late for one; a lesson in the classroom is not', async () => {
+    const alone = await connect(world, { birthYear: 2011, minor: true })
+    await offer(world, alone.teacher)
+    const wish = { connectionId: alone.connectionId, date: monday, durationMinutes: 45 }
+    const refused = await book(world, alone.student, { ...wish, ...outside[0] })
+    expect(refused).toMatchObject(refusedWith(409, 'GUARDIAN_ANSWER_MISSING'))
+    expect(firstOf(await book(world, alone.student, wish)).status).toBe('upcoming')
+    const { student, wish: other } = await family(fifteen)
+    const soon = { ...other, ...outside[0], date: '2026-11-19', hour: 15 }
+    expect(await book(world, student, soon)).toMatchObject(refusedWith(409, 'GUARDIAN_ANSWER_TOO_LATE'))
+  })
+
+  it('cannot be written without an agreement, whichever call writes the lesson', async () => {
+    const { student, wish } = await family(fifteen)
+    const lesson = firstOf(await book(world, student, wish))
+    const changes = { place: 'A flat', type: 'faceToFace' } as const
+    const happened = { type: 'session.changed' } as const
+    const written = world.parts.lessons.update({ _id: lesson.id, connectionId: lesson.connectionId }, () => ({
+      changes,
+      happened,
+      by: student.userId,
+      announces: [],
+    }))
+    await expect(written).rejects.toMatchObject({ slug: 'details-by-guardian' })
+    const found = await world.parts.lessons.find(lesson.id)
+    if (!found) throw new Error('no lesson')
+    const token = 'without-agreement'
+    const booking = { _id: token, kind: 'book', lessons: [{ ...found, ...changes, _id: token }] } as const
+    const committed = world.parts.bookings.commit({
+      booking: { ...booking, lessons: [...booking.lessons], by: student.userId, at: clock.now },
+      wanted: [],
+    })
+    await expect(committed).rejects.toMatchObject({ slug: 'details-by-guardian' })
+  })
+
+  it('ends a lesson of a learner who turns out to be a minor', async () => {
+    const made = await connect(world, { birthYear: 2000, withGuardian: true })
+    await offer(world, made.teacher)
+    const { connectionId, student, publishChange } = made
+    const booked = await book(world, student, { connectionId, date: monday, ...outside[0] })
+    const inClassroom = await book(world, student, { connectionId, date: monday, hour: 11 })
+    await publishChange('approved', 'changed', { minor: true, learnerBirthYear: 2009 })
+    await eventually(async () => (await lessonFor(student, firstOf(booked))).status === 'cancelled')
+    expect((await lessonFor(student, firstOf(inClassroom))).status).toBe('upcoming')
+  })
+
+  it('forgets a guardian who closes the account, and the lesson stays', async () => {
+    const { parent, wish } = await family(fifteen)
+    const lesson = firstOf(await book(world, parent, { ...wish, ...outside[0] }))
+    await world.parts.lessons.erase(parent.userId)
+    expect(await stored(lesson)).toEqual({ by: '', place: 'Library of La Marsa', meetingLink: '' })
+  })
+
+  it('a guardian cancels until the lesson begins, the others until four hours before', async () => {
+    const { student, teacher, parent, wish } = await family(fifteen)
+    const lesson = firstOf(await book(world, parent, { ...wish, ...outside[0] }))
+    clock.now = new Date(new Date(lesson.startsAt).getTime() - 1800_000)
+    const cancel = (as: Identity) =>
+      world.call(`POST /sessions/${lesson.id}/cancel`, { as, body: { reason: 'Not there' } })
+    for (const as of [student, teacher])
+      expect(await cancel(as)).toMatchObject(refusedWith(409, 'SESSION_TOO_LATE'))
+    expect((await lessonFor(student, lesson)).canCancel).toBe(false)
+    expect((await lessonFor(parent, lesson)).canCancel).toBe(true)
+    expect((await cancel(parent)).status).toBe(200)
+  })
+})
+
 describe('while a lesson waits', () => {
   it('is on hold during a pause: nobody can answer, and the deadline of the answer does not move', async () => {
     const { teacher, parent, publishChange, guardians, lesson } = await proposal({

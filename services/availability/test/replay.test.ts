@@ -25,7 +25,7 @@ const lessonOf = ({ data }: DarsiEvent<'classroom.ended'>) =>
     ...{ startsAt: new Date(0), endsAt: new Date(0), type: 'online', place: '', meetingLink: '' },
     ...{ parentPresent: false, status: 'completed', reason: '', cause: null, bookedBy: '' },
     ...{ bookedAt: new Date(0), completedAt: null, reportDueAt: null, revision: 0, token: '' },
-    ...{ notes: '', heldAt: null, keptLink: '', proposedUntil: null },
+    ...{ notes: '', heldAt: null, keptLink: '', proposedUntil: null, agreedVenue: null },
     ...{ remindAt: null, remindKind: null, v: 1, outbox: [] },
   })
 

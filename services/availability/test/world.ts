@@ -145,6 +145,7 @@ type Change = {
   childId?: string
   videoWithdrawn?: boolean
   learnerBirthYear?: number
+  minor?: boolean
 }
 type Learner = {
   birthYear?: number | null

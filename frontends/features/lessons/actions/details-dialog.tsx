@@ -48,6 +48,9 @@ export function DetailsDialog({ api, lesson, onClose }: MoveProps) {
           />
         </Field>
       )}
+      {isOnline && lesson.canChangePlace && lesson.moveNeedsAnswer && (
+        <p className="ds-soft ds-small">{t('linkWaitsForGuardian')}</p>
+      )}
       <WordsField label={t('notes')} hint={t('notesHint')} value={notes} onChange={setNotes} max={1000} />
       {lesson.seriesId !== null && (
         <Checkbox

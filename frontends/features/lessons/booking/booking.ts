@@ -49,15 +49,18 @@ const anything = { maxMinutes: 120, parentPresent: false, online: true }
 /** The options that the learner's age and the guardian's consent allow, and the draft limited to them. */
 export function allowedBy(connection: Connection | null, draft: BookingDraft, viewer: Viewer) {
   const may = connection?.lessons ?? anything
+  const type = may.online ? draft.type : ('faceToFace' as const)
+  const isMinor = connection?.student.minor === true
+  const isOutside = type === 'faceToFace' || draft.meetingLink.trim() !== ''
   return {
     maxMinutes: may.maxMinutes,
     minutes: Math.min(draft.minutes, may.maxMinutes),
     online: may.online,
-    type: may.online ? draft.type : ('faceToFace' as const),
+    type,
     // only a guardian can declare that a parent is present
     saysPresence: may.parentPresent && viewer === 'parent',
     waitsForGuardian:
-      viewer === 'teacher' ? connection?.student.minor === true : may.parentPresent && viewer === 'student',
+      viewer === 'teacher' ? isMinor : viewer === 'student' && (may.parentPresent || (isMinor && isOutside)),
   }
 }
 

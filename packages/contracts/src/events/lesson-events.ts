@@ -88,7 +88,7 @@ export const lessonEvents = defineEvents({
   },
   'session.proposed': {
     summary:
-      'A teacher booked or moved a lesson of a minor, or a learner up to ten years did: it waits for a guardian’s answer.',
+      'A lesson of a minor was booked, moved or given a link by the teacher, booked at a place or link by the minor, or booked by a learner up to ten years: it waits for a guardian’s answer.',
     topic: 'session-events',
     producer: 'availability',
     data: session.extend({

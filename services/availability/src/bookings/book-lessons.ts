@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Lesson, proposedFields } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
-import { answerUntil, needsAnswer } from '../lessons/proposal.ts'
+import { answerUntil, needsAnswer, venueNeedsAnswer } from '../lessons/proposal.ts'
+import { agreementOf } from '../lessons/venue.ts'
 import { type ConnectionRow, learnerOf, refusePaused } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import { bookingOf } from './booking.ts'
@@ -31,11 +32,19 @@ export async function bookLessons(parts: Parts, by: string, request: BookingRequ
   const booked = await bookedEarlier(parts, ids)
   if (booked.length > 0) return booked
   const starts = planned.map(({ startsAt }) => startsAt)
-  const needs = needsAnswer({ ...connection, by }, learnerOf(connection), starts)
+  const booker = { ...connection, by }
+  const learner = learnerOf(connection)
+  const needs =
+    needsAnswer(booker, learner, starts) ||
+    planned.some((lesson) => venueNeedsAnswer(booker, learner, lesson))
   // the guardian's answer says whether a parent is present, so the rule is not applied before it
   await parts.checks.refuseLessons(connection, needs ? planned.map(withParent) : planned, { by, at })
   const waiting = needs ? proposedFields(answerUntil(connection, starts, at)) : {}
-  const lessons = planned.map((lesson) => ({ ...lesson, ...waiting }))
+  const lessons = planned.map((lesson) => ({
+    ...lesson,
+    ...(connection.guardianIds.includes(by) && { agreedVenue: agreementOf(lesson, by) }),
+    ...waiting,
+  }))
   await parts.bookings.commit(bookingOf(lessons, { token, by, at }))
   return parts.lessons.byIds(ids)
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Claim } from '../hours/claim.ts'
 import { takesHour } from '../hours/hours.ts'
+import { isVenueAgreed } from '../lessons/venue.ts'
 import { type Answer, answerOf, type Booking } from './booking.ts'
 import { type BookingParts, carryOut } from './carry-out.ts'
 
@@ -30,6 +31,7 @@ export function createBookings(parts: BookingParts) {
  * @throws problem `slot-taken`, with every hour as free as before
  */
 async function commit(parts: BookingParts, { booking, wanted }: Wanted): Promise<void> {
+  await refuseVenues(parts, booking)
   if (!(await takeHours(parts, wanted, booking._id))) throw problem('slot-taken')
   if (!(await parts.bookings.commit(booking))) {
     // another process voided this booking because it took too long, and may have given the hours to another one
@@ -39,15 +41,27 @@ async function commit(parts: BookingParts, { booking, wanted }: Wanted): Promise
   await carryOut(parts, booking)
 }
 
+/** @throws problem for a minor's lesson at a place or link that no guardian agreed to, whichever call made it */
+async function refuseVenues({ parties }: BookingParts, { lessons = [] }: Booking): Promise<void> {
+  const connection = lessons[0] ? await parties.connection(lessons[0].connectionId) : null
+  if (connection && !lessons.every((lesson) => isVenueAgreed(lesson, connection)))
+    throw problem('details-by-guardian')
+}
+
 /** @returns false when it was answered already */
 async function recordAnswer(parts: BookingParts, answer: Answer): Promise<boolean> {
   const proposing = await parts.bookings.find(answer.token)
   // the process that proposed may have stopped before it wrote every lesson of the series
   if (proposing?.openAt) await carryOut(parts, proposing)
   const booking = answerOf(answer, parts.now())
-  const isFirst = await parts.bookings.commit(booking)
-  if (isFirst) await carryOut(parts, booking)
-  return isFirst
+  if (await parts.bookings.commit(booking)) {
+    await carryOut(parts, booking)
+    return true
+  }
+  // a lesson whose change belongs to this proposal may have been written after its answer
+  const answered = await parts.bookings.find(booking._id)
+  if (answered) await carryOut(parts, answered)
+  return false
 }
 
 /**

@@ -5,6 +5,7 @@ import type { GroupQueries } from '../groups/group-queries.ts'
 import { bookedFields, type Lesson, proposedFields } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
 import { answerUntil } from '../lessons/proposal.ts'
+import { agreementOf } from '../lessons/venue.ts'
 import { refusalProblem } from '../lessons/wish.ts'
 import type { ConnectionRow } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
@@ -66,7 +67,7 @@ async function takeSeat(parts: Parts, group: Group, seat: () => Lesson): Promise
 
 function planSeat(
   group: Group,
-  { _id: connectionId, studentId, childId, partyIds }: ConnectionRow,
+  { _id: connectionId, studentId, childId, partyIds, guardianIds }: ConnectionRow,
   { by, at, parentPresent }: { by: string; at: Date; parentPresent: boolean },
 ): Lesson {
   const { _id: groupId, teacherId, subject, startsAt, endsAt, durationMinutes, type, place } = group
@@ -77,5 +78,6 @@ function planSeat(
     meetingLink: group.meetingLink,
     notes: group.topic,
     ...bookedFields(startsAt, { by, at, token: randomUUID() }),
+    agreedVenue: guardianIds.includes(by) ? agreementOf(group, by) : null,
   }
 }

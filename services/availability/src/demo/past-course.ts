@@ -5,6 +5,7 @@ import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { type BookingRequest, planLessons } from '../bookings/plan.ts'
 import { cancel, complete, type Lesson, type Moved, reportNoShow } from '../lessons/lesson.ts'
 import { lessonEvent } from '../lessons/lesson-event.ts'
+import { agreementOf } from '../lessons/venue.ts'
 import { wishRefusal } from '../lessons/wish.ts'
 import { type ConnectionRow, learnerOf, type Parties } from '../parties/party.ts'
 import { type Report, readReport, reportOf, writtenEvent as reportWritten } from '../reports/report.ts'
@@ -75,7 +76,11 @@ function pastLesson(
   const _id = digest(`demo ${connection._id} ${startsAt.toISOString()}`)
   const [plan] = planLessons(connection, requestOf(course, planned), { by, token: _id, at })
   if (!plan || wishRefusal(plan, learnerOf(connection))) return null
-  const lesson = { ...plan, _id }
+  const lesson = {
+    ...plan,
+    _id,
+    agreedVenue: connection.guardianIds.includes(by) ? agreementOf(plan, by) : null,
+  }
   const booked = { happened: { type: 'session.booked' }, by, announces: [lesson], at, publicUrl } as const
   const { moved, movedAt } = endOf(course, planned.week, lesson, dueAfter)
   const doc = { ...lesson, ...moved.changes }

@@ -10,6 +10,7 @@ import { changeInterrupted } from '../lessons/change-details.ts'
 import { remind } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
 import type { LessonDocument, LessonStore } from '../lessons/lesson-store.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
 
 const everyMs = 5000
 const sweepEvery = 6
@@ -22,6 +23,7 @@ type Parts = {
   bookings: Bookings
   groups: GroupStore & GroupQueries
   lessons: LessonStore & LessonQueries
+  parties: PartyQueries
   now: () => Date
 }
 

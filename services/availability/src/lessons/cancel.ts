@@ -1,8 +1,9 @@
-import { cancel, isAllowed, type Lesson, refuse } from './lesson.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import { cancel, cancelActionOf, isAllowed, type Lesson, refuse } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonStore } from './lesson-store.ts'
 
-type Parts = { lessons: LessonStore & LessonQueries; now: () => Date }
+type Parts = { lessons: LessonStore & LessonQueries; parties: PartyQueries; now: () => Date }
 
 /** A party cancels a lesson, or with it the later ones of its series that can still be cancelled. */
 export async function cancelLesson(
@@ -10,14 +11,15 @@ export async function cancelLesson(
   id: string,
   { by, reason, series }: { by: string; reason: string; series: boolean },
 ): Promise<void> {
-  const { lessons, now } = parts
+  const { lessons, parties, now } = parts
   const lesson = await lessons.ofParty(id, by)
-  refuse('cancel', lesson, now())
+  const action = cancelActionOf(await parties.connection(lesson.connectionId), by)
+  refuse(action, lesson, now())
   const later = series ? await lessons.laterInSeries(lesson) : []
   // the first event names all of them, so that a family gets one mail
   const all = [lesson, ...later]
   const cancelled = await lessons.update(lesson, (current, at) =>
-    cancel(current, { by, reason, series: all, at }),
+    cancel(current, { by, reason, series: all, at, action }),
   )
   if (cancelled) await cancelAnnounced(parts, cancelled)
 }

@@ -2,6 +2,7 @@ import { type ConnectionRow, learnerOf } from '../parties/party.ts'
 import { hold, type Lesson, resume } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonStore } from './lesson-store.ts'
+import { isVenueAgreed } from './venue.ts'
 import { ageRefusal } from './wish.ts'
 
 type Parts = { lessons: LessonStore & LessonQueries }
@@ -22,7 +23,8 @@ export async function keepToConnection(parts: Parts, connection: ConnectionRow):
     await cancelAhead(parts, { connectionId, status: 'proposed' }, { cause: 'not-confirmed' })
   if (videoWithdrawn)
     await cancelAhead(parts, { connectionId, type: 'online' }, { cause: 'consent-withdrawn' })
-  const isForbidden = (lesson: Lesson) => ageRefusal(asAgreed(lesson), learnerOf(connection)) !== null
+  const isForbidden = (lesson: Lesson) =>
+    ageRefusal(asAgreed(lesson), learnerOf(connection)) !== null || !isVenueAgreed(lesson, connection)
   await lessons.fallAway((await lessons.ahead({ connectionId })).filter(isForbidden), {
     cause: 'age-rule',
   })

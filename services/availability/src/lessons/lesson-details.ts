@@ -1,14 +1,24 @@
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { announced, type Details, type Lesson, type Moved, refuse } from './lesson.ts'
+import {
+  announced,
+  type Details,
+  type Lesson,
+  type Moved,
+  type Proposal,
+  proposedFields,
+  refuse,
+} from './lesson.ts'
 import { isMeetingLink } from './meeting-link.ts'
+import { agreementOf, isVenueAgreed } from './venue.ts'
 
 type Asked = { by: string; minor: boolean; guardianIds: readonly string[] }
 type Rules = Asked & { meetingHosts: readonly string[] }
 
 /**
  * True when a party may change the place, or the link of an online lesson. A guardian agreed to the place of a minor's
- * lesson, so only a guardian changes it; the link also the teacher, never the minor. Between adults both sides may.
+ * lesson, so only a guardian changes it. The teacher may propose another link, to which a guardian has to agree; the
+ * minor never. Between adults both sides may.
  */
 export function mayChangePlace(
   { type, teacherId, groupId }: Pick<Lesson, 'type' | 'teacherId' | 'groupId'>,
@@ -42,25 +52,44 @@ export function checkDetails(
   if (meetingLink !== '' && !isMeetingLink(meetingLink, meetingHosts)) throw problem('meeting-link-invalid')
 }
 
-type Change = { by: string; at: Date; details: Details; series: readonly Lesson[] }
+type Change = {
+  by: string
+  at: Date
+  details: Details
+  series: readonly Lesson[]
+  connection: Omit<Asked, 'by'>
+  /** Null when it is too late for a guardian's answer. */
+  proposal: Proposal | null
+}
 
 /**
  * @param change.series the lessons that are changed together; each event but the first has none
  * @throws problem with the reason; null when nothing changes
  */
-export function changeDetails(lesson: Lesson, { by, at, details, series }: Change): Moved | null {
+export function changeDetails(lesson: Lesson, change: Change): Moved | null {
+  const { by, at, details, series, connection, proposal } = change
   refuse('change', lesson, at)
-  const given = {
+  const texts = {
     place: details.place ?? lesson.place,
     meetingLink: details.meetingLink ?? lesson.meetingLink,
     notes: details.notes ?? lesson.notes,
   }
   const isSame =
-    given.place === lesson.place && given.meetingLink === lesson.meetingLink && given.notes === lesson.notes
+    texts.place === lesson.place && texts.meetingLink === lesson.meetingLink && texts.notes === lesson.notes
   if (isSame) return null
   const ids = series.map(({ _id }) => _id).filter((id) => id !== lesson._id)
-  const changing = ids.length > 0 && { changing: { by, ids, details } }
-  const changes = { ...given, revision: lesson.revision + 1, ...changing }
+  const changing = ids.length > 0 && { changing: { by, ids, details, proposal } }
+  const given = { ...texts, ...venueOf({ ...lesson, ...texts }, change) }
+  const isAgreed = isVenueAgreed({ ...lesson, ...given }, connection)
+  if (!isAgreed && !proposal) throw problem('details-by-guardian')
+  const waiting = !isAgreed && proposal && { token: proposal.token, ...proposedFields(proposal.until) }
+  const changes = { ...given, revision: lesson.revision + 1, ...changing, ...waiting }
   const announces = announced(series, { ...lesson, ...changes })
-  return { changes, happened: { type: 'session.changed' }, by, announces }
+  return { changes, happened: { type: waiting ? 'session.proposed' : 'session.changed' }, by, announces }
+}
+
+/** A guardian who gives a place or link agrees to it. */
+function venueOf(lesson: Lesson, { by, details, connection }: Change): Partial<Lesson> {
+  const isGiven = details.place !== undefined || details.meetingLink !== undefined
+  return isGiven && connection.guardianIds.includes(by) ? { agreedVenue: agreementOf(lesson, by) } : {}
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { type Collection, collection, type Filter } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
@@ -18,6 +19,7 @@ import {
   statusesAhead,
 } from './lesson.ts'
 import { lessonEvent } from './lesson-event.ts'
+import { isVenueAgreed } from './venue.ts'
 
 export type LessonDocument = Lesson & Outboxed
 export type Lessons = Collection<LessonDocument>
@@ -37,6 +39,7 @@ export const lessonCollection = (database: Database): Lessons =>
     { key: { 'changing.by': 1 }, sparse: true },
     { key: { token: 1 } },
     { key: { bookedBy: 1 } },
+    { key: { 'agreedVenue.by': 1 }, sparse: true },
     outboxIndex,
   ])
 
@@ -45,6 +48,7 @@ const erasedFields = {
   ...{ place: '', meetingLink: '', keptLink: '', notes: '', reason: '' },
   reportDueAt: null,
   changing: null,
+  agreedVenue: null,
 }
 
 type Parts = {
@@ -144,6 +148,7 @@ export function createLessonStore(parts: Parts) {
         { $set: erasedFields },
       )
       await lessons.updateMany({ bookedBy: userId }, { $set: { bookedBy: '' } })
+      await lessons.updateMany({ 'agreedVenue.by': userId }, { $set: { 'agreedVenue.by': '' } })
     },
   }
 }
@@ -205,7 +210,10 @@ const updateWith =
     const updated = await outbox.update(lessons, _id, (current) => {
       const moved = decide(current, at)
       if (!moved) return null
-      const event = lessonEvent({ ...current, ...moved.changes }, named, { ...moved, at, publicUrl })
+      const next = { ...current, ...moved.changes }
+      if (named && isVenueAgreed(current, named.connection) && !isVenueAgreed(next, named.connection))
+        throw problem('details-by-guardian')
+      const event = lessonEvent(next, named, { ...moved, at, publicUrl })
       return { update: { $set: moved.changes }, event }
     })
     if (updated?.status === 'cancelled') await claims.releaseLesson(_id)

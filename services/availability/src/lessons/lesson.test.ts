@@ -2,6 +2,7 @@ import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
 import {
   cancel,
+  cancelActionOf,
   complete,
   confirm,
   fallAway,
@@ -39,7 +40,7 @@ const lesson: Lesson = {
     status: 'upcoming',
   },
   ...{ reason: '', cause: null, bookedBy: 't', bookedAt: booked, completedAt: null, reportDueAt: null },
-  ...{ heldAt: null, proposedUntil: null },
+  ...{ heldAt: null, proposedUntil: null, agreedVenue: null },
   ...{ revision: 3, token: 'b', remindAt: minutes(-24 * 60), remindKind: '24h' },
 }
 const proposed: Lesson = {
@@ -57,6 +58,15 @@ describe('a lesson', () => {
       expect(refusalOf(action, lesson, minutes(-239))).toBe('session-too-late')
       expect(refusalOf(action, { ...lesson, status: 'completed' }, minutes(-300))).toBe('session-state')
     }
+  })
+
+  it('of a minor can be cancelled by a guardian until it begins', () => {
+    const connection = { minor: true, guardianIds: ['g'] }
+    expect(cancelActionOf(connection, 't')).toBe('cancel')
+    expect(cancelActionOf({ ...connection, minor: false }, 'g')).toBe('cancel')
+    const action = cancelActionOf(connection, 'g')
+    expect(refusalOf(action, lesson, minutes(-1))).toBeNull()
+    expect(refusalOf(action, lesson, minutes(0))).toBe('session-too-late')
   })
 
   it('can be completed from its start on, and missed ten minutes later', () => {
@@ -147,6 +157,7 @@ describe('a proposed lesson', () => {
     const yes = { ...step, token: 'b', parentPresent: true, series: [] }
     expect(confirm(proposed, yes)?.changes).toEqual({
       ...{ status: 'upcoming', proposedUntil: null, parentPresent: true, revision: 4 },
+      agreedVenue: { by: 's', place: '', meetingLink: 'https://meet.jit.si/a' },
       ...{ remindAt: new Date('2026-11-22T08:00:00Z'), remindKind: '24h' },
     })
     expect(confirm(proposed, { ...yes, token: 'other' })).toBeNull()

@@ -5,6 +5,7 @@ import { decideHoursBefore } from '@darsi/contracts/rules/groups.ts'
 import { noShowAfterMs } from '@darsi/contracts/rules/lesson-times.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { dueReminder, type ReminderKind, reminderAfter } from './reminders.ts'
+import { agreementOf, type VenueAgreement } from './venue.ts'
 
 export type CancelCause =
   | 'party'
@@ -40,6 +41,8 @@ export type Lesson = {
   type: 'online' | 'faceToFace'
   place: string
   meetingLink: string
+  /** The guardian of a minor who agreed to the place or link, and to which one. */
+  agreedVenue: VenueAgreement | null
   /** What the parties noted about it. */
   notes: string
   parentPresent: boolean
@@ -78,7 +81,9 @@ export type Details = {
   meetingLink?: string | undefined
   notes?: string | undefined
 }
-export type SeriesChange = { by: string; ids: string[]; details: Details }
+/** What a guardian has to agree to: the id of the proposal, and until when. */
+export type Proposal = { token: string; until: Date }
+export type SeriesChange = { by: string; ids: string[]; details: Details; proposal: Proposal | null }
 
 /** What happened to a lesson: the type of its event, with the fields that only this type has. */
 type Happened =
@@ -112,7 +117,8 @@ export type Moved = {
 /** product.md §5: moved and cancelled until four hours before. */
 export const changeMs = decideHoursBefore * hourMs
 
-type Action = 'answer' | 'change' | 'reschedule' | 'cancel' | 'complete' | 'report-no-show'
+type CancelAction = 'cancel' | 'cancel-by-guardian'
+type Action = 'answer' | 'change' | 'reschedule' | CancelAction | 'complete' | 'report-no-show'
 type Refusal = 'session-state' | 'connection-paused' | 'session-too-late' | 'session-not-started'
 type State = Pick<Lesson, 'status' | 'startsAt' | 'heldAt' | 'proposedUntil' | 'groupId'>
 
@@ -122,6 +128,7 @@ const statusesFor: Readonly<Record<Action, readonly SessionStatus[]>> = {
   change: ['upcoming'],
   reschedule: ['upcoming'],
   cancel: ['proposed', 'upcoming'],
+  'cancel-by-guardian': ['proposed', 'upcoming'],
   complete: ['upcoming'],
   'report-no-show': ['upcoming'],
 }
@@ -142,6 +149,8 @@ export function refusalOf(action: Action, lesson: State, now: Date): Refusal | n
       return sinceStart <= -changeMs ? null : 'session-too-late'
     case 'cancel':
       return sinceStart <= -changeMs ? null : 'session-too-late'
+    case 'cancel-by-guardian':
+      return sinceStart < 0 ? null : 'session-too-late'
     case 'complete':
       return sinceStart >= 0 ? null : 'session-not-started'
     case 'report-no-show':
@@ -151,6 +160,14 @@ export function refusalOf(action: Action, lesson: State, now: Date): Refusal | n
 
 export const isAllowed = (action: Action, lesson: State, now: Date): boolean =>
   refusalOf(action, lesson, now) === null
+
+/** A guardian keeps a minor at home until the lesson begins; everybody else cancels until four hours before. */
+export function cancelActionOf(
+  connection: { minor: boolean; guardianIds: readonly string[] } | null | undefined,
+  by: string,
+): CancelAction {
+  return connection?.minor && connection.guardianIds.includes(by) ? 'cancel-by-guardian' : 'cancel'
+}
 
 /** @throws problem with the reason */
 export function refuse(action: Action, lesson: State, now: Date): void {
@@ -169,7 +186,7 @@ const closed = { ...noReminder, heldAt: null, keptLink: '', proposedUntil: null 
 export const bookedFields = (startsAt: Date, { by, at, token }: Step & { token: string }) => ({
   ...({ status: 'upcoming', reason: '', cause: null, bookedBy: by, bookedAt: at } as const),
   ...{ completedAt: null, reportDueAt: null, revision: 0, token },
-  ...{ heldAt: null, keptLink: '', proposedUntil: null },
+  ...{ heldAt: null, keptLink: '', proposedUntil: null, agreedVenue: null },
   ...reminderFields(startsAt, at),
 })
 
@@ -184,17 +201,15 @@ export const proposedFields = (proposedUntil: Date) =>
   ({ status: 'proposed', proposedUntil, parentPresent: false, ...noReminder }) as const
 
 type Step = { by: string; at: Date }
+type Cancel = { reason: string; series: readonly Lesson[]; action?: CancelAction }
 
 /**
  * A party cancels.
  * @param step.series the lessons that are cancelled together; each event but the first has none
  * @throws problem with the reason
  */
-export function cancel(
-  lesson: Lesson,
-  { by, reason, series, at }: Step & { reason: string; series: readonly Lesson[] },
-): Moved {
-  refuse('cancel', lesson, at)
+export function cancel(lesson: Lesson, { by, reason, series, at, action = 'cancel' }: Step & Cancel): Moved {
+  refuse(action, lesson, at)
   const moved = cancelled(lesson, { by, reason, cause: 'party', series })
   const ids = series.map(({ _id }) => _id).filter((id) => id !== lesson._id)
   return ids.length === 0 ? moved : { ...moved, changes: { ...moved.changes, cancelling: { by, ids } } }
@@ -279,6 +294,7 @@ export function confirm(lesson: Lesson, answer: Step & Agreed): Moved | null {
   const changes: Partial<Lesson> = {
     status: 'upcoming',
     ...{ proposedUntil: null, parentPresent, revision: lesson.revision + 1 },
+    agreedVenue: agreementOf(lesson, by),
     ...reminderFields(lesson.startsAt, at),
   }
   const announces = announced(series, { ...lesson, ...changes })

@@ -4,7 +4,7 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { whenOf } from '../hours/hours.ts'
-import { isAllowed, type Lesson } from '../lessons/lesson.ts'
+import { cancelActionOf, isAllowed, type Lesson } from '../lessons/lesson.ts'
 import { mayChangePlace } from '../lessons/lesson-details.ts'
 import { joinLink } from '../lessons/meeting-link.ts'
 import { needsAnswer } from '../lessons/proposal.ts'
@@ -68,7 +68,7 @@ function answerFields(lesson: Lesson, { now, userId }: Viewer, connection: Conne
       isProposed && connection !== undefined && ageRuleOn(now, learnerOf(connection)).parentPresent,
     canAnswer: isGuardian && canWrite && isAllowed('answer', lesson, now),
     // a guardian answers a proposal instead
-    canCancel: isAllowed('cancel', lesson, now) && !(isProposed && isGuardian),
+    canCancel: isAllowed(cancelActionOf(connection, userId), lesson, now) && !(isProposed && isGuardian),
   }
 }
 

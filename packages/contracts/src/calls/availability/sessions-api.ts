@@ -109,7 +109,7 @@ const hour = z.number().int().min(8).max(19)
 export const sessionsApi = endpoints({
   'POST /sessions': {
     summary:
-      'Books a lesson, or `weeks` weekly ones, on hours that the teacher offers; all or none. What a teacher books for a minor, or a learner up to ten years, is `proposed` until a guardian answers.',
+      'Books a lesson, or `weeks` weekly ones, on hours that the teacher offers; all or none. What a teacher books for a minor, a learner up to ten years, or a minor at a place or behind a link of its own, is `proposed` until a guardian answers.',
     access: party,
     body: z.strictObject({
       connectionId: id,
@@ -141,6 +141,7 @@ export const sessionsApi = endpoints({
       'video-consent-missing',
       'place-required',
       'meeting-link-invalid',
+      'details-by-guardian',
     ],
   },
   'GET /sessions': {
@@ -254,7 +255,7 @@ export const sessionsApi = endpoints({
   },
   'POST /sessions/:id/details': {
     summary:
-      'Changes place, link or notes of a lesson, or with `series` of all that follow in it, until it begins. Of a minor’s lesson a guardian changes the place, a guardian or the teacher the link; all parties change the notes. `version` guards against a stale tab.',
+      'Changes place, link or notes of a lesson, or with `series` of all that follow in it, until it begins. Of a minor’s lesson a guardian changes the place and the link; a link that the teacher gives makes it `proposed`; all parties change the notes. `version` guards against a stale tab.',
     access: party,
     body: z.strictObject({
       version: z.number().int(),
@@ -275,7 +276,8 @@ export const sessionsApi = endpoints({
     ],
   },
   'POST /sessions/:id/cancel': {
-    summary: 'Cancels a lesson, or with `series` all that follow in it, until four hours before.',
+    summary:
+      'Cancels a lesson, or with `series` all that follow in it, until four hours before; a minor’s guardian until it begins.',
     access: party,
     body: z.strictObject({ reason: text(500, 'connection'), series: z.boolean().default(false) }),
     answer: one,
