@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { root } from '../local/process/paths.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
+import { shippedBill } from './sbom.ts'
 import { directDependencies } from './shipped.ts'
 
 describe('the bill of materials', () => {
   it('holds what a workspace runs with, and nothing that it is developed with', () => {
     const needs = {
-      'darsi@0.1.0': ['@darsi/app@1.0.0', 'tool@1.0.0'],
+      'darsi@1.0.0': ['@darsi/app@1.0.0', 'tool@1.0.0'],
       '@darsi/app@1.0.0': ['@darsi/kit@1.0.0', '@org/a@1.0.0', 'tool@1.0.0'],
       '@darsi/kit@1.0.0': ['b@1.0.0', 'tool@1.0.0'],
       '@org/a@1.0.0': ['b@2.0.0'],
@@ -32,9 +30,7 @@ describe('the bill of materials', () => {
   })
 
   it('names every package that is shipped, in the version that is shipped (npm run sbom)', () => {
-    const { components } = JSON.parse(readFileSync(join(root, 'docs', 'sbom.json'), 'utf8'))
-    // `as`: CycloneDX
-    const listed = new Set((components as { 'bom-ref': string }[]).map((component) => component['bom-ref']))
+    const listed = new Set(shippedBill().components.map((component) => component['bom-ref']))
     const missing = [...directDependencies()].filter(([name, version]) => !listed.has(`${name}@${version}`))
     expect(missing).toEqual([])
   })

@@ -9,6 +9,8 @@ import { isNewer, withVersion } from './versions.ts'
 
 const passes = async () => ({ passed: 1, failed: 0 })
 const today = '2026-12-01'
+/** As `npm sbom` would: the bill has the new version. */
+const writeBill = (file: string) => writeFileSync(file, JSON.parse(read('package.json')).version)
 let root: string
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -29,11 +31,12 @@ beforeEach(() => {
   git('tag', 'v1.0.0')
 })
 
-it('a release sets the version, dates the changelog, commits, tags, and writes its notes', async () => {
-  const { notesFile } = await cutRelease('1.1.0', { test: passes, today, root })
+it('a release sets the version, dates the changelog, commits, tags, and writes its notes and bill of materials', async () => {
+  const { notesFile, billFile } = await cutRelease('1.1.0', { test: passes, today, writeBill, root })
   expect(JSON.parse(read('package.json')).version).toBe('1.1.0')
   expect(read('CHANGELOG.md')).toContain('\n## 1.1.0 · 2026-12-01\nUpgrade: nothing to do.\n')
   expect(readFileSync(notesFile, 'utf8')).toBe('Upgrade: nothing to do.\n\n- A new button.\n')
+  expect(readFileSync(billFile, 'utf8')).toBe('1.1.0')
   expect(git('tag', '--list', '--format=%(contents)', 'v1.1.0')).toContain('- A new button.')
   expect(git('status', '--porcelain')).toBe('')
   expect(git('rev-parse', 'v1.1.0^{commit}')).toBe(git('rev-parse', 'HEAD'))
@@ -47,7 +50,7 @@ it.each([
 ])('nothing is released when %s', async (_, version, changelog, test, message) => {
   if (changelog) writeFileSync(join(root, 'CHANGELOG.md'), changelog)
   const before = git('rev-parse', 'HEAD')
-  await expect(cutRelease(version, { test, today, root })).rejects.toThrow(message)
+  await expect(cutRelease(version, { test, today, writeBill, root })).rejects.toThrow(message)
   expect(git('rev-parse', 'HEAD')).toBe(before)
   expect(git('tag', '--list')).toBe('v1.0.0')
 })
@@ -58,7 +61,7 @@ it.each([
 ])('nothing is released when the changelog %s', async (_, changelog, message) => {
   writeFileSync(join(root, 'CHANGELOG.md'), changelog)
   git('commit', '--all', '--quiet', '--message', 'changelog')
-  await expect(cutRelease('1.1.0', { test: passes, today, root })).rejects.toThrow(message)
+  await expect(cutRelease('1.1.0', { test: passes, today, writeBill, root })).rejects.toThrow(message)
   expect(JSON.parse(read('package.json')).version).toBe('1.0.0')
 })
 

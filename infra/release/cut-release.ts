@@ -12,16 +12,18 @@ type Options = {
   test: () => Promise<Counts>
   /** `2026-11-28` */
   today: string
+  /** Writes the bill of materials of what is released into a file. */
+  writeBill: (file: string) => void
   /** Another checkout, for tests. */
   root?: string
 }
 
 /**
  * Makes a release of the present commit: tests it, sets the version everywhere, dates the section of CHANGELOG.md,
- * commits, and tags `v<version>` with the notes.
+ * commits, tags `v<version>` with the notes, and writes the bill of materials.
  * @throws PlainError that names what keeps it from being released; nothing is written then
  */
-export async function cutRelease(version: string, { test, today, root = repository }: Options) {
+export async function cutRelease(version: string, { test, today, writeBill, root = repository }: Options) {
   const git = gitIn(root)
   if (git('status', '--porcelain')) throw new PlainError('Commit or remove the open changes first.')
   const tags = git('tag', '--list', 'v*').split('\n').filter(Boolean)
@@ -43,7 +45,9 @@ export async function cutRelease(version: string, { test, today, root = reposito
   writeFileSync(notesFile, notes)
   git('commit', '--all', '--message', `chore(release): ${version}`)
   git('tag', '--annotate', `v${version}`, '--file', notesFile, '--cleanup=whitespace')
-  return { notesFile }
+  const billFile = join(root, '.data', 'release', `sbom-${version}.json`)
+  writeBill(billFile)
+  return { notesFile, billFile }
 }
 
 const gitIn =
