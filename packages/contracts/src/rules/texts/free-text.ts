@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /**
- * The readers of a free text. They decide how contact details in it are handled (docs/security.md):
+ * The readers of a free text. They decide how contact details in it are handled (docs/children.md):
  * - everyone: any account, including minors. Contact details are always refused.
  * - connection: the parties of one connection. Refused where the learner is a minor.
  * - held: messages and requests. In a minor's connection they are held back and an alert is raised.
