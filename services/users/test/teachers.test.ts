@@ -24,7 +24,7 @@ type Answer = {
 }
 
 const complete = {
-  teachingSubjects: ['Mathematics', 'Physique'],
+  teachingSubjects: ['Mathematics', 'Sciences physiques'],
   acceptTerms: true,
   bio: 'Dix ans avec les classes de bac',
   hourlyRate: 40,
