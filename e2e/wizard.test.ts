@@ -49,7 +49,7 @@ function open(page: Page, role: Role, language: Language) {
     press: (name: string) => form.getByRole('button', { name, exact: true }).click(),
     /** Exactly these errors, above the form and at their fields. */
     refused: async (...codes: Code[]) => {
-      const texts = codes.map((code) => formProblemTexts[language][code])
+      const texts = codes.map((code) => formProblemTexts[code][language])
       const alert = form.getByRole('alert')
       await alert
         .getByText(texts[0] ?? '')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { problemText } from '@darsi/contracts/problems/problem.ts'
+import { texts } from '@darsi/contracts/reference/i18n/texts.ts'
 import { direction, type Language } from '@darsi/contracts/reference/languages.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import type { Response } from 'express'
@@ -22,8 +23,6 @@ const style = `
 body{font:1.05rem/1.6 system-ui,sans-serif;min-height:100vh;margin:0;display:grid;place-items:center;text-align:center}
 main{padding:2rem;max-width:30rem}h1{font-size:1.6rem;margin:0 0 .5rem}a{color:inherit}`
 
-const again = { en: 'Try again', fr: 'Réessayer', ar: 'أعد المحاولة' } as const
-
 /** Shown while the site itself cannot be reached; needs no other file. */
 export function sitePaused(language: Language): Page {
   return page({
@@ -31,7 +30,7 @@ export function sitePaused(language: Language): Page {
     language,
     style,
     body: `<main><h1>${productName[language]}</h1><p>${problemText('unavailable', language)}</p>
-<p><a href="">${again[language]}</a></p></main>`,
+<p><a href="">${texts.sitePaused[language].again}</a></p></main>`,
   })
 }
 

@@ -13,7 +13,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'services/availability': {
     ground: [],
     floors: [
-      ...['grid', 'periods', 'parties', 'hours', 'lessons', 'reviews', 'reports', 'groups'],
+      ...['texts', 'grid', 'periods', 'parties', 'hours', 'lessons', 'reviews', 'reports', 'groups'],
       ...['bookings', 'flows', 'calendar', 'views', 'demo', 'routes'],
     ],
   },

@@ -1,7 +1,5 @@
-import type { Language } from '../reference/languages.ts'
-import ar from '../texts/form-problems/ar.json' with { type: 'json' }
-import en from '../texts/form-problems/en.json' with { type: 'json' }
-import fr from '../texts/form-problems/fr.json' with { type: 'json' }
+import { namesOf } from '../reference/i18n/names-of.ts'
+import { texts } from '../reference/i18n/texts.ts'
 
 /**
  * Problems that forms show before a call (spec §5, §8). English is the specification's wording. Separate from the rest
@@ -38,8 +36,8 @@ export const formProblemStatus = {
   'verification-link-missing': 404,
   'resend-address-missing': 400,
   'contact-fields-required': 400,
-} as const satisfies Record<string, number>
+} as const satisfies Record<NonNullable<typeof texts.formProblems.keys>, number>
 
 export type FormProblemSlug = keyof typeof formProblemStatus
 
-export const formProblemTexts = { en, fr, ar } satisfies Record<Language, Record<FormProblemSlug, string>>
+export const formProblemTexts = /* @__PURE__ */ namesOf(texts.formProblems)

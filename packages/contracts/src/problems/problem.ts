@@ -1,11 +1,11 @@
 import { textOf } from '../reference/i18n/fill-in.ts'
-import type { Language, Localised } from '../reference/languages.ts'
-import ar from '../texts/problems/ar.json' with { type: 'json' }
-import en from '../texts/problems/en.json' with { type: 'json' }
-import fr from '../texts/problems/fr.json' with { type: 'json' }
-import { formProblemStatus, formProblemTexts } from './form-problems.ts'
+import { texts } from '../reference/i18n/texts.ts'
+import { inEachLanguage, type Language, type Localised } from '../reference/languages.ts'
+import { formProblemStatus } from './form-problems.ts'
 
-/** The error catalogue: the HTTP status of each problem. Its texts are in texts/problems and texts/form-problems. */
+type TextKey = NonNullable<typeof texts.problems.keys | typeof texts.formProblems.keys>
+
+/** The error catalogue: the HTTP status of each problem. Its texts are `problems` and `formProblems`. */
 export const problemStatus = {
   ...formProblemStatus,
 
@@ -164,30 +164,25 @@ export const problemStatus = {
   'ticket-closed': 409,
   'assignee-taken': 409,
   'reason-required': 400,
-} as const satisfies Record<string, number>
+} as const satisfies Record<TextKey, number>
 
 export type ProblemSlug = keyof typeof problemStatus
 
-// English is the specification's wording where it has one
-const texts = {
-  en: { ...formProblemTexts.en, ...en },
-  fr: { ...formProblemTexts.fr, ...fr },
-  ar: { ...formProblemTexts.ar, ...ar },
-} satisfies Record<Language, Record<Exclude<ProblemSlug, Counted>, string>>
-
-/** Their texts have plural forms. */
-type Counted = 'rate-limited' | 'lesson-too-long'
+const problemTexts = /* @__PURE__ */ inEachLanguage((language) => ({
+  ...texts.formProblems[language],
+  ...texts.problems[language],
+}))
 
 /** What a text names: a value, or words in every language. */
 export type ProblemParams = Readonly<Record<string, string | number | Localised>>
 
-/** The text of a problem, `{name}` replaced from `params`. */
+/** The text of a problem, `{name}` replaced from `params`. English is the specification’s wording where it has one. */
 export function problemText(slug: ProblemSlug, language: Language, params: ProblemParams = {}): string {
   const values = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'object' ? value[language] : value,
   ])
-  return textOf(texts[language], slug, Object.fromEntries(values), language)
+  return textOf(problemTexts[language], slug, Object.fromEntries(values), language)
 }
 
 /** `login-failed` → `LOGIN_FAILED`: the `code` for programs. */

@@ -1,18 +1,12 @@
 import { choiceFrom, isKeyOf, keysOf } from './choices.ts'
-import type { Language, Localised } from './languages.ts'
+import { namesOf } from './i18n/names-of.ts'
+import { texts } from './i18n/texts.ts'
+import type { Language } from './languages.ts'
 import { type ChildLevel, gradeFrom, isChildLevel } from './levels.ts'
 import type { Subject } from './subjects.ts'
 
 /** The sections of the baccalaureate, which begin in the third year of secondary school. */
-export const bacSections = {
-  mathematics: { en: 'Mathematics', fr: 'Mathématiques', ar: 'الرياضيات' },
-  sciences: { en: 'Experimental sciences', fr: 'Sciences expérimentales', ar: 'العلوم التجريبية' },
-  technical: { en: 'Technical sciences', fr: 'Sciences techniques', ar: 'العلوم التقنية' },
-  computing: { en: 'Computer science', fr: 'Sciences de l’informatique', ar: 'علوم الإعلامية' },
-  economics: { en: 'Economics and management', fr: 'Économie et gestion', ar: 'الاقتصاد والتصرف' },
-  letters: { en: 'Letters', fr: 'Lettres', ar: 'الآداب' },
-  sport: { en: 'Sport', fr: 'Sport', ar: 'الرياضة' },
-} as const satisfies Record<string, Localised>
+export const bacSections = /* @__PURE__ */ namesOf(texts.bacSections)
 export type BacSection = keyof typeof bacSections
 
 export const bacSectionKeys: readonly BacSection[] = keysOf<BacSection>(bacSections)

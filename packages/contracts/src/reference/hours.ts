@@ -1,3 +1,5 @@
+import { namesOf } from './i18n/names-of.ts'
+import { texts } from './i18n/texts.ts'
 import { type Language, localeOf } from './languages.ts'
 
 // spec §9: Monday to Saturday, twelve one-hour slots from 8; the lunch hours are shown but cannot be selected
@@ -54,11 +56,7 @@ export const dayName = (day: TeachingDay, language: Language, width: 'long' | 's
 export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** Parts of a teaching day, by which a learner says when lessons would suit. */
-export const dayParts = {
-  morning: { en: 'morning', fr: 'matin', ar: 'صباحًا' },
-  afternoon: { en: 'afternoon', fr: 'après-midi', ar: 'بعد الظهر' },
-  evening: { en: 'evening', fr: 'soir', ar: 'مساءً' },
-} as const
+export const dayParts = /* @__PURE__ */ namesOf(texts.dayParts)
 type DayPart = keyof typeof dayParts
 export type PreferredTime = `${TeachingDay}-${DayPart}`
 

@@ -1,33 +1,10 @@
 import { choiceFrom, isKeyOf } from './choices.ts'
-import type { Language, Localised } from './languages.ts'
+import { namesOf } from './i18n/names-of.ts'
+import { texts } from './i18n/texts.ts'
+import type { Language } from './languages.ts'
 
 /** Names of the ministry of education; physics is taught under the name of the physical sciences. */
-const subjectLabels = {
-  mathematics: { en: 'Mathematics', fr: 'Mathématiques', ar: 'الرياضيات' },
-  physics: { en: 'Physics', fr: 'Sciences physiques', ar: 'العلوم الفيزيائية' },
-  'natural-science': {
-    en: 'Natural Science',
-    fr: 'Sciences de la vie et de la Terre',
-    ar: 'علوم الحياة والأرض',
-  },
-  computing: { en: 'Computing', fr: 'Informatique', ar: 'الإعلامية' },
-  arabic: { en: 'Arabic', fr: 'Arabe', ar: 'العربية' },
-  french: { en: 'French', fr: 'Français', ar: 'الفرنسية' },
-  english: { en: 'English', fr: 'Anglais', ar: 'الإنجليزية' },
-  'other-language': { en: 'Other language', fr: 'Autre langue', ar: 'لغة أخرى' },
-  'other-subjects': { en: 'Other subject(s)', fr: 'Autre(s) matière(s)', ar: 'مادة أو مواد أخرى' },
-  history: { en: 'History', fr: 'Histoire', ar: 'التاريخ' },
-  geography: { en: 'Geography', fr: 'Géographie', ar: 'الجغرافيا' },
-  philosophy: { en: 'Philosophy', fr: 'Philosophie', ar: 'الفلسفة' },
-  economics: { en: 'Economics', fr: 'Économie', ar: 'الاقتصاد' },
-  management: { en: 'Management', fr: 'Gestion', ar: 'التصرف' },
-  technology: { en: 'Technology', fr: 'Technologie', ar: 'التكنولوجيا' },
-  'science-awakening': { en: 'Science (primary school)', fr: 'Éveil scientifique', ar: 'الإيقاظ العلمي' },
-  'islamic-education': { en: 'Islamic education', fr: 'Éducation islamique', ar: 'التربية الإسلامية' },
-  'civic-education': { en: 'Civic education', fr: 'Éducation civique', ar: 'التربية المدنية' },
-  'adult-learning': { en: 'Adult Learning', fr: 'Formation des adultes', ar: 'تعليم الكبار' },
-  other: { en: 'Other', fr: 'Autre', ar: 'أخرى' },
-} as const satisfies Record<string, Localised>
+const subjectLabels = /* @__PURE__ */ namesOf(texts.subjects)
 
 export type Subject = keyof typeof subjectLabels
 

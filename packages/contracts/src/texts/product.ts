@@ -1,7 +1,10 @@
-import type { Localised } from '../reference/languages.ts'
+import { texts } from '../reference/i18n/texts.ts'
+import { inEachLanguage, type Localised } from '../reference/languages.ts'
 import { tunisDay } from '../reference/tunis-time.ts'
 
-export const productName = { en: 'Darsi', fr: 'Darsi', ar: 'درسي' } as const satisfies Localised
+export const productName: Localised = /* @__PURE__ */ inEachLanguage(
+  (language) => texts.product[language].name ?? '',
+)
 
 export const filePrefix = 'darsi'
 

@@ -1,6 +1,8 @@
 import type { PeriodFields } from '@darsi/contracts/calls/availability/periods-api.ts'
 import { fixedHolidays } from '@darsi/contracts/reference/holidays.ts'
+import { namesOf } from '@darsi/contracts/reference/i18n/names-of.ts'
 import { addDays, mondayOf, tunisianYear } from '@darsi/contracts/reference/tunis-time.ts'
+import { texts } from '../texts/texts.ts'
 import type { PeriodStore } from './period-store.ts'
 
 type Initial = readonly (readonly [id: string, fields: PeriodFields])[]
@@ -27,8 +29,7 @@ export function publicHolidays(at: Date): Initial {
 /** Friday of next week, and Ramadan 2027 as calculated: the announced dates vary, and administrators correct them. */
 function demoPeriods(at: Date): Initial {
   const friday = addDays(mondayOf(at, 1), 4)
-  const holiday = { en: 'School holiday (demo)', fr: 'Congé scolaire (démo)', ar: 'عطلة مدرسية (تجربة)' }
-  const ramadan = { en: 'Ramadan hours', fr: 'Horaires de ramadan', ar: 'توقيت رمضان' }
+  const { demoHoliday: holiday, ramadan } = namesOf(texts.periods)
   return [
     [`demo-holiday-${friday}`, { kind: 'holiday', names: holiday, from: friday, to: friday, hours: null }],
     [

@@ -1,9 +1,11 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { fillIn } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { decideHoursBefore } from '@darsi/contracts/rules/groups.ts'
 import { momentIn } from '../mails/moment.ts'
+import { texts } from '../mails/texts.ts'
 import { both, type Notification } from './notification.ts'
 
 /** To the teacher: learners are missing, or the group hour fell away without them. The later one replaces the first. */
@@ -31,11 +33,6 @@ export function subjectOf(
   language: Language,
 ): string {
   const name = subjectName(subject, language)
-  return group ? `${name} ${groupHour[language](group.price)}` : name
+  if (!group) return name
+  return `${name} ${fillIn(texts[language].lesson.groupHour, { price: String(group.price) }, language)}`
 }
-
-const groupHour = {
-  en: (price: number) => `(group hour, ${price} TND per learner)`,
-  fr: (price: number) => `(séance en groupe, ${price} DT par élève)`,
-  ar: (price: number) => `(حصة جماعية، ${price} د.ت لكل تلميذ)`,
-} as const satisfies Record<Language, (price: number) => string>

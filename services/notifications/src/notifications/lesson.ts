@@ -1,8 +1,10 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { textOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { momentIn } from '../mails/moment.ts'
+import { texts } from '../mails/texts.ts'
 import { subjectOf } from './group.ts'
 import { isInClassroom, type LessonEvent } from './lesson-calendar.ts'
 import type { Account, Notification } from './notification.ts'
@@ -77,7 +79,7 @@ function paramsOf(event: LessonEvent, language: Language): Record<string, string
       .join('\n'),
     before: event.type === 'session.moved' ? momentIn(language, event.data.previousStartsAt, 'full') : '',
     until: event.type === 'session.proposed' ? momentIn(language, event.data.proposedUntil, 'full') : '',
-    minutes: String(data.durationMinutes),
+    minutes: textOf(texts[language].counts, 'minutes', { count: data.durationMinutes }, language),
     place: placeOf(event, language),
     notes: event.personal.notes,
     reason: reasonOf(event, language),
@@ -103,16 +105,6 @@ function reasonOf({ type, data, personal }: LessonEvent, language: Language): st
 
 function placeOf(event: LessonEvent, language: Language): string {
   if (event.data.type !== 'online') return event.personal.place
-  return (isInClassroom(event) ? inClassroom : online)[language]
+  const { inClassroom, online } = texts[language].lesson
+  return isInClassroom(event) ? inClassroom : online
 }
-
-const inClassroom = {
-  en: 'online, in the classroom on Darsi',
-  fr: 'en ligne, dans la salle de classe sur Darsi',
-  ar: 'عن بعد، في قاعة الدرس على درسي',
-} as const
-const online = {
-  en: 'online; the link is in your dashboard',
-  fr: 'en ligne ; le lien se trouve dans votre tableau de bord',
-  ar: 'عن بعد، والرابط في فضائك',
-} as const

@@ -1,4 +1,5 @@
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
+import { textOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
 import { retention } from '@darsi/contracts/rules/retention.ts'
@@ -6,6 +7,7 @@ import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { momentIn } from '../mails/moment.ts'
 import { oneLine } from '../mails/one-line.ts'
+import { texts } from '../mails/texts.ts'
 import { aboutGuardian, closedCareChange, comingOfAge, requestedCareChange, toGuardians } from './care.ts'
 import { ofConnection } from './connection.ts'
 import { ofGroup } from './group.ts'
@@ -17,9 +19,6 @@ import { alertParams, openedAlert, stageName } from './safety.ts'
 import { answeredTicket, newTicket, overdueTicket } from './ticket.ts'
 
 type Row<K extends EventType> = (event: DarsiEvent<K>, support: string) => Notification[]
-
-const rejectedDays = String(retention['rejected-accounts'].days)
-const unknownDevice = { en: 'unknown device', fr: 'appareil inconnu', ar: 'جهاز غير معروف' } as const
 
 const verifyPath = (token: string, email: string) =>
   `/verify-email?token=${token}&email=${encodeURIComponent(email)}`
@@ -67,7 +66,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     return toOwner(event, { ...both('new-device'), params, path: '/forgot-password' })
   },
   'user.session-ended': (event) => {
-    const params = { device: event.personal.device || unknownDevice[event.personal.language] }
+    const params = { device: event.personal.device || texts[event.personal.language].unknownDevice }
     return toOwner(event, { ...both('session-ended'), params, path: '/forgot-password' })
   },
   'user.password-reset-requested': (event) =>
@@ -112,7 +111,9 @@ const table: { readonly [K in EventType]?: Row<K> } = {
   },
   'user.suspended': (event) => {
     const mail = event.data.previous === 'pending' ? 'account-rejected' : 'account-suspended'
-    const params = { reason: event.personal.reason, days: rejectedDays }
+    const { language, reason } = event.personal
+    const { days: count } = retention['rejected-accounts']
+    const params = { reason, days: textOf(texts[language].counts, 'days', { count }, language) }
     // the notice is read after the suspension was lifted
     return toOwner(event, { notice: 'account-suspended', mail, params })
   },

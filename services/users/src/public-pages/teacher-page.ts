@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, slotOf, teachingDays } from '@darsi/contracts/reference/hours.ts'
-import { fillIn } from '@darsi/contracts/reference/i18n/fill-in.ts'
+import { fillIn, textOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import {
@@ -111,7 +111,7 @@ function textsOf({ teacher, language }: Shown) {
     rating:
       rating === null
         ? ''
-        : fillIn(t.rating, { value: number(rating), count: teacher.reviewCount }, language),
+        : textOf(t, 'rating', { value: number(rating), count: teacher.reviewCount }, language),
     checked: fillIn(t.checked, { product, checks: list(checks) }, language),
     facts: [
       [t.levels, list(teacher.levels.map((level) => educationLevels[level][language]))],

@@ -80,10 +80,10 @@ export function useContact(opening: Opening) {
       const missing = problems.some(({ code }) => code === 'contact-fields-required')
       const at = problems.map(({ path, code }) => [
         path,
-        code === 'email-invalid' ? formProblemTexts[language][code] : t('missing'),
+        code === 'email-invalid' ? formProblemTexts[code][language] : t('missing'),
       ])
       const slug = missing ? 'contact-fields-required' : 'email-invalid'
-      return refuse(Object.fromEntries(at), formProblemTexts[language][slug])
+      return refuse(Object.fromEntries(at), formProblemTexts[slug][language])
     }
     refuse({}, null)
     const post = async () => {

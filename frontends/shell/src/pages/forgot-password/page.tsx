@@ -39,7 +39,7 @@ export function Page() {
     const address = email.trim()
     const slug =
       address === '' ? 'forgot-address-missing' : isEmail(address) ? null : 'forgot-address-invalid'
-    setWrong(slug === null ? null : formProblemTexts[language][slug])
+    setWrong(slug === null ? null : formProblemTexts[slug][language])
     setFailure(null)
     if (slug !== null) return input.current?.focus()
     const ask = async () => {

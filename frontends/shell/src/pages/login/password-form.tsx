@@ -52,7 +52,7 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
     event.preventDefault()
     if (busy) return
     if (email.trim() === '' || password === '') {
-      setError(formProblemTexts[language]['fields-required'])
+      setError(formProblemTexts['fields-required'][language])
       return form.current
         ?.querySelector<HTMLInputElement>(email.trim() === '' ? '[name=email]' : '[name=password]')
         ?.focus()

@@ -83,7 +83,7 @@ describe('registration, step 1', () => {
           'role-required',
           'governorate-required',
         ] as const
-      ).map((code) => formProblemTexts.en[code]),
+      ).map((code) => formProblemTexts[code].en),
     )
     expect(field(/^Full name/)).toBe(document.activeElement)
     expect(field(/^Full name/)).toHaveProperty('ariaInvalid', 'true')

@@ -12,7 +12,7 @@ export function withTexts(broken: readonly RegistrationProblem[], language: Lang
   return broken.flatMap(({ path, code }) => {
     if (seen.has(path)) return []
     seen.add(path)
-    return [{ path, message: formProblemTexts[language][code] }]
+    return [{ path, message: formProblemTexts[code][language] }]
   })
 }
 

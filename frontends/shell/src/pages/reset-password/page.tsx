@@ -86,8 +86,8 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
     if (busy) return
     setFailure(null)
     const length = [...password].length
-    if (length < minPasswordLength) return refuse(formProblemTexts[language]['password-too-short'])
-    if (length > maxPasswordLength) return refuse(formProblemTexts[language]['password-too-long'])
+    if (length < minPasswordLength) return refuse(formProblemTexts['password-too-short'][language])
+    if (length > maxPasswordLength) return refuse(formProblemTexts['password-too-long'][language])
     const save = async () => {
       const { message } = await api.call('POST /auth/reset-password', { body: { token, password } })
       onDone(message ?? t('done'))

@@ -22,15 +22,15 @@ export function useVerification() {
   const run = useCallback(
     (password?: string) => {
       const link = takeMailedLink()
-      const missing = formProblemTexts[language]['verification-link-missing']
+      const missing = formProblemTexts['verification-link-missing'][language]
       if (link === null) return setOutcome({ state: 'invalid', message: missing })
       setEmail(link.email)
       setOutcome(null)
       const sentences = {
         success: t('success'),
         error: t('error'),
-        expired: formProblemTexts[language]['verification-link-expired'],
-        invalid: formProblemTexts[language]['verification-token-unknown'],
+        expired: formProblemTexts['verification-link-expired'][language],
+        invalid: formProblemTexts['verification-token-unknown'][language],
       }
       const body = { token: link.token, ...(password && { password }) }
       verify(api, body, sentences).then(setOutcome)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { inEachLanguage } from '../../reference/languages.ts'
 import { admins } from '../../reference/roles.ts'
 import { day, id, line } from '../../rules/schemas.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
@@ -8,7 +9,7 @@ const hour = z.number().int().min(8).max(20)
 const name = line(80, 'everyone')
 const fields = {
   kind: z.enum(periodKinds),
-  names: z.strictObject({ en: name, fr: name, ar: name }),
+  names: z.strictObject(inEachLanguage(() => name)),
   /** Both dates are included; they count in Tunisia. */
   from: day,
   to: day,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { foldText } from '../fold-text.ts'
+import { texts } from '../i18n/texts.ts'
 import { languages } from '../languages.ts'
 import { delegation, delegations, delegationsOf } from './delegations.ts'
 import { governorates } from './governorates.ts'
@@ -35,6 +36,13 @@ describe('delegations', () => {
         .slice(0, names.length)
         .map(({ name }) => name.en),
     ).toEqual(names)
+  })
+
+  it('have a name in each language', () => {
+    for (const language of languages)
+      expect(Object.values(texts.delegations[language]).map((names) => names.split('; ').length)).toEqual(
+        governorates.map(({ id }) => delegationsOf(id).length),
+      )
   })
 
   it('are the 264 of the country, numbered from 1 in each governorate', () => {

@@ -1,4 +1,5 @@
-import type { Localised } from '../languages.ts'
+import { texts } from '../i18n/texts.ts'
+import { inEachLanguage, type Localised } from '../languages.ts'
 import { delegationRows } from './delegation-rows.ts'
 import { governorate } from './governorates.ts'
 
@@ -11,11 +12,15 @@ export type Delegation = {
   readonly lon: number
 }
 
+const names = inEachLanguage((language) =>
+  Object.values(texts.delegations[language]).map((text) => text.split('; ')),
+)
+
 const byGovernorate: readonly (readonly Delegation[])[] = delegationRows.map((rows, at) =>
-  rows.map(([en, fr, ar, lat, lon], index) => ({
+  rows.map(([lat, lon], index) => ({
     id: index + 1,
     governorateId: at + 1,
-    name: { en, fr: fr || en, ar },
+    name: inEachLanguage((language) => names[language][at]?.[index] ?? ''),
     lat,
     lon,
   })),

@@ -1,4 +1,6 @@
-import type { Localised } from '../languages.ts'
+import { namesOf } from '../i18n/names-of.ts'
+import { texts } from '../i18n/texts.ts'
+import { inEachLanguage, type Localised } from '../languages.ts'
 
 export type Governorate = {
   /** 1-based position in the specification's list (spec §3) */
@@ -8,39 +10,41 @@ export type Governorate = {
   readonly lon: number
 }
 
-type Row = readonly [en: string, fr: string, ar: string, lat: number, lon: number]
+type Row = readonly [lat: number, lon: number]
 
-// spec §3: order and English spelling are the specification's; the position is the id
+// spec §3: order and English spelling (the texts `governorates`) are the specification's; the position is the id
 const rows: readonly Row[] = [
-  ['Tunis', 'Tunis', 'تونس', 36.8, 10.19],
-  ['Ariana', 'Ariana', 'أريانة', 36.96, 10.11],
-  ['Ben Arous', 'Ben Arous', 'بن عروس', 36.65, 10.25],
-  ['Manouba', 'La Manouba', 'منوبة', 36.81, 9.86],
-  ['Nabeul', 'Nabeul', 'نابل', 36.65, 10.73],
-  ['Zaghouan', 'Zaghouan', 'زغوان', 36.33, 10.02],
-  ['Bizerte', 'Bizerte', 'بنزرت', 37.05, 9.62],
-  ['Beja', 'Béja', 'باجة', 36.7, 9.28],
-  ['Jendouba', 'Jendouba', 'جندوبة', 36.6, 8.68],
-  ['Kef', 'Le Kef', 'الكاف', 36.06, 8.72],
-  ['Siliana', 'Siliana', 'سليانة', 36.05, 9.35],
-  ['Sousse', 'Sousse', 'سوسة', 35.93, 10.43],
-  ['Monastir', 'Monastir', 'المنستير', 35.64, 10.74],
-  ['Mahdia', 'Mahdia', 'المهدية', 35.34, 10.58],
-  ['Sfax', 'Sfax', 'صفاقس', 34.73, 10.3],
-  ['Kairouan', 'Kairouan', 'القيروان', 35.52, 9.87],
-  ['Kasserine', 'Kasserine', 'القصرين', 35.2, 8.75],
-  ['Sidi Bouzid', 'Sidi Bouzid', 'سيدي بوزيد', 34.85, 9.5],
-  ['Gabes', 'Gabès', 'قابس', 33.82, 9.75],
-  ['Medenine', 'Médenine', 'مدنين', 33.25, 10.9],
-  ['Tataouine', 'Tataouine', 'تطاوين', 32.0, 10.1],
-  ['Gafsa', 'Gafsa', 'قفصة', 34.4, 8.8],
-  ['Tozeur', 'Tozeur', 'توزر', 34.02, 7.95],
-  ['Kebili', 'Kébili', 'قبلي', 33.1, 8.9],
+  [36.8, 10.19], // Tunis
+  [36.96, 10.11], // Ariana
+  [36.65, 10.25], // Ben Arous
+  [36.81, 9.86], // Manouba
+  [36.65, 10.73], // Nabeul
+  [36.33, 10.02], // Zaghouan
+  [37.05, 9.62], // Bizerte
+  [36.7, 9.28], // Beja
+  [36.6, 8.68], // Jendouba
+  [36.06, 8.72], // Kef
+  [36.05, 9.35], // Siliana
+  [35.93, 10.43], // Sousse
+  [35.64, 10.74], // Monastir
+  [35.34, 10.58], // Mahdia
+  [34.73, 10.3], // Sfax
+  [35.52, 9.87], // Kairouan
+  [35.2, 8.75], // Kasserine
+  [34.85, 9.5], // Sidi Bouzid
+  [33.82, 9.75], // Gabes
+  [33.25, 10.9], // Medenine
+  [32.0, 10.1], // Tataouine
+  [34.4, 8.8], // Gafsa
+  [34.02, 7.95], // Tozeur
+  [33.1, 8.9], // Kebili
 ]
 
-export const governorates: readonly Governorate[] = rows.map(([en, fr, ar, lat, lon], index) => ({
+const names: Readonly<Record<string, Localised>> = namesOf(texts.governorates)
+
+export const governorates: readonly Governorate[] = rows.map(([lat, lon], index) => ({
   id: index + 1,
-  name: { en, fr, ar },
+  name: names[index + 1] ?? inEachLanguage(() => ''),
   lat,
   lon,
 }))

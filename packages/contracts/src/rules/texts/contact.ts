@@ -1,31 +1,15 @@
-import { type ChoiceTable, isKeyOf } from '../../reference/choices.ts'
+import { isKeyOf } from '../../reference/choices.ts'
+import { namesOf } from '../../reference/i18n/names-of.ts'
+import { texts } from '../../reference/i18n/texts.ts'
 import { isEmail } from '../registration/registration-rules.ts'
 import { isInvisible } from './visible.ts'
 
 /** spec §3 Contact form: kinds of senders. */
-export const contactUserTypes = {
-  student: { en: 'Student', fr: 'Élève ou étudiant', ar: 'تلميذ أو طالب' },
-  parent: { en: 'Parent', fr: 'Parent', ar: 'وليّ' },
-  teacher: { en: 'Teacher', fr: 'Enseignant', ar: 'مدرّس' },
-  administrator: { en: 'Administrator', fr: 'Administrateur', ar: 'إداري' },
-} as const satisfies ChoiceTable
+export const contactUserTypes = /* @__PURE__ */ namesOf(texts.contactUserTypes)
 export type ContactUserType = keyof typeof contactUserTypes
 
 /** spec §3 Contact form: subject category. */
-export const contactSubjects = {
-  general: { en: 'General question', fr: 'Question générale', ar: 'سؤال عام' },
-  academic: { en: 'Academic support', fr: 'Soutien scolaire', ar: 'دعم دراسي' },
-  'teacher-application': {
-    en: 'Teacher application',
-    fr: 'Candidature d’enseignant',
-    ar: 'ترشّح للتدريس',
-  },
-  technical: { en: 'Technical problem', fr: 'Problème technique', ar: 'مشكل تقني' },
-  billing: { en: 'Billing', fr: 'Facturation', ar: 'الفوترة' },
-  partnership: { en: 'Partnership', fr: 'Partenariat', ar: 'شراكة' },
-  feedback: { en: 'Feedback', fr: 'Avis et suggestions', ar: 'ملاحظات واقتراحات' },
-  urgent: { en: 'Urgent matter', fr: 'Demande urgente', ar: 'أمر عاجل' },
-} as const satisfies ChoiceTable
+export const contactSubjects = /* @__PURE__ */ namesOf(texts.contactSubjects)
 export type ContactSubject = keyof typeof contactSubjects
 
 /** product.md §5: new → answered → closed. */

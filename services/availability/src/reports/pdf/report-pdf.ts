@@ -1,11 +1,12 @@
 import type { ProgressReport } from '@darsi/contracts/calls/availability/sessions-api.ts'
+import { textOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
 import { colonIn } from '@darsi/contracts/texts/no-break.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
+import { texts } from '../../texts/texts.ts'
 import { createPaper } from './paper.ts'
-import { effortTexts, reportTexts } from './report-texts.ts'
 
 const quiet = { size: 10.5, colour: '#5b6773' }
 const heading = { size: 12, weight: 600, colour: '#0f766e', after: 2 } as const
@@ -13,7 +14,9 @@ const body = { size: 11.5, after: 14 }
 
 /** A progress report as PDF, in the reader's language and direction. */
 export function reportPdf(report: ProgressReport, language: Language): Promise<Buffer> {
-  const label = (name: keyof typeof reportTexts) => reportTexts[name][language]
+  const efforts = texts.efforts[language]
+  const label = (name: NonNullable<typeof texts.report.keys>) =>
+    textOf(texts.report[language], name, {}, language)
   const dated = (instant: string) =>
     new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(instant))
   const subject = subjectName(report.subject, language)
@@ -36,8 +39,8 @@ export function reportPdf(report: ProgressReport, language: Language): Promise<B
   paper.text(label('topics'), heading)
   paper.text(report.topics, body)
   paper.text(label('effort'), { ...heading, after: 4 })
-  paper.scale(report.effort, effortTexts.length)
-  paper.text(effortTexts[report.effort - 1]?.[language] ?? '', body)
+  paper.scale(report.effort, Object.keys(efforts).length)
+  paper.text(efforts[report.effort] ?? '', body)
   for (const name of ['homework', 'note'] as const) {
     if (report[name] === '') continue
     paper.text(label(name), heading)

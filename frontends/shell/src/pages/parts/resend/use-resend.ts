@@ -21,7 +21,7 @@ export function useResend() {
     const email = typed.trim()
     if (busy) return
     if (email === '')
-      return setOutcome({ tone: 'danger', message: formProblemTexts[language]['resend-address-missing'] })
+      return setOutcome({ tone: 'danger', message: formProblemTexts['resend-address-missing'][language] })
     setOutcome(null)
     const send = async () => {
       const { message } = await withProof(api, (altcha) =>
