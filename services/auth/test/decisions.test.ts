@@ -1,5 +1,5 @@
 import type { EventType } from '@darsi/contracts/events/events.ts'
-import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -260,7 +260,13 @@ describe('what the admin service decides', () => {
     const forgotten = await own.registered(someone('student'))
     const parent = await own.registered(someone('parent'))
     const confirmed = await own.verified()
-    const teacher = await own.registered(someone('teacher'))
+    const [teacher, approved] = [someone('teacher'), someone('teacher')]
+    for (const values of [teacher, approved]) await own.registered(values)
+    // by an administrator: the account then waits for no link
+    await own.parts.accounts.collection.updateOne(
+      { email: approved.email },
+      { $set: { status: 'approved', approvedAt: new Date() } },
+    )
     const [registered] = await own.eventsOf(forgotten.email, 'user.registered')
     own.pass(6.5 * dayMs)
     expect(await own.parts.expiry.sweep()).toBe(0)
@@ -272,13 +278,13 @@ describe('what the admin service decides', () => {
       return counts.reduce((sum, count) => sum + count)
     }
     own.pass(dayMs / 2 + minute)
-    expect(await sweep()).toBe(1)
+    expect(await sweep()).toBe(2)
     // a link of the last day works until it expires
     own.pass(dayMs / 2)
     expect(await sweep()).toBe(1)
     const expired = (email: string) => own.eventsOf(email, 'user.registration-expired')
-    for (const { email } of [forgotten, parent]) expect(await expired(email)).toHaveLength(1)
-    for (const { email } of [confirmed, teacher]) expect(await expired(email)).toEqual([])
+    for (const { email } of [forgotten, parent, teacher]) expect(await expired(email)).toHaveLength(1)
+    for (const { email } of [confirmed, approved]) expect(await expired(email)).toEqual([])
     for (const token of [registered?.personal.verificationToken, again?.personal.verificationToken]) {
       expect((await own.call('POST /auth/verify-email', { body: { token } })).status).toBe(404)
     }
@@ -329,6 +335,45 @@ describe('what the admin service decides', () => {
     await own.redis.connect()
     expect((await own.login(email)).body['code']).toBe('MFA_ENROLMENT_REQUIRED')
     expect(await own.eventsOf(email, 'user.verified')).toHaveLength(1)
+    await own.stop()
+  })
+
+  it.each(['admin', 'super-admin'])('an invitation of an %s is the only door, and ends', async (role) => {
+    const own = await startAuth()
+    const [email, stranger] = [someAddress(), someAddress()]
+    const invite = (address: string) =>
+      own.call('POST /superadmin/admins', {
+        body: { email: address, fullName: 'Imen Attia', role },
+        // the password proof stays recent while the clock moves
+        as: { ...caller('super-admin'), authTime: Math.floor(Date.now() / 1000) + 72 * 3600 },
+      })
+    const tokenOf = async () => (await own.eventsOf(email, 'user.invited'))[0]?.personal.invitationToken
+    const set = (token: unknown) =>
+      own.call('POST /auth/reset-password', { body: { token, password: goodPassword } })
+    for (const address of [email, stranger]) expect((await invite(address)).status).toBe(201)
+    const first = await tokenOf()
+    const forgot = async (address: string) => {
+      const { status, body } = await own.call('POST /auth/forgot-password', { body: { email: address } })
+      return { status, body }
+    }
+    const unknown = await forgot(someAddress())
+    expect(await forgot(email)).toEqual(unknown)
+    own.pass(72 * hourMs)
+    expect(await forgot(email)).toEqual(unknown)
+    expect(await own.eventsOf(email, 'user.password-reset-requested')).toEqual([])
+    expect((await set(first)).body['code']).toBe('RESET_LINK_INVALID')
+    // the inviter asks again, and the earlier account is erased
+    const [earlier] = await own.parts.accounts.collection.find({ email }).toArray()
+    expect((await invite(email)).status).toBe(201)
+    expect((await invite(email)).body['code']).toBe('ADDRESS_TAKEN')
+    const [ended, fresh] = await own.parts.accounts.collection
+      .find({ email }, { sort: { createdAt: 1 } })
+      .toArray()
+    expect([ended?._id, ended?.expiredAt]).toEqual([earlier?._id, expect.any(Date)])
+    expect(fresh).toMatchObject({ passwordHash: '', expiredAt: null, recovery: expect.anything() })
+    own.pass(7 * dayMs)
+    expect(await own.parts.expiry.sweep()).toBe(2)
+    expect(await own.eventsOf(stranger, 'user.registration-expired')).toHaveLength(1)
     await own.stop()
   })
 

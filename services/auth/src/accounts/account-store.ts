@@ -1,7 +1,8 @@
+import { confirmingRoles } from '@darsi/contracts/reference/roles.ts'
 import { outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection, type Filter, type Index } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
-import { type Account, expiringRoles } from './account.ts'
+import type { Account } from './account.ts'
 import { claimGraceMs, createAddressStore } from './address-store.ts'
 import { createRequestStore } from './request-store.ts'
 
@@ -15,7 +16,8 @@ const indexes: readonly Index<Account>[] = [
   { key: { 'emailChange.cancelHashes': 1 }, sparse: true },
   { key: { 'emailUndos.hashes': 1 }, sparse: true },
   { key: { 'emailUndos.expiresAt': 1 }, sparse: true },
-  { key: { role: 1, emailVerifiedAt: 1, createdAt: 1 } },
+  { key: { emailVerifiedAt: 1, createdAt: 1 } },
+  { key: { role: 1 } },
   outboxIndex,
 ]
 
@@ -73,8 +75,12 @@ export function createAccountStore(connection: Connection) {
     /** Accounts older than `before` whose address was never confirmed and that may expire; sorted by id. */
     unconfirmedSince: async (before: Date, afterId: string, limit: number): Promise<string[]> => {
       const filter: Filter<Account> = {
-        role: { $in: expiringRoles },
         emailVerifiedAt: null,
+        $or: [
+          { passwordHash: '' },
+          { role: { $in: confirmingRoles } },
+          { role: 'teacher', approvedAt: null },
+        ],
         createdAt: { $lte: before },
         expiredAt: null,
         erasedAt: null,

@@ -1,6 +1,6 @@
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { confirmingRoles, confirmsByEmail, isVerified, type Role } from '@darsi/contracts/reference/roles.ts'
+import { confirmsByEmail, isVerified, type Role } from '@darsi/contracts/reference/roles.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
@@ -86,12 +86,6 @@ export type NewAccount = Omit<Account, keyof Omit<Outboxed & Projected, '_id'>>
 
 export const verificationLifeMs = dayMs
 export const recoveryLifeMs = 30 * 60 * 1000
-
-/**
- * Roles whose accounts expire when the mailed link is never used; nobody could remove a super-admin's account
- * otherwise.
- */
-export const expiringRoles: readonly Role[] = [...confirmingRoles, 'super-admin']
 
 /** product.md §3: teachers and admins wait for approval, students and parents for their e-mail. */
 export function initialStatus(role: Role): AccountStatus {

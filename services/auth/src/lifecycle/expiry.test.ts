@@ -1,3 +1,4 @@
+import { isAdmin, roles } from '@darsi/contracts/reference/roles.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
 import { isExpired } from './expiry.ts'
@@ -9,6 +10,7 @@ const registration = {
   passwordHash: 'argon2',
   createdAt: before(7 * dayMs),
   emailVerifiedAt: null,
+  approvedAt: null,
   verification: { hash: 'h', expiresAt: before(6 * dayMs), usedAt: null },
   expiredAt: null,
 }
@@ -20,14 +22,26 @@ describe('a registration that nobody confirmed', () => {
     expect(isExpired({ ...registration, createdAt: before(7 * dayMs - 1) }, now)).toBe(false)
   })
 
-  it.each(['teacher', 'admin'] as const)('of a %s waits for a person, not for a link', (role) => {
-    expect(isExpired({ ...registration, role }, now)).toBe(false)
+  it('of a teacher expires until an administrator has approved it', () => {
+    expect(isExpired({ ...registration, role: 'teacher' }, now)).toBe(true)
+    expect(isExpired({ ...registration, role: 'teacher', approvedAt: before(dayMs) }, now)).toBe(false)
   })
 
-  it('includes the invitation of a super-admin, whom nobody could remove, until a password was set', () => {
-    const invited = { ...registration, role: 'super-admin' as const, verification: null }
-    expect(isExpired({ ...invited, passwordHash: '' }, now)).toBe(true)
-    expect(isExpired(invited, now)).toBe(false)
+  it('of an administrator waits for a person, not for a link', () => {
+    expect(isExpired({ ...registration, role: 'admin' }, now)).toBe(false)
+  })
+
+  it.each(roles)('includes the invitation of a %s until a password was set', (role) => {
+    const invited = {
+      ...registration,
+      role,
+      passwordHash: '',
+      approvedAt: registration.createdAt,
+      verification: null,
+    }
+    expect(isExpired(invited, now)).toBe(true)
+    expect(isExpired({ ...invited, createdAt: before(7 * dayMs - 1) }, now)).toBe(false)
+    if (isAdmin(role)) expect(isExpired({ ...invited, passwordHash: 'argon2' }, now)).toBe(false)
   })
 
   it('does not expire once it was confirmed, nor twice', () => {

@@ -1,7 +1,8 @@
+import { confirmsByEmail } from '@darsi/contracts/reference/roles.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
-import { type Account, expiringRoles, hasPassword } from '../accounts/account.ts'
+import { type Account, hasPassword } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 
 const expiresAfterMs = retentionSeconds('unconfirmed-registrations') * 1000
@@ -11,21 +12,24 @@ const atOnce = 200
 
 type Expiring = Pick<
   Account,
-  'role' | 'passwordHash' | 'createdAt' | 'emailVerifiedAt' | 'verification' | 'expiredAt'
+  'role' | 'passwordHash' | 'createdAt' | 'emailVerifiedAt' | 'approvedAt' | 'verification' | 'expiredAt'
 >
 
 /**
  * security.md: an unconfirmed registration is kept for seven days, or while its last link is valid. The same holds for
- * a super-admin without a password, because the invitation may have gone to a stranger.
+ * every account without a password, because the invitation may have gone to a stranger. A teacher whom an administrator
+ * approved, and an administrator who registered, do not expire: a person decided or decides about them.
  */
 export function isExpired(account: Expiring, now: Date): boolean {
-  const { role, createdAt, emailVerifiedAt, verification, expiredAt } = account
-  if (!expiringRoles.includes(role) || emailVerifiedAt || expiredAt) return false
-  if (role === 'super-admin' && hasPassword(account)) return false
+  const { createdAt, emailVerifiedAt, verification, expiredAt } = account
+  if (emailVerifiedAt || expiredAt || (hasPassword(account) && !needsLink(account))) return false
   const age = now.getTime() - createdAt.getTime()
   const hasLiveLink = verification !== null && verification.expiresAt > now
   return age >= latestMs || (age >= expiresAfterMs && !hasLiveLink)
 }
+
+const needsLink = ({ role, approvedAt }: Expiring) =>
+  confirmsByEmail(role) || (role === 'teacher' && approvedAt === null)
 
 type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
 

@@ -23,10 +23,13 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
     account?.recovery?.hash === hash && account.recovery.expiresAt > now() && account.status !== 'suspended'
 
   return {
-    /** Mails a reset link if the address has an account; takes the same time if not. */
+    /**
+     * Mails a reset link if the address has an account; takes the same time if not. An account without a password has
+     * none to recover: only its invitation sets the first one, or that would never end.
+     */
     request: async (email: string): Promise<void> => {
       const found = await accounts.byEmail(email)
-      if (!found || found.status === 'suspended') return accounts.pretend()
+      if (!found || !hasPassword(found) || found.status === 'suspended') return accounts.pretend()
       const token = newToken()
       await outbox.update(accounts.collection, found._id, (account) => ({
         update: {
