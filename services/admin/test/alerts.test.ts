@@ -119,6 +119,8 @@ describe('a safety alert', () => {
     const [other] = await admin.kafka.published('alert.opened', mild, 1)
     expect(other?.data).not.toHaveProperty('stops')
     const parent = someone('parent')
+    await guardianMoves('guardian.joined', 1, { childId: 'k9', guardianId: parent.userId }, [parent.userId])
+    await eventually(async () => (await admin.guardianships.guardiansOf(['k9'])).length === 1)
     const body = { reason: 'danger', text: 'Help', childId: 'k9' }
     expect((await call(parent, 'POST /safety/reports', body)).status).toBe(201)
     const stored = await admin.alerts.collection.findOne({ childId: 'k9' })
@@ -154,41 +156,66 @@ describe('a safety alert', () => {
     })
   })
 
-  it('about a guardian is hidden from that guardian and does not name the reporter', async () => {
-    const [accused, other] = [someone('parent'), someone('parent')]
+  it('about a guardian is hidden from the whole family, pauses nothing, and every administrator is notified', async () => {
+    const [accused, other, minor] = [someone('parent'), someone('parent'), someone('student')]
+    const [t1, connectionId] = ['t1', randomUUID()]
+    await admin.connections.collection.insertOne(
+      asDocument<ConnectionRow>({
+        ...{ _id: connectionId, teacherId: t1, studentId: minor.userId, studentName: 'Amina', minor: true },
+        ...{ guardianIds: [accused.userId, other.userId], status: 'approved', requestedAt: new Date() },
+      }),
+    )
+    const tell = async (as: Identity, body: object) => {
+      const text = randomUUID()
+      const sent = await call(as, 'POST /safety/reports', { reason: 'danger', text, ...body })
+      expect(sent.status).toBe(201)
+      return (await alertsOf(root, '/admin/alerts?limit=200')).find((alert) => alert.text === text)?.id ?? ''
+    }
+    const ids = [
+      await tell(minor, { aboutUserId: accused.userId }),
+      await tell(minor, {}),
+      await tell(someone('teacher', t1), { aboutUserId: minor.userId }),
+    ]
+    for (const id of ids) {
+      const [event] = await admin.kafka.published('alert.opened', id, 1)
+      expect(event?.data).toMatchObject({ guardianIds: [] })
+      expect(event?.data).not.toHaveProperty('stops')
+      expect(event?.personal).toEqual({ guardians: [], admins: expect.any(Array) })
+    }
+    for (const parent of [accused, other]) {
+      expect(await alertsOf(parent, '/safety/alerts')).toEqual([])
+      for (const id of ids)
+        expect((await call(parent, `POST /safety/alerts/${id}/resolve`, {})).status).toBe(404)
+    }
+    const [first = ''] = ids
+    await call(root, `POST /admin/alerts/${first}/resolve`, { note: 'Talked to Mr. Jaziri' })
+    expect(await alertsOf(other, '/safety/alerts?status=resolved')).toEqual([])
+    await admin.alerts.erase(accused.userId)
+    const kept = await admin.alerts.collection.findOne({ _id: first })
+    expect(kept).toMatchObject({ note: '', sealed: '' })
+  })
+
+  it('about the teacher is told to the family, which does not read who reported', async () => {
+    const [guardian, minor] = [someone('parent'), someone('student')]
     const reportId = randomUUID()
     await admin.kafka.publish('users', reportId, 1, {
       type: 'safety.reported',
       data: {
-        reportId,
-        reason: 'reported',
-        severity: 'medium',
-        by: 't1',
-        aboutUserId: accused.userId,
-        threadId: 'c1',
-        connectionId: 'c1',
-        teacherId: 't1',
-        childId: 'k1',
-        guardianIds: [accused.userId, other.userId],
-        minor: true,
-        at: new Date().toISOString(),
+        ...{ reportId, reason: 'reported', severity: 'high', by: minor.userId, aboutUserId: 't1' },
+        ...{ threadId: 'c1', connectionId: 'c1', teacherId: 't1', studentId: minor.userId },
+        ...{ guardianIds: [guardian.userId], minor: true, at: new Date().toISOString() },
       },
-      personal: { text: 'He shouts at the child', quoted: '' },
+      personal: { text: 'He shouts at me', quoted: '' },
     })
     await eventually(() => admin.alerts.collection.findOne({ _id: reportId }))
+    expect(await alertsOf(guardian, '/safety/alerts')).toMatchObject([{ by: null, text: 'He shouts at me' }])
+    expect((await alertsOf(root, '/admin/alerts?limit=200')).find(({ id }) => id === reportId)).toMatchObject(
+      {
+        by: { id: minor.userId },
+      },
+    )
     const [event] = await admin.kafka.published('alert.opened', reportId, 1)
-    expect(event?.data.guardianIds).toEqual([other.userId])
-    const seenBy = async (as: Identity, path: string) =>
-      (await alertsOf(as, path)).find(({ id }) => id === reportId)
-    expect(await seenBy(accused, '/safety/alerts')).toBeUndefined()
-    expect((await call(accused, `POST /safety/alerts/${reportId}/resolve`, {})).status).toBe(404)
-    expect(await seenBy(other, '/safety/alerts')).toMatchObject({ by: null, text: 'He shouts at the child' })
-    expect(await seenBy(root, '/admin/alerts?limit=200')).toMatchObject({ by: { id: 't1' } })
-
-    await call(root, `POST /admin/alerts/${reportId}/resolve`, { note: 'Talked to Mr. Jaziri' })
-    await admin.alerts.erase(accused.userId)
-    const kept = await admin.alerts.collection.findOne({ _id: reportId })
-    expect(kept).toMatchObject({ note: '', sealed: '' })
+    expect(event?.data.stops).toMatchObject({ connectionId: 'c1' })
   })
 
   it('is hidden from a guardian who left the child, and not resolved by that guardian', async () => {
@@ -201,7 +228,8 @@ describe('a safety alert', () => {
         ...{ guardianIds: both, status: 'approved', requestedAt: new Date() },
       }),
     )
-    const named = [{ childId }, { aboutUserId: accountId }, { by: accountId }, { connectionId }]
+    const byMinor = { by: accountId, aboutUserId: 't3' }
+    const named = [{ childId }, { aboutUserId: accountId }, byMinor, { connectionId }]
     const ids = await Promise.all(named.map((one) => concerning(one, both)))
     const other = await concerning({ childId: randomUUID() }, both)
     const escalateAt = (await admin.alerts.collection.findOne({ _id: ids[0] ?? '' }))?.escalateAt

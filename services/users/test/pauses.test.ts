@@ -27,7 +27,10 @@ let sequence = 1
 const decide = async (id: string, decision: 'approved' | 'reopened' | 'ended', at = new Date()) =>
   users.kafka.publish('admin', id, sequence++, {
     type: 'connection.reviewed',
-    data: { connectionId: id, decision, by: 'admin', at: at.toISOString() },
+    data: {
+      ...{ connectionId: id, decision, by: 'admin', at: at.toISOString() },
+      ...(decision !== 'approved' && { stoppedAt: at.toISOString() }),
+    },
     personal: { notes: 'Internal' },
   })
 type Stops = { connectionId?: string; childId?: string; aboutUserId?: string; by?: string }

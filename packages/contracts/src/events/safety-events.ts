@@ -176,8 +176,8 @@ export const safetyEvents = defineEvents({
       /** What the alert concerns, where evidence is kept. */
       evidence: concerned.optional(),
       /**
-       * For a high alert: what is paused if it concerns a minor. The connection, or that of the learner with
-       * `aboutUserId`, or all of the learner's.
+       * For a high alert that accuses the teacher's side alone: what is paused if it concerns a minor. The connection,
+       * or that of the learner with `aboutUserId`, or all of the learner's.
        */
       stops: z
         .object({
@@ -193,7 +193,7 @@ export const safetyEvents = defineEvents({
     }),
     personal: z.object({
       guardians: z.array(person.extend({ userId: id })),
-      /** The administrators who decide next; only where something may be paused. */
+      /** The administrators who decide next; only of a high alert. */
       admins: z.array(person.extend({ userId: id })).optional(),
     }),
     live: alertUpdate,

@@ -16,6 +16,7 @@ export type Alert = {
   /** The reporter. */
   by: string | null
   aboutUserId: string | null
+  /** The guardians who read it. */
   guardianIds: string[]
   connectionId: string | null
   threadId: string | null
@@ -88,9 +89,8 @@ export function newAlert(given: NewAlert): Alert {
   }
 }
 
-/** The ids whose connections a high alert pauses; the users service pauses only those of minors. Null for other alerts. */
-export function pausesOf({ severity, connectionId, childId, aboutUserId, by }: Alert): Pauses | null {
-  if (severity !== 'high') return null
+/** The ids whose connections an alert pauses; the users service pauses only those of minors. */
+export function pausesOf({ connectionId, childId, aboutUserId, by }: Alert): Pauses {
   return {
     ...(connectionId && { connectionId }),
     ...(childId && { childId }),
@@ -99,11 +99,8 @@ export function pausesOf({ severity, connectionId, childId, aboutUserId, by }: A
   }
 }
 
-/** The guardians who may read and resolve the alert; a guardian whom the alert is about may not. */
-export const watchersOf = ({ guardianIds = [], aboutUserId }: Partial<Alert>): string[] =>
-  guardianIds.filter((userId) => userId !== aboutUserId)
-
-const isWatchedBy = (alert: Alert, userId: string): boolean => watchersOf(alert).includes(userId)
+const isWatchedBy = ({ guardianIds, aboutUserId }: Alert, userId: string): boolean =>
+  guardianIds.includes(userId) && userId !== aboutUserId
 
 /** A guardian resolves alerts about an own child unless they are high; administrators resolve all. */
 export function mayResolve(alert: Alert, resolver: Resolver): boolean {

@@ -1,10 +1,12 @@
 import type { LessonStore } from '../analytics/lesson-store.ts'
+import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import type { ConnectionQueries } from '../connections/connection-queries.ts'
 import type { Alert } from './alert.ts'
 
 export type MinorDeps = {
   connectionQueries: Pick<ConnectionQueries, 'byIds' | 'ofLearners'>
   lessons: Pick<LessonStore, 'byIds'>
+  guardianships: Pick<GuardianshipStore, 'guardiansOf'>
 }
 type Named = Partial<Pick<Alert, 'connectionId' | 'sessionId' | 'childId' | 'aboutUserId' | 'by'>>
 
@@ -18,7 +20,10 @@ export type ConcernedMinors = Awaited<ReturnType<typeof concernedMinors>>
  * alert names, the learner of its lesson or connection, or the reporter. Existing and made-up ids cause the same queries,
  * so that the response time does not reveal which ids exist.
  */
-export async function concernedMinors({ connectionQueries, lessons }: MinorDeps, named: Named) {
+export async function concernedMinors(
+  { connectionQueries, lessons, guardianships }: MinorDeps,
+  named: Named,
+) {
   const { connectionId, sessionId, childId, aboutUserId, by } = named
   const lesson = (await lessons.byIds([sessionId ?? nobody])).get(sessionId ?? nobody)
   const [own, ofLearners] = await Promise.all([
@@ -33,11 +38,17 @@ export async function concernedMinors({ connectionQueries, lessons }: MinorDeps,
     by,
     ...[...own.values()].flatMap((row) => [row.studentId, row.childId]),
   ]
+  const ids = learnerIds.filter((id) => typeof id === 'string')
+  const guardianIds = [...rows.flatMap((row) => row.guardianIds), ...(await guardianships.guardiansOf(ids))]
   return {
     minor: rows.length > 0,
-    guardianIds: [...new Set(rows.flatMap((row) => row.guardianIds))],
-    /** By child or account; among them may be people who are not learners. */
-    learnerIds: learnerIds.filter((id) => typeof id === 'string'),
+    guardianIds: [...new Set(guardianIds)],
+    /** The named ones, by child or account; among them may be people who are not learners. */
+    learnerIds: ids,
+    /** The learners of the concerned connections, by account and by child. */
+    minorIds: [
+      ...new Set(rows.flatMap(({ studentId, childId }) => [studentId, ...(childId ? [childId] : [])])),
+    ],
     teacherIds: [...new Set(all.map(({ teacherId }) => teacherId))],
     connectionId: connectionId ?? lesson?.connectionId ?? null,
   }

@@ -19,34 +19,40 @@ export function alertConsumes(deps: AlertEventDeps): Consumes {
   const { raiseAlert, alertSealer } = deps
   return {
     'safety.reported': ({ data, personal }) =>
-      raiseAlert({
-        _id: data.reportId,
-        reason: data.reason,
-        severity: data.severity,
-        minor: data.minor,
-        by: data.by ?? null,
-        aboutUserId: data.aboutUserId ?? null,
-        guardianIds: data.guardianIds,
-        connectionId: data.connectionId,
-        threadId: data.threadId,
-        childId: data.childId ?? null,
-        ...(data.files && { files: data.files }),
-        sealed: alertSealer.seal(personal),
-        createdAt: new Date(data.at),
-      }),
+      raiseAlert(
+        {
+          _id: data.reportId,
+          reason: data.reason,
+          severity: data.severity,
+          minor: data.minor,
+          by: data.by ?? null,
+          aboutUserId: data.aboutUserId ?? null,
+          guardianIds: data.guardianIds,
+          connectionId: data.connectionId,
+          threadId: data.threadId,
+          childId: data.childId ?? null,
+          ...(data.files && { files: data.files }),
+          sealed: alertSealer.seal(personal),
+          createdAt: new Date(data.at),
+        },
+        data,
+      ),
     'classroom.reported': ({ data, personal: { text } }) =>
-      raiseAlert({
-        ...ofLesson(data),
-        // the seat's family is not meant more than the others: nothing of it is paused or copied
-        ...(data.ofGroup && { sessionId: null, connectionId: null }),
-        _id: data.reportId,
-        reason: data.reason,
-        severity: data.severity,
-        minor: data.minor,
-        aboutUserId: data.aboutUserId ?? null,
-        fromClassroom: true,
-        sealed: alertSealer.seal({ text, quoted: '' }),
-      }),
+      raiseAlert(
+        {
+          ...ofLesson(data),
+          // the seat's family is not meant more than the others: nothing of it is paused or copied
+          ...(data.ofGroup && { sessionId: null, connectionId: null }),
+          _id: data.reportId,
+          reason: data.reason,
+          severity: data.severity,
+          minor: data.minor,
+          aboutUserId: data.aboutUserId ?? null,
+          fromClassroom: true,
+          sealed: alertSealer.seal({ text, quoted: '' }),
+        },
+        data,
+      ),
     ...lessonAlerts(deps),
     'guardian.left': ({ data }) => removeFormer(deps, data),
     'user.suspended': async ({ data: { role, userId, at } }) =>

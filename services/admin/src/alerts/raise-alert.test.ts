@@ -14,7 +14,7 @@ async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened
       removeGuardians: async () => {},
       erase: async () => {},
     },
-    guardianships: { formerOf: async () => [] },
+    guardianships: { formerOf: async () => [], guardiansOf: async () => ['p1'] },
     users: {
       byIds: async () => [],
       administrators: async () => [],
@@ -25,11 +25,19 @@ async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened
     lessons: { byIds: async () => new Map() },
   }
   const raiseAlert = createRaiseAlert(deps, () => now)
-  await raiseAlert({ _id: 'a1', reason: 'behaviour', severity, sealed: '', createdAt, childId: 'k1' })
+  await raiseAlert({
+    _id: 'a1',
+    reason: 'behaviour',
+    severity,
+    sealed: '',
+    createdAt,
+    childId: 'k1',
+    by: 'p1',
+  })
   return events[0]
 }
 
 it('a high alert pauses from the time of the shared clock, with which decisions are compared', async () => {
-  expect((await opened('high'))?.data.stops).toEqual({ childId: 'k1', at: now.toISOString() })
+  expect((await opened('high'))?.data.stops).toEqual({ childId: 'k1', by: 'p1', at: now.toISOString() })
   expect((await opened('medium'))?.data.stops).toBeUndefined()
 })

@@ -1,43 +1,51 @@
+import type { AlertReason } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import { recipientOf } from '../people/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
-import { type Alert, type NewAlert, newAlert, pausesOf, watchersOf } from './alert.ts'
+import { type Alert, type NewAlert, newAlert, pausesOf } from './alert.ts'
 import type { AlertStore } from './alert-store.ts'
-import { concernedMinors, type MinorDeps } from './concerned-minors.ts'
+import { type ConcernedMinors, concernedMinors, type MinorDeps } from './concerned-minors.ts'
 import { needsEvidence } from './evidence.ts'
 import type { OpenEvidence } from './open-evidence.ts'
+import { atOnce } from './who-learns.ts'
 
 type Deps = MinorDeps & {
   alerts: Pick<AlertStore, 'insert' | 'removeGuardians' | 'erase'>
-  guardianships: Pick<GuardianshipStore, 'formerOf'>
+  guardianships: Pick<GuardianshipStore, 'formerOf' | 'guardiansOf'>
   users: Pick<UserStore, 'byIds' | 'administrators' | 'erasedSince'>
   openEvidence: OpenEvidence
 }
 
-export type RaiseAlert = (given: NewAlert) => Promise<void>
+/** Those whom the event of a report names beside the alert's own fields. */
+type Party = { teacherId?: string; studentId?: string | undefined }
+export type RaiseAlert = (given: NewAlert, party?: Party) => Promise<void>
 
 /** Opens an alert with its evidence; an alert with the same id is opened once. */
 export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
   const { alerts, users, guardianships } = deps
-  return async (given) => {
+  return async (given, party = {}) => {
     const found = await concernedMinors(deps, given)
     const { guardianIds: watching = [], by } = given
     const former = await guardianships.formerOf(found.learnerIds)
+    const follows = followsAtOnce(given, party, found)
     const alert = newAlert({
       ...given,
       minor: given.minor || found.minor,
       governorateId: await firstGovernorate(users, [...found.guardianIds, ...watching, ...(by ? [by] : [])]),
       // a report may be older than the departure, or come from a service that has not applied it yet
-      guardianIds: watchersOf(given).filter((userId) => !former.includes(userId)),
+      guardianIds: watching
+        .filter((userId) => follows.familyLearns || userId === by)
+        .filter((userId) => userId !== given.aboutUserId && !former.includes(userId)),
     })
     const guardians = await users.byIds(alert.guardianIds)
     const concerns = needsEvidence(alert) ? concernsOf(alert, found.connectionId) : undefined
     // the evidence is stored first, so that no alert exists without it
     if (concerns) await deps.openEvidence(alert, concerns, found.teacherIds)
     // not stored in the alert: the reporter reads the alert, and may have named another family's lesson
-    const pauses = pausesOf({ ...alert, connectionId: alert.connectionId ?? found.connectionId })
+    const ids = pausesOf({ ...alert, connectionId: alert.connectionId ?? found.connectionId })
+    const pauses = alert.severity === 'high' && follows.pauses ? ids : null
     await alerts.insert(alert, {
       type: 'alert.opened',
       data: {
@@ -47,13 +55,29 @@ export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
       },
       personal: {
         guardians: guardians.map(recipientOf),
-        ...(pauses && { admins: (await users.administrators()).map(recipientOf) }),
+        ...(alert.severity === 'high' && { admins: (await users.administrators()).map(recipientOf) }),
       },
     })
     // again: a guardian may have left between the reads above and the insert
     await alerts.removeGuardians(await guardianships.formerOf(found.learnerIds), { _id: alert._id })
     await eraseAgain(deps, alert)
   }
+}
+
+/** Alerts that the course of a lesson raises: who cancelled or booked it reports nobody. */
+const lessonReasons: readonly AlertReason[] = ['session-cancelled', 'session-missed', 'over-long-booking']
+
+function followsAtOnce(given: NewAlert, party: Party, found: ConcernedMinors) {
+  const { reason, by = null, aboutUserId = null, guardianIds = [], childId } = given
+  const learnerIds = [party.studentId, childId].filter((id) => typeof id === 'string')
+  return atOnce(
+    { by: lessonReasons.includes(reason) ? null : by, aboutUserId },
+    {
+      teacherIds: [...found.teacherIds, ...(party.teacherId ? [party.teacherId] : [])],
+      guardianIds: [...found.guardianIds, ...guardianIds],
+      learnerIds: [...found.minorIds, ...learnerIds],
+    },
+  )
 }
 
 /**

@@ -54,6 +54,12 @@ export function createGuardianshipStore(connection: Connection) {
       return rows.flatMap(({ leftIds = [] }) => leftIds.filter((userId) => !current.has(userId)))
     },
 
+    /** The guardians of these learners, who are named by child or account. */
+    guardiansOf: async (learnerIds: readonly string[]): Promise<string[]> => {
+      const filter = { $or: [{ _id: { $in: learnerIds } }, { accountId: { $in: learnerIds } }] }
+      return (await guardianships.find(filter).toArray()).flatMap(({ guardianIds }) => guardianIds)
+    },
+
     /** The guardians of an account, and the accounts that it guards. */
     linkedTo: async (userId: string): Promise<string[]> => {
       const filter = { $or: [{ accountId: userId }, { guardianIds: userId }] }

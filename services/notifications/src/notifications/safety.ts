@@ -17,7 +17,7 @@ type Opened = DarsiEvent<'alert.opened'>
 const team = 'safety-team'
 const teamLanguage = 'fr'
 
-/** The guardians, the administrators who decide about a paused connection, and the team. No mail repeats the report. */
+/** The guardians and administrators whom the event names, and the team. No mail repeats the report. */
 export function openedAlert({ data, personal }: Opened, support: string): Notification[] {
   const isLow = data.severity === 'low'
   const toGuardians = toEach(personal.guardians, ({ language }) => ({
@@ -28,20 +28,25 @@ export function openedAlert({ data, personal }: Opened, support: string): Notifi
     place: { alert: data.alertId },
   }))
   const toAdmins = toEach(personal.admins ?? [], ({ language }) => ({
-    ...both('safety-stopped'),
-    params: alertParams(data, language),
+    ...both(data.stops ? 'safety-stopped' : 'safety-raised'),
+    params: { ...alertParams(data, language), investigateBy: investigateByIn(data, language) },
     place: { alert: data.alertId },
   }))
   return [...toGuardians, ...toAdmins, ...(isLow ? [] : toTeam(data, support))]
 }
 
 function toTeam(data: Opened['data'], support: string): Notification[] {
-  const investigateBy = data.investigateBy ? momentIn(teamLanguage, data.investigateBy) : ''
-  const params = { ...alertParams(data, teamLanguage), investigateBy }
+  const params = {
+    ...alertParams(data, teamLanguage),
+    investigateBy: investigateByIn(data, teamLanguage),
+  }
   // the team's mailbox has no account: its reader signs in as an administrator
   const path = `/admin/dashboard?tab=safety-alerts&alert=${encodeURIComponent(data.alertId)}`
   return [{ userId: team, to: teamAt(support, teamLanguage), mail: 'safety-raised', params, path }]
 }
+
+const investigateByIn = ({ investigateBy }: Opened['data'], language: Language): string =>
+  investigateBy ? momentIn(language, investigateBy) : ''
 
 type Alert = Pick<Opened['data'], 'reason' | 'severity' | 'governorateId' | 'dueAt'>
 

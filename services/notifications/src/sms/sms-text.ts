@@ -17,6 +17,7 @@ const groups: Readonly<Record<string, SmsGroup>> = {
   'place-offered': 'request',
   'safety-alert': 'safety',
   'safety-escalated': 'safety',
+  'safety-raised': 'safety',
   'safety-stopped': 'safety',
   'connection-paused': 'safety',
 }

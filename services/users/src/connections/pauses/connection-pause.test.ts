@@ -165,6 +165,8 @@ describe('the connections that an alert pauses', () => {
   it('are those of the named child or account with the teacher whom it is about', () => {
     expect(ids({ childId: 'k', aboutUserId: 't', by: 'p' })).toBe('ab')
     expect(ids({ aboutUserId: 'u', by: 's' })).toBe('f')
+    // another teacher, or a person outside: the learner's own teachers are not accused
+    for (const aboutUserId of ['t', 'y', 'p']) expect(ids({ aboutUserId, by: 's' })).toBe('')
   })
 
   it('without such a teacher are all connections of that child', () => {

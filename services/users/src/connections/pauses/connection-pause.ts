@@ -87,8 +87,12 @@ export function connectionsToPause(alert: AlertPause, involved: readonly Connect
   const learners = alert.childId ? [alert.childId] : [alert.aboutUserId, alert.by]
   const own = learners.map(ofLearner).find((found) => found.length > 0)
   const all = own ?? (alert.childId ? [] : open.filter(({ guardianIds }) => isIn(guardianIds, alert.by)))
-  const withTeacher = all.filter(({ teacherId }) => teacherId === alert.aboutUserId)
-  if (withTeacher.length > 0) return withTeacher
+  const isAboutLearner = all.some(({ childId, studentId }) =>
+    [childId, studentId].includes(alert.aboutUserId ?? ''),
+  )
+  // somebody else's connections stay: only a teacher who may be the accused is kept away
+  if (alert.aboutUserId && !isAboutLearner)
+    return all.filter(({ teacherId }) => teacherId === alert.aboutUserId)
   const isOne = new Set(all.map(({ childId, studentId }) => childId ?? studentId)).size === 1
   return own || isOne ? all : []
 }
