@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointTable, splitKey } from '@darsi/contracts/ca
 import { tables } from '@darsi/contracts/calls/tables.ts'
 import type { Service } from '@darsi/contracts/reference/services.ts'
 
-/** product.md §2: the service of each prefix. `overrides` names the calls of other services. */
+/** The service of each prefix. `overrides` names the calls of other services. */
 const prefixes: Readonly<Record<string, Service>> = {
   '/auth': 'auth',
   '/me': 'users',

@@ -31,7 +31,7 @@ export function createAuthentication(verify: VerifyAccessToken, check: CheckRevo
       if (isPublic) return null
       throw problem('unavailable', { retryAfter: 1 })
     }
-    // product.md §3: with Redis down reads go on, and writes are refused because the session may have ended
+    // docs/accounts.md: with Redis down reads go on, and writes are refused because the session may have ended
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (revocation === 'unknown' && !reads) {
       // a logout must reach auth, which ends the session by its cookie

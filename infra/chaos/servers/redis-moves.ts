@@ -89,7 +89,7 @@ async function failOverTwice(sentinels: Sentinels, { site, sink, count }: Trial)
   print(
     `  it was answered after the promotion: ${[...statuses].map(([status, same]) => `${same.length} × ${status}`).join(', ')}`,
   )
-  // while no Redis answers, reads are accepted (product.md, section 3)
+  // while no Redis answers, reads are accepted (docs/accounts.md)
   const accepted = asked.answers
     .filter(({ status }) => status === 200)
     .map(({ at }) => at - killed.promotedAt)

@@ -12,7 +12,7 @@ type Sizes = { perEmail: number; perAddress: number }
 const half = 0.5
 
 /**
- * product.md §3: 5 an hour per email address, 100 per client address; above half of that a proof of work is required.
+ * docs/accounts.md: 5 an hour per email address, 100 per client address; above half of that a proof of work is required.
  * Each submission sends mails, so all are refused while Redis is down.
  */
 export function createFormLimits(

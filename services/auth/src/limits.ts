@@ -10,7 +10,7 @@ const day = 24 * hour
 const half = 0.5
 const unreachable = 1e9
 
-/** product.md §3 Limits: the number of calls by kind. */
+/** docs/accounts.md, "Limits": the number of calls by kind. */
 export type LimitSizes = {
   loginsPerAccount: number
   loginsPerAddress: number

@@ -20,7 +20,7 @@ import {
 
 export function accountConsumers(parts: Parts): Consumes {
   const { profiles, links } = parts
-  /** The owner proved the account: codes and links from before may be an intruder's (docs/accounts.md). */
+  /** The owner proved the account: codes and links from before may be an intruder's (docs/children.md). */
   const voidLinks = ({ subject, time }: Pick<DarsiEvent, 'subject' | 'time'>) =>
     links.voidUnused(subject, new Date(time))
   const changeEmail = async (event: DarsiEvent<'user.email-changed' | 'user.email-change-undone'>) => {

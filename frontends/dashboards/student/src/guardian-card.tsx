@@ -6,7 +6,7 @@ import { Card } from '@darsi/design/layout/card.tsx'
 import { GuardianForm } from '@darsi/features/account/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 
-/** product.md §3: a minor with an own account names a guardian, who is mailed a link. Renders nothing for adults. */
+/** docs/children.md: a minor with an own account names a guardian, who is mailed a link. Renders nothing for adults. */
 export function GuardianCard({ api }: { api: ApiClient }) {
   const t = useTranslator(texts.student)
   const profile = useCall(api, 'GET /me/profile')

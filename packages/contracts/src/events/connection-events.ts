@@ -21,7 +21,7 @@ const connection = z.object({
   requesterId: id,
   subject: z.string(),
   minor: z.boolean(),
-  /** Decides the allowed forms of a lesson (product.md §5); null when not given. */
+  /** Decides the allowed forms of a lesson (docs/children.md); null when not given. */
   learnerBirthYear: z.number().int().nullable(),
   /** The learner's school level, updated while the connection is open; absent when the learner did not say. */
   learnerLevel: z.enum(educationLevelKeys).optional(),

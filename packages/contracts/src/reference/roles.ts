@@ -18,12 +18,12 @@ export const dashboardPath = {
 export const selfRegistrationRoles = ['student', 'parent', 'teacher', 'admin'] as const
 export type SelfRegistrationRole = (typeof selfRegistrationRoles)[number]
 
-// product.md §3: the other roles wait for approval, or are created by an administrator
+// docs/accounts.md: the other roles wait for approval, or are created by an administrator
 export const confirmingRoles = ['student', 'parent'] as const
 
 export const confirmsByEmail = (role: Role): boolean => confirmingRoles.some((known) => known === role)
 
-/** product.md §3 `isVerified`: confirmed e-mail for students and parents, approval for everyone else. */
+/** docs/accounts.md `isVerified`: confirmed e-mail for students and parents, approval for everyone else. */
 export const isVerified = (account: {
   role: Role
   emailVerifiedAt: Date | null

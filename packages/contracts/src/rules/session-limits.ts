@@ -1,7 +1,7 @@
 import { isAdmin, type Role } from '../reference/roles.ts'
 import { dayMs, hourMs } from '../reference/tunis-time.ts'
 
-/** product.md §3 and security.md: sessions of administrators end sooner. */
+/** docs/accounts.md: sessions of administrators end sooner. */
 export function sessionLimitsOf(role: Role): { idleMs: number; lifeMs: number } {
   return isAdmin(role)
     ? { idleMs: hourMs / 2, lifeMs: 12 * hourMs }

@@ -29,7 +29,7 @@ type By = { by: string; at: Date }
 /** A pair after a transition, with the event to publish. */
 export type Moved = { changed: DuplicatePair; event: EventInput<DuplicateEvent> }
 
-/** product.md §5 and §6: a merge can be undone for 30 days. */
+/** docs/duplicates.md: a merge can be undone for 30 days. */
 const undoMs = 30 * dayMs
 
 export const undecided = {

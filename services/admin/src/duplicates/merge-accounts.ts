@@ -23,7 +23,7 @@ type Deps = {
 
 export type Merging = ReturnType<typeof createMerging>
 
-/** Merges closed accounts into those that stay (product.md §5 and §6): a saga over the pair, the account and its erasure. */
+/** Merges closed accounts into those that stay (docs/duplicates.md): a saga over the pair, the account and its erasure. */
 export function createMerging(deps: Deps) {
   const { duplicates, users, erasures, now } = deps
   const reopenPair = (pair: DuplicatePair, by: string, at: Date) =>

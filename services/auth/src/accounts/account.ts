@@ -87,7 +87,7 @@ export type NewAccount = Omit<Account, keyof Omit<Outboxed & Projected, '_id'>>
 export const verificationLifeMs = dayMs
 export const recoveryLifeMs = 30 * 60 * 1000
 
-/** product.md §3: teachers and admins wait for approval, students and parents for their e-mail. */
+/** docs/accounts.md: teachers and admins wait for approval, students and parents for their e-mail. */
 export function initialStatus(role: Role): AccountStatus {
   return role === 'teacher' || role === 'admin' ? 'pending' : 'approved'
 }

@@ -32,7 +32,7 @@ export function weaknessOf(password: string, about: readonly string[]): Weakness
   return null
 }
 
-/** product.md §3: 8 to 128 characters of any script, 15 for administrators, and not easy to guess. */
+/** docs/accounts.md: 8 to 128 characters of any script, 15 for administrators, and not easy to guess. */
 export function checkPassword(
   password: string,
   { role, fullName, email }: { role: Role; fullName: string; email: string },

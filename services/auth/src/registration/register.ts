@@ -46,7 +46,7 @@ type Request = { valid: Valid; language: Language; idempotencyKey: string | unde
 
 /**
  * Registers an account. For a taken address the answer and the work are the same, and its owner gets a mail, at most
- * one an hour (product.md §3).
+ * one an hour (docs/accounts.md).
  * @returns whether a guardian's mailed invitation proved the address, which does not depend on who has it
  * @throws problem `idempotency-key-reused` when the key belongs to another registration
  */

@@ -17,7 +17,7 @@ export const attemptCollection = (database: Database): Collection<AttemptDocumen
 
 type Attempt = { by: string; durationMinutes: number; maxMinutes: number; at: Date }
 
-/** product.md §5: an over-long booking attempt with a minor raises an alert, at most one a day per connection. */
+/** docs/children.md: an over-long booking attempt with a minor raises an alert, at most one a day per connection. */
 export async function reportAttempt(
   { attempts, outbox }: { attempts: Collection<AttemptDocument>; outbox: Outbox },
   { _id: connectionId, teacherId, studentId, childId, guardianIds }: ConnectionRow,

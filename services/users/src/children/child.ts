@@ -16,7 +16,7 @@ import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { birthYearOf, type Profile, textOf } from '../profiles/profile.ts'
 
-/** A parent's child, identified by no more than a first name and a birth year (product.md §9). */
+/** A parent's child, identified by no more than a first name and a birth year (docs/children.md). */
 export type Child = {
   _id: string
   firstName: string

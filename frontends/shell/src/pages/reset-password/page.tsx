@@ -21,7 +21,7 @@ import { PostForm } from '../parts/post-form.tsx'
 
 export const head = headOf(texts.resetPassword)
 
-/** Completes a forgotten password (product.md §3): the link's token and a new password. */
+/** Completes a forgotten password (docs/accounts.md): the link's token and a new password. */
 export function Page() {
   const t = useTranslator(texts.resetPassword)
   const href = useHref()

@@ -68,7 +68,7 @@ const lessonSchema = z.object({
   place: z.string(),
   /** What the parties noted about it. */
   notes: z.string(),
-  /** product.md §5: 6–10 year olds learn with a parent present. Only a guardian can confirm it. */
+  /** docs/children.md: 6–10 year olds learn with a parent present. Only a guardian can confirm it. */
   parentPresent: z.boolean(),
   status: sessionStatusSchema,
   /** Its connection is paused: no link, no change, no reminder until an administrator decides. */

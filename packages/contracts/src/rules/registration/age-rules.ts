@@ -11,7 +11,7 @@ export type AgeRule = {
   readonly reports: Cadence
 }
 
-/** spec §9, product.md §5. Only birth years are known, so the year of the 18th birthday still counts as minority. */
+/** spec §9, docs/children.md. Only birth years are known, so the year of the 18th birthday still counts as minority. */
 export const ageRules: readonly AgeRule[] = [
   { toAge: 10, maxMinutes: 30, parentPresent: true, reports: 'each-lesson' },
   { toAge: 14, maxMinutes: 45, parentPresent: false, reports: 'every-two-weeks' },

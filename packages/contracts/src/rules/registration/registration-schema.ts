@@ -6,7 +6,7 @@ import { readBy, recordOf } from '../texts/free-text.ts'
 // registration-rules.ts.
 const subjects = z.array(line(60, 'everyone')).max(20).default([])
 
-/** spec §3 roleSpecificData, one strict shape per role; product.md §6 adds birthYear, guardianEmail and employmentStatus. */
+/** spec §3 roleSpecificData, one strict shape per role; docs/deviations.md adds birthYear, guardianEmail and employmentStatus. */
 export const roleDataSchemas = {
   teacher: z.strictObject({
     teachingSubjects: subjects,
