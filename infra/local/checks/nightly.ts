@@ -5,7 +5,7 @@
 export const nightly = [
   {
     what: 'infra/test/faults.test.ts: Kafka away, the database killed, killed services, poisoned events',
-    why: 'a second whole site beside four workers; by day the tests of single parts (docs/operations.md, Faults)',
+    why: 'a second whole site beside four workers; by day the tests of single parts (docs/measurements.md, "Fault scenarios")',
   },
   {
     what: 'twenty rounds of each race (ROUNDS)',
