@@ -16,9 +16,9 @@ type Expiring = Pick<
 >
 
 /**
- * security.md: an unconfirmed registration is kept for seven days, or while its last link is valid. The same holds for
- * every account without a password, because the invitation may have gone to a stranger. A teacher whom an administrator
- * approved, and an administrator who registered, do not expire: a person decided or decides about them.
+ * docs/accounts.md: an unconfirmed registration is kept for seven days, or while its last link is valid. The same holds
+ * for every account without a password, because the invitation may have gone to a stranger. A teacher whom an
+ * administrator approved, and an administrator who registered, do not expire: a person decided or decides about them.
  */
 export function isExpired(account: Expiring, now: Date): boolean {
   const { createdAt, emailVerifiedAt, verification, expiredAt } = account
