@@ -22,7 +22,7 @@ describe('a migration', () => {
     return { notes, replica }
   }
 
-  it('runs in order when three replicas start together, and a second time after the earlier release has stopped', async () => {
+  it('runs in order when three replicas start together, and a second time when only one release runs', async () => {
     const { replica } = world()
     // longer than both migrations take on a slow machine, or the second run would start between them
     const overlapMs = 1_000
@@ -86,14 +86,14 @@ describe('a migration', () => {
     expect(await notes.findOne({ _id: 'x' })).toMatchObject({ state: 'done', changed: 1 })
   })
 
-  it('meets what the release before wrote behind it', async () => {
+  it('also changes rows that another release wrote behind it', async () => {
     const { replica } = world()
     const stored = ['old', 'old']
     let writes = 1
     const run = async () => {
       const changed = stored.filter((form) => form === 'old').length
       stored.fill('new')
-      // a process of the release before
+      // a process of another release
       if (writes-- > 0) stored.push('old')
       return { changed }
     }

@@ -8,8 +8,7 @@ import { giveRules } from '../kafka/kafka-acls.ts'
 import { kafkaRules } from '../kafka/kafka-rules.ts'
 
 // Sets the brokers' access rules for this release, as a user that may change them (docs/reference.md, Access to the
-// servers). Runs before the services start. With --keep it also keeps the rules of the release before, for a rolling
-// upgrade.
+// servers). Runs before the services start. With --keep it removes no rule, for a rolling upgrade: both releases run.
 const keep = process.argv.includes('--keep')
 const config = readConfig(z.object({ ...kafkaConfig, TOPIC_PREFIX: baseConfig.TOPIC_PREFIX }))
 const rules = kafkaRules(events, receivers, config.TOPIC_PREFIX)

@@ -22,7 +22,7 @@ type Note = {
   leaseUntil: Date
   doneAt?: Date
   changed?: number
-  /** When it runs a second time, for rows that older processes wrote meanwhile. */
+  /** When it runs a second time, for rows that another release wrote meanwhile. */
   againAt?: Date | null
 }
 
@@ -50,14 +50,14 @@ type Options = {
   /** Called after each attempt: whether the migration failed in this process. */
   attempted?: (id: string, hasFailed: boolean) => void
   leaseMs?: number
-  /** How long processes of the release before may still run beside this one. */
+  /** How long processes of different releases may run side by side. */
   overlapMs?: number
 }
 
 /**
  * Runs each migration in order, on one replica at a time: the holder of the lease works, the others wait and take over
- * when it dies. Migrations run while the service serves, so no code may depend on their end. Each runs a second time
- * once the processes of the release before are gone, because those still write the old form.
+ * when it dies. Migrations run while the service serves, so no code may depend on their end. During an upgrade two
+ * releases write at the same time, so each migration runs a second time after `overlapMs`.
  */
 export async function migrate(options: Options): Promise<void> {
   const { migrations, wait = sleep, now = Date.now, stop } = options
