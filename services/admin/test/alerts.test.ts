@@ -297,6 +297,7 @@ describe('a safety alert', () => {
         ...people,
         ...{ connectionId, status: 'approved', requesterId: parent.userId, subject: 'mathematics' },
         ...{ learnerBirthYear: 2015, requestedAt: at, decidedAt: at, at },
+        flags: [],
         needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
       },
       personal: {

@@ -115,6 +115,7 @@ const requested = (connectionId: string, teacherId: string, studentId: string) =
       requesterId: studentId,
     },
     ...{ subject: 'mathematics', minor: false, learnerBirthYear: 2000, learnerLevel: 'secondary' as const },
+    flags: [],
     needs: { teacher: 'waiting' as const, guardian: 'none' as const, admin: 'none' as const },
     ...{ requestedAt: at(0), decidedAt: null, at: at(0) },
   },

@@ -27,7 +27,7 @@ async function pendingTeacher() {
     admin.kafka.publish('users', id, ++bySequence, {
       type: 'user.profile-changed',
       data: { ...account, governorateId: 1, profileVisible: true, missing: [...missing] },
-      personal: { ...person, phone: '+21620123456', location: {}, registrationNotes: '' },
+      personal: { ...person, phone: '+21620123456', location: {}, registrationNotes: '', birthYear: null },
     })
   await profile(['bio', 'levels'])
   await eventually(async () => (await admin.users.byId(id))?.profileAt)

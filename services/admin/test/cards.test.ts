@@ -22,6 +22,7 @@ async function changed(teacherId: string, sequence: number, card?: { bio: string
       phone: '+21620123456',
       location: {},
       registrationNotes: '',
+      birthYear: null,
       ...(card && { card: { changedAt: card.changedAt, shown: texts('Old'), proposed: texts(card.bio) } }),
     },
   })

@@ -51,6 +51,7 @@ async function publishMove(id: string, sequence: number, type: Type, more: More 
       subject: 'mathematics',
       minor: false,
       learnerBirthYear: null,
+      flags: [],
       needs: { teacher: 'waiting', guardian: 'none', admin: 'none' },
       requestedAt,
       decidedAt: type in status ? null : new Date().toISOString(),

@@ -36,7 +36,7 @@ async function registered({ email, phone = anyPhone(), role = 'teacher' }: New =
   await admin.kafka.publish('users', id, 1, {
     type: 'user.profile-changed',
     data: { userId: id, role, governorateId: 15, profileVisible: false },
-    personal: { ...person, location, registrationNotes: '' },
+    personal: { ...person, location, registrationNotes: '', birthYear: null },
   })
   await eventually(async () => (await admin.users.byId(id))?.profileAt)
   return id

@@ -120,7 +120,7 @@ describe('an account that nobody signs in to', () => {
     ) => {
       await admin.kafka.publish('users', childId, sequence, {
         type: 'guardian.known',
-        data: { childId, accountId, guardianIds, at },
+        data: { childId, accountId, guardianIds, formerIds: [], at },
       })
       await eventually(
         async () =>
@@ -151,7 +151,7 @@ describe('an account that nobody signs in to', () => {
     const at = new Date().toISOString()
     const known = {
       type: 'guardian.known' as const,
-      data: { childId, accountId: minor, guardianIds: [guardian], at },
+      data: { childId, accountId: minor, guardianIds: [guardian], formerIds: [], at },
     }
     await admin.kafka.publish('users', childId, 1, known)
     await eventually(async () => (await admin.guardianships.linkedTo(minor)).length === 1)

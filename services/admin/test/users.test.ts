@@ -46,7 +46,14 @@ async function registered({
   await admin.kafka.publish('users', id, 1, {
     type: 'user.profile-changed',
     data: { userId: id, role, governorateId, profileVisible: false },
-    personal: { fullName, email: person.email, phone: '+21620123456', location, registrationNotes: '' },
+    personal: {
+      fullName,
+      email: person.email,
+      phone: '+21620123456',
+      location,
+      registrationNotes: '',
+      birthYear: null,
+    },
   })
   await eventually(async () => (await admin.users.byId(id))?.profileAt)
   return id
@@ -98,6 +105,7 @@ describe('the list of users', () => {
           phone: '+21698765432',
           location: place,
           registrationNotes: 'written at registration',
+          birthYear: null,
         },
       })
       await eventually(async () => (await admin.users.byId(id))?.phone === '+21698765432')
@@ -121,6 +129,7 @@ describe('the list of users', () => {
         phone: '+21698765432',
         location: { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville' },
         registrationNotes: '',
+        birthYear: null,
         employment: { status: 'public-school', declaredAt },
       },
     })
@@ -327,6 +336,7 @@ describe('events in any order', () => {
               phone: '+21620123456',
               location,
               registrationNotes: 'note',
+              birthYear: null,
             },
           }),
       ]

@@ -20,7 +20,14 @@ async function tellPhone(email: string, phone: string, sequence = 1) {
   await kafka.publish('users', account._id, sequence, {
     type: 'user.profile-changed',
     data: { userId: account._id, role: account.role, governorateId: 1, profileVisible: true },
-    personal: { fullName: account.fullName, email, phone, location: {}, registrationNotes: '' },
+    personal: {
+      fullName: account.fullName,
+      email,
+      phone,
+      location: {},
+      registrationNotes: '',
+      birthYear: null,
+    },
   })
   await eventually(async () => (await auth.accountOf(email))?.phone === phone)
 }

@@ -131,7 +131,7 @@ export async function publishListed(
   await world.kafka.publish('users', userId, 1, {
     type: 'user.profile-changed',
     data: { ...account, governorateId: 1, profileVisible: true, sessionTypes },
-    personal: { ...personal, phone: '', location: {}, registrationNotes: '' },
+    personal: { ...personal, phone: '', location: {}, registrationNotes: '', birthYear: null },
   })
 }
 
@@ -201,6 +201,7 @@ export async function connect(
         minor,
         learnerBirthYear: birthYear,
         ...(level && { learnerLevel: level }),
+        flags: [],
         needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
         requestedAt: new Date().toISOString(),
         decidedAt: new Date().toISOString(),

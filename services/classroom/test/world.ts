@@ -157,6 +157,7 @@ export async function lessonOf(
       data: {
         ...{ connectionId, status, teacherId: teacher.userId, studentId: student.userId, guardianIds, minor },
         ...{ requesterId: student.userId, subject: 'mathematics', learnerBirthYear: birthYear },
+        flags: [],
         needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
         ...{ requestedAt: at, decidedAt: at, at, ...change },
       },

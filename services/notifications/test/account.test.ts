@@ -36,6 +36,7 @@ const approvedFor = (person: Person, connectionId: string) =>
       subject: 'mathematics',
       minor: false,
       learnerBirthYear: null,
+      flags: [],
       needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
       requestedAt: new Date().toISOString(),
       decidedAt: new Date().toISOString(),

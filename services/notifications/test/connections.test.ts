@@ -18,6 +18,7 @@ const requested = (id: string, teacher: Person, student: Person, guardian: Perso
     subject: 'physics',
     minor: true,
     learnerBirthYear: 2011,
+    flags: [],
     needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' },
     by: student.id,
     requestedAt: new Date().toISOString(),
@@ -38,6 +39,7 @@ const noMail = (person: Person): EventInput => ({
     userId: person.id,
     role: 'teacher',
     language: 'fr',
+    privacy: { profileVisible: false, contactVisible: false },
     notifications: { email: false, sms: false, push: false },
   },
 })

@@ -15,7 +15,12 @@ const at = new Date().toISOString()
 async function chooses(person: Person, language: Language, sequence = 1) {
   await world.kafka.publish('users', person.id, sequence, {
     type: 'user.preferences-changed',
-    data: { ...account(person), language, notifications: { email: true, sms: false, push: false } },
+    data: {
+      ...account(person),
+      language,
+      privacy: { profileVisible: false, contactVisible: false },
+      notifications: { email: true, sms: false, push: false },
+    },
   })
   await eventually(async () => (await world.preferences.languageOf(person.id)) === language)
 }
@@ -91,7 +96,12 @@ describe('a language chosen after the registration', () => {
     await chooses(person, 'fr', 3)
     await world.kafka.publish('users', person.id, 1, {
       type: 'user.preferences-changed',
-      data: { ...account(person), language: 'en', notifications: { email: true, sms: false, push: false } },
+      data: {
+        ...account(person),
+        language: 'en',
+        privacy: { profileVisible: false, contactVisible: false },
+        notifications: { email: true, sms: false, push: false },
+      },
     })
     const approved = mails.find(([kind]) => kind === 'account-approved')?.[2](person)
     if (!approved) throw new Error('no such mail')

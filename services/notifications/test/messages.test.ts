@@ -291,6 +291,7 @@ describe('the mail about unread messages', () => {
           userId: person.id,
           role: 'student',
           language: 'fr',
+          privacy: { profileVisible: false, contactVisible: false },
           notifications: { email: false, sms: false, push: false },
         },
       })

@@ -41,6 +41,7 @@ export async function connectedIn(
         subject: 'mathematics',
         minor,
         learnerBirthYear: null,
+        flags: [],
         needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
         requestedAt: at,
         decidedAt: status === 'pending' ? null : at,

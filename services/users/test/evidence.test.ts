@@ -25,6 +25,7 @@ async function connected(known?: Identity) {
       ...{ connectionId: id, status: 'approved', teacherId: teacher.userId, studentId: student.userId },
       ...{ guardianIds: [], requesterId: student.userId, subject: 'mathematics', minor: false },
       ...{ learnerBirthYear: null, requestedAt: at, decidedAt: at, at },
+      flags: [],
       needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
     },
     personal: {
@@ -54,7 +55,8 @@ const opened = (alertId: string, evidence: Concerns, sequence = 1) => {
   return users.kafka.publish('admin', alertId, sequence, {
     type: 'alert.opened',
     data: {
-      ...{ alertId, reason: 'danger', severity: 'high', minor: false, guardianIds: [], dueAt: at, at },
+      ...{ alertId, reason: 'danger', severity: 'high', minor: false, guardianIds: [], governorateId: null },
+      ...{ dueAt: at, investigateBy: at, at },
       evidence,
     },
     personal: { guardians: [] },

@@ -39,7 +39,8 @@ const danger = async (stops: Stops, alertId: string = randomUUID(), at = new Dat
   await users.kafka.publish('admin', alertId, 1, {
     type: 'alert.opened',
     data: {
-      ...{ alertId, reason: 'danger', severity: 'high', minor: true, guardianIds: [], dueAt: time, at: time },
+      ...{ alertId, reason: 'danger', severity: 'high', minor: true, guardianIds: [], governorateId: null },
+      ...{ dueAt: time, investigateBy: time, at: time },
       stops: { ...stops, at: time },
     },
     personal: { guardians: [], admins: [] },

@@ -56,7 +56,7 @@ export const accountEvents = defineEvents({
     topic: 'user-events',
     producer: 'auth',
     data: account.extend({
-      how: z.enum(['registration', 'email-change']).optional(),
+      how: z.enum(['registration', 'email-change']),
       /** Set when the account has left the address and may return to it until then. */
       reservedUntil: z.string().optional(),
     }),
@@ -247,7 +247,7 @@ export const accountEvents = defineEvents({
       registrationNotes: z.string(),
       /** A teacher's declaration at registration (Decree 2015-1619). */
       employment: z.object({ status: z.string(), declaredAt: z.string() }).optional(),
-      birthYear: z.number().int().nullable().default(null),
+      birthYear: z.number().int().nullable(),
       /** A teacher's changed texts that wait for an administrator; the old ones stay public until then. */
       card: z.object({ changedAt: z.string(), shown: cardTextsSchema, proposed: cardTextsSchema }).optional(),
     }),
@@ -260,7 +260,7 @@ export const accountEvents = defineEvents({
     data: account.extend({
       language: languageSchema,
       notifications: z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
-      privacy: z.object({ profileVisible: z.boolean(), contactVisible: z.boolean() }).optional(),
+      privacy: z.object({ profileVisible: z.boolean(), contactVisible: z.boolean() }),
     }),
   },
   'user.approved': {

@@ -29,7 +29,7 @@ const connection = z.object({
   /** True while the guardian's consent to video lessons is withdrawn: only face-to-face lessons are allowed. */
   videoWithdrawn: z.boolean().optional(),
   /** Reasons for an administrator's review besides the learner's age. */
-  flags: z.array(z.string()).optional(),
+  flags: z.array(z.string()),
   /** The account that changed it; absent for time limits and automatic endings. */
   by: id.optional(),
   adminReviewedAt: z.string().optional(),

@@ -117,14 +117,14 @@ export const guardianEvents = defineEvents({
   },
   'guardian.known': {
     summary:
-      'Who guards a child, and who did before. The state of a guardianship; also published once per account that had guardians before `guardian.joined` named the account. Nobody is mailed.',
+      'Who guards a child, and who did before: the state of a guardianship (docs/adr/0024). Nobody is mailed.',
     topic: 'guardian-events',
     producer: 'users',
     data: z.object({
       childId: id,
       accountId: id.optional(),
       guardianIds: z.array(id),
-      formerIds: z.array(id).optional(),
+      formerIds: z.array(id),
       at: z.string(),
     }),
   },

@@ -170,9 +170,9 @@ export const safetyEvents = defineEvents({
       minor: z.boolean(),
       guardianIds: z.array(id),
       /** Where the child lives: its child-protection delegate is informed of a danger; null when unknown. */
-      governorateId: governorateId.optional(),
+      governorateId,
       dueAt: z.string(),
-      investigateBy: z.string().optional(),
+      investigateBy: z.string(),
       /** What the alert concerns, where evidence is kept. */
       evidence: concerned.optional(),
       /**

@@ -73,7 +73,7 @@ export function createGuardianshipStore(connection: Connection) {
 
 function leftIn({ type, data }: GuardianEvent): string[] {
   if (type === 'guardian.left') return [data.guardianId]
-  return type === 'guardian.known' ? (data.formerIds ?? []) : []
+  return type === 'guardian.known' ? data.formerIds : []
 }
 
 export type GuardianshipStore = ReturnType<typeof createGuardianshipStore>

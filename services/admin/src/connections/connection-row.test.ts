@@ -3,8 +3,10 @@ import { pressingOf, rowOf } from './connection-row.ts'
 
 const requestedAt = '2026-11-18T09:00:00Z'
 const after = (hours: number) => new Date(Date.parse(requestedAt) + hours * 3600 * 1000).toISOString()
+const noFlags: string[] = []
 const plain = {
   status: 'pending',
+  flags: noFlags,
   needs: { teacher: 'waiting', guardian: 'none', admin: 'none' },
   requestedAt,
   at: requestedAt,

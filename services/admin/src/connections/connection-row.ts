@@ -80,7 +80,7 @@ export function rowOf({ data, personal }: ConnectionEvent, isErasing: boolean) {
     note: isErasing ? '' : personal.note,
     minor,
     ...(data.learnerLevel && { level: data.learnerLevel }),
-    flags: data.flags ?? [],
+    flags: data.flags,
     needs,
     searchText: connectionSearchText({ studentName, teacherName, subject }),
     pressing: pressingOf(data),
@@ -187,7 +187,7 @@ export function listedConnection(
 export function pressingOf({
   status,
   needs,
-  flags = [],
+  flags,
   requestedAt,
   at,
 }: Pick<ConnectionEvent['data'], 'status' | 'needs' | 'flags' | 'requestedAt' | 'at'>): number {

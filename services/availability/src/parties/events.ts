@@ -11,7 +11,7 @@ export function partyEvents(parties: PartyStore): Consumes {
   const preferences = async (event: DarsiEvent<'user.preferences-changed'>): Promise<void> => {
     await parties.setLanguage(event)
     const { role, privacy } = event.data
-    if (role === 'teacher' && privacy) await parties.setVisible(event, privacy.profileVisible)
+    if (role === 'teacher') await parties.setVisible(event, privacy.profileVisible)
   }
   return {
     'user.profile-changed': profile,

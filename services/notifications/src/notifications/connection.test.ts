@@ -17,6 +17,7 @@ const noted = (type: ConnectionEventType, more: Partial<Data> = {}, alternatives
     subject: 'mathematics',
     minor: false,
     learnerBirthYear: null,
+    flags: [],
     needs: waiting,
     requestedAt: at,
     decidedAt: null,

@@ -29,24 +29,19 @@ export function openedAlert({ data, personal }: Opened, support: string): Notifi
   }))
   const toAdmins = toEach(personal.admins ?? [], ({ language }) => ({
     ...both(data.stops ? 'safety-stopped' : 'safety-raised'),
-    params: { ...alertParams(data, language), investigateBy: investigateByIn(data, language) },
+    params: { ...alertParams(data, language), investigateBy: momentIn(language, data.investigateBy) },
     place: { alert: data.alertId },
   }))
   return [...toGuardians, ...toAdmins, ...(isLow ? [] : toTeam(data, support))]
 }
 
 function toTeam(data: Opened['data'], support: string): Notification[] {
-  const params = {
-    ...alertParams(data, teamLanguage),
-    investigateBy: investigateByIn(data, teamLanguage),
-  }
+  const investigateBy = momentIn(teamLanguage, data.investigateBy)
+  const params = { ...alertParams(data, teamLanguage), investigateBy }
   // the team's mailbox has no account: its reader signs in as an administrator
   const path = `/admin/dashboard?tab=safety-alerts&alert=${encodeURIComponent(data.alertId)}`
   return [{ userId: team, to: teamAt(support, teamLanguage), mail: 'safety-raised', params, path }]
 }
-
-const investigateByIn = ({ investigateBy }: Opened['data'], language: Language): string =>
-  investigateBy ? momentIn(language, investigateBy) : ''
 
 type Alert = Pick<Opened['data'], 'reason' | 'severity' | 'governorateId' | 'dueAt'>
 

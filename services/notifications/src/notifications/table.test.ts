@@ -58,7 +58,12 @@ describe('a change of address that its owner takes back', () => {
 describe('an address that somebody wants and an account has left', () => {
   it('gets a mail that says until when the account may take it back', () => {
     const personal = { email: 'old@example.tn', fullName: 'Amal', language: 'fr' as const }
-    const data = { userId: 'u', role: 'student', reservedUntil: '2026-11-29T09:00:00.000Z' } as const
+    const data = {
+      userId: 'u',
+      role: 'student',
+      how: 'registration',
+      reservedUntil: '2026-11-29T09:00:00.000Z',
+    } as const
     const sent = notificationsOf(
       {
         ...{ id: 'auth.u.4', type: 'user.registration-repeated', producer: 'auth', subject: 'u' },
