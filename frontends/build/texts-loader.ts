@@ -19,8 +19,9 @@ export type Place = 'script' | 'page' | 'file'
 type Build = 'dashboard' | 'shell' | 'together'
 
 export const placeIn: Readonly<Record<Build, (file: string, name: string) => Place>> = {
-  // names of subjects and levels are searched in every language
-  dashboard: (file) => (/[\\/]contracts[\\/]/.test(file) ? 'script' : 'file'),
+  // names of subjects and levels are searched in every language, and reasons are sent in the reader's
+  dashboard: (file, name) =>
+    /[\\/]contracts[\\/]/.test(file) || name.endsWith('Reasons') ? 'script' : 'file',
   // the frame of the shell surrounds every page and the application
   shell: (file, name) =>
     /[\\/](shell|design-system)[\\/]src[\\/]/.test(file) && name !== 'frame' ? 'page' : 'script',
@@ -65,7 +66,8 @@ const texts = pageTexts(${id})
 export default { ${fields.join(', ')} }`
   }
   const json = JSON.stringify(inEachLanguage((language) => textsOfPart(file, name, language)))
-  return `export default JSON.parse(${JSON.stringify(json)})`
+  // without the mark a minifier keeps texts that nothing uses
+  return `export default /* @__PURE__ */ JSON.parse(${JSON.stringify(json)})`
 }
 
 /** The file and the part that a module of the build stands for. */

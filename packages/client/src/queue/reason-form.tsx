@@ -1,4 +1,11 @@
-import { type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
+import type { Catalogue } from '@darsi/contracts/reference/i18n/catalogue.ts'
+import { namesOf } from '@darsi/contracts/reference/i18n/names-of.ts'
+import {
+  type Language,
+  type Localised,
+  languageNames,
+  languages,
+} from '@darsi/contracts/reference/languages.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Filters } from '@darsi/design/forms/filters.tsx'
@@ -10,10 +17,21 @@ import { useDraft } from '../session/draft.ts'
 import { clientTexts } from '../texts.ts'
 import './queue.css'
 
-/** Texts that are sent often, in three languages; the administrator chooses one and may edit it. */
-export type ReasonTemplates = Readonly<
-  Record<string, Readonly<Record<'name' | 'text', Record<Language, string>>>>
->
+type Template = { readonly name: Localised; readonly text: Localised }
+
+/** Texts that are sent often; the administrator chooses one and the reader's language, and may edit it. */
+export type ReasonTemplates = Readonly<Record<string, Template>>
+
+/** `unreadable` is the name of a template, `unreadableText` its text. */
+export const templatesOf = (reasons: Catalogue): ReasonTemplates => {
+  const texts = namesOf(reasons)
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, name]) => {
+      const text = texts[`${key}Text`]
+      return text ? [[key, { name, text }]] : []
+    }),
+  )
+}
 
 type Props = {
   /** What is decided about, for the draft of the text. */

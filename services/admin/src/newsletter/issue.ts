@@ -3,7 +3,7 @@ import type {
   NewsletterMail,
   NewsletterTexts,
 } from '@darsi/contracts/calls/admin/newsletter-api.ts'
-import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { inEachLanguage, type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { blocksOf } from './markdown.ts'
@@ -21,7 +21,7 @@ export type Issue = {
 /** The texts decide the id, so that a repeated request sends nothing twice. */
 export const newIssue = (texts: NewsletterTexts, recipients: number, sentAt: Date): Issue => ({
   ...{
-    _id: hashOf(JSON.stringify([texts.en, texts.fr, texts.ar])),
+    _id: hashOf(JSON.stringify(languages.map((language) => texts[language]))),
     texts,
     sentAt,
     recipients,
@@ -37,12 +37,10 @@ export function mailOf({ subject, body }: NewsletterTexts[Language]): Newsletter
 }
 
 /** @throws problem `newsletter-incomplete` */
-export const mailsOf = ({ en, fr, ar }: NewsletterTexts): Record<Language, NewsletterMail> => ({
-  ...{ en: mailOf(en), fr: mailOf(fr), ar: mailOf(ar) },
-})
+export const mailsOf = (texts: NewsletterTexts): Record<Language, NewsletterMail> =>
+  inEachLanguage((language) => mailOf(texts[language]))
 
 export function listedIssue({ _id: id, texts, sentAt, recipients }: Issue): Listed {
-  const { en, fr, ar } = texts
-  const subjects = { en: en.subject, fr: fr.subject, ar: ar.subject }
+  const subjects = inEachLanguage((language) => texts[language].subject)
   return { id, subjects, sentAt: sentAt.toISOString(), recipients }
 }

@@ -2,6 +2,7 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
+import { inEachLanguage, languages } from '@darsi/contracts/reference/languages.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
@@ -22,7 +23,7 @@ export default function NewsletterTab({ api }: Pick<DashboardProps, 'api'>) {
   const language = useLanguage()
   const list = usePages(api, 'GET /superadmin/newsletters', { query: { limit: pageSize } })
   const { rows, total, answer, loading, error, more } = list
-  const { en, fr, ar } = answer?.subscribers ?? { en: 0, fr: 0, ar: 0 }
+  const subscribers = answer?.subscribers ?? inEachLanguage(() => 0)
   const figure = (count: number) => formatNumber(count, language)
   const columns: Column<Newsletter>[] = [
     {
@@ -37,11 +38,15 @@ export default function NewsletterTab({ api }: Pick<DashboardProps, 'api'>) {
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={title}>
-        {answer && t('lead', { en: figure(en), fr: figure(fr), ar: figure(ar) })}
+        {answer &&
+          t(
+            'lead',
+            inEachLanguage((language) => figure(subscribers[language])),
+          )}
       </PageHeader>
       <NewsletterEditor
         api={api}
-        readers={en + fr + ar}
+        readers={languages.reduce((sum, each) => sum + subscribers[each], 0)}
         onSent={(sent) => list.change((now) => [sent, ...now])}
       />
       {error !== null && <Banner tone="danger">{error}</Banner>}

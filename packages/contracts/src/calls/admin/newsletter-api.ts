@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { inEachLanguage } from '../../reference/languages.ts'
 import { altcha, id, instant, languageSchema, line, pageQuery, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
 
@@ -28,11 +29,11 @@ const textSchema = z.strictObject({
   /** Markdown. */
   body: text(20_000, 'staff').default(''),
 })
-const textsSchema = z.strictObject({ en: textSchema, fr: textSchema, ar: textSchema })
+const textsSchema = z.strictObject(inEachLanguage(() => textSchema))
 export type NewsletterTexts = z.output<typeof textsSchema>
 
 const count = z.number().int()
-const byLanguage = <T extends z.ZodType>(schema: T) => z.object({ en: schema, fr: schema, ar: schema })
+const byLanguage = <T extends z.ZodType>(schema: T) => z.object(inEachLanguage(() => schema))
 
 const newsletterSchema = z.object({
   id,
