@@ -111,7 +111,9 @@ async function consentAll(world: World, id: string): Promise<void> {
   )
   names.forEach((name, index) => {
     const answer = answers[index]
-    if (answer && isDone(answer)) connection?.consents.add(name)
+    if (!answer || !isDone(answer)) return
+    connection?.consents.add(name)
+    world.against.delete(name)
   })
 }
 
@@ -243,10 +245,13 @@ const takesConsentBack = step(
   'a guardian takes every consent back',
   ({ connection, guardians }) => connection !== null && guardians.size > 0,
   async (world) => {
-    const [name = 'mother'] = world.guardians
+    const [name = 'mother'] = [...world.guardians].reverse()
     const given = rows(await as(world, name, 'GET /consents'))
-    for (const { id, withdrawnAt } of given)
-      if (withdrawnAt === null) await as(world, name, `DELETE /consents/${id}`)
+    for (const { id, withdrawnAt, purpose } of given) {
+      if (withdrawnAt !== null) continue
+      const withdrawn = await as(world, name, `DELETE /consents/${id}`)
+      if (purpose === 'connect' && isDone(withdrawn)) world.against.add(name)
+    }
     world.connection?.consents.clear()
   },
 )

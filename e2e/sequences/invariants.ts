@@ -173,9 +173,12 @@ async function reachable(world: World): Promise<void> {
   })
 }
 
-/** The minor's connection is open: a guardian consents, and no danger was reported. */
-const mayMeet = ({ connection, guardians }: World): boolean =>
-  connection !== null && !connection.isStopped && [...connection.consents].some((name) => guardians.has(name))
+/** The minor's connection is open: a guardian consents, none is against it, and no danger was reported. */
+const mayMeet = ({ connection, guardians, against }: World): boolean =>
+  connection !== null &&
+  !connection.isStopped &&
+  against.size === 0 &&
+  [...connection.consents].some((name) => guardians.has(name))
 
 /** `as`: the declared answer */
 const lessonsIn = (reply: Reply) => rows(reply) as Lesson[]

@@ -132,6 +132,8 @@ export type World = {
   groups: Map<string, boolean>
   /** The hours (ISO) of each lesson that a guardian, or a learner who may, chose or agreed to; by the lesson's id. */
   agreedHours: Map<string, Set<string>>
+  /** The guardians who withdrew their consent to the teacher and have not agreed again. */
+  against: Set<Name>
   /** The places and links to which a guardian agreed, by the lesson's id. */
   agreedVenues: Map<string, Set<string>>
   /** The texts of open alerts; `about` is the address of the account concerned. */
@@ -170,6 +172,7 @@ export function createWorld(): World {
     offersUsed: new Set(),
     groups: new Map(),
     agreedHours: new Map(),
+    against: new Set(),
     agreedVenues: new Map(),
     evidence: [],
     tickets: [],
@@ -391,7 +394,8 @@ export const childOf = async (world: World, name: Name) => rows(await as(world, 
 /** The minor's request reached the teacher; a guardian's own request is the consent too. */
 export function requested(world: World, id: string, by: Name): void {
   const made: Connected = { id, threadId: null, consents: new Set(), isStopped: false, messages: [] }
-  if (by !== 'minor') made.consents.add(by)
+  world.against.delete(by)
+  if (by !== 'minor' && world.against.size === 0) made.consents.add(by)
   world.connection = made
 }
 

@@ -38,6 +38,7 @@ const consent = {
   by: 'p',
   givenAt: '2026-11-01T09:00:00Z',
   withdrawnAt: null,
+  waitsFor: null as 'you' | 'another' | null,
 }
 const asksConsent = {
   id: 'k1',
@@ -76,6 +77,7 @@ function open({
   changes = [] as object[],
   lostAnswers = 0,
   isBusy = false,
+  given = [consent],
 } = {}) {
   // the first call of each of the two fails
   const busy = new Set(isBusy ? ['changes', 'connections'] : [])
@@ -83,7 +85,7 @@ function open({
     if (busy.delete(call)) throw refusal({ status: 503, message: `No ${call} now` })
   }
   let list = children
-  let consents = [consent]
+  let consents = given
   const server = fakeApi({
     'GET /children': () => ({ success: true, data: list }),
     'GET /sessions/children': () => ({
@@ -331,6 +333,24 @@ describe('My Children', () => {
     expect(await screen.findByText('You have not given a consent yet.')).toBeTruthy()
     expect(asked('DELETE /consents/:id')[0]?.params).toEqual({ id: 'g1' })
   })
+
+  it.each([
+    ['you', 'Waits for you'],
+    ['another', 'Waits for the guardian who withdrew it'],
+  ] as const)(
+    'says that a consent waits for %s, and lets the guardian who withdrew it agree',
+    async (waitsFor, state) => {
+      const { user, asked } = open({ given: [{ ...consent, waitsFor }] })
+      expect(await screen.findByText(state)).toBeTruthy()
+      const agree = screen.queryByRole('button', { name: /^Agree/ })
+      expect(agree !== null).toBe(waitsFor === 'you')
+      if (!agree) return
+      await user.click(agree)
+      const { childId, purpose } = consent
+      const body = { childId, purpose }
+      await waitFor(() => expect(asked('POST /consents')[0]?.body).toEqual(body))
+    },
+  )
 
   it('names the guardian who gave a consent where a child has two', async () => {
     const guardians = [...yassine.guardians, { id: 'q', name: 'Leila' }]

@@ -31,7 +31,13 @@ export function Consents({ api, learners }: { api: ApiClient; learners: readonly
     const { guardians = [] } = learners.find((child) => child.id === childId) ?? {}
     return guardians.length > 1 ? guardians.find(({ id }) => id === by)?.name : undefined
   }
-  const columns = useColumns({ nameOf, giverOf, onWithdraw: setAsked })
+  const agree = async ({ childId, purpose, teacherId }: Consent) => {
+    const body = { childId, purpose, ...(teacherId !== null && { teacherId }) }
+    await api.call('POST /consents', { body })
+    invalidate(api, 'connection')
+    toast(t('agreeAgainDone'))
+  }
+  const columns = useColumns({ nameOf, giverOf, onWithdraw: setAsked, onAgree: agree })
   const withdraw = async () => {
     if (asked === null) return
     await api.call('DELETE /consents/:id', { params: { id: asked.id } })
@@ -86,9 +92,11 @@ type Cells = {
   nameOf: (id: string) => string
   giverOf: (consent: Consent) => string | undefined
   onWithdraw: (consent: Consent) => void
+  /** To a consent of another guardian that waits for the reader. */
+  onAgree: (consent: Consent) => Promise<void>
 }
 
-function useColumns({ nameOf, giverOf, onWithdraw }: Cells): readonly Column<Consent>[] {
+function useColumns({ nameOf, giverOf, onWithdraw, onAgree }: Cells): readonly Column<Consent>[] {
   const t = useTranslator(texts.children)
   const wordsOfConsent = useTranslator(texts.connections)
   const language = useLanguage()
@@ -121,9 +129,11 @@ function useColumns({ nameOf, giverOf, onWithdraw }: Cells): readonly Column<Con
     {
       id: 'state',
       header: t('state'),
-      cell: ({ withdrawnAt }) =>
+      cell: ({ withdrawnAt, waitsFor }) =>
         withdrawnAt === null ? (
-          <Badge tone="success">{t('valid')}</Badge>
+          <Badge tone={waitsFor === null ? 'success' : 'warning'}>
+            {t(waitsFor === null ? 'valid' : waitsFor === 'you' ? 'waitsForYou' : 'waitsForAnother')}
+          </Badge>
         ) : (
           <span className="ds-soft">{t('withdrawn', { date: formatDate(withdrawnAt, language) })}</span>
         ),
@@ -134,7 +144,19 @@ function useColumns({ nameOf, giverOf, onWithdraw }: Cells): readonly Column<Con
       hideHeader: true,
       align: 'end',
       cell: (consent) =>
-        consent.withdrawnAt === null && (
+        consent.withdrawnAt === null &&
+        (consent.waitsFor === 'you' ? (
+          <Button
+            size="sm"
+            aria-label={t('actionOf', {
+              action: t('agreeAgain'),
+              name: `${nameOf(consent.childId)}, ${t(consent.purpose)}`,
+            })}
+            onClick={() => void onAgree(consent)}
+          >
+            {t('agreeAgain')}
+          </Button>
+        ) : (
           <Button
             size="sm"
             variant="danger-quiet"
@@ -146,7 +168,7 @@ function useColumns({ nameOf, giverOf, onWithdraw }: Cells): readonly Column<Con
           >
             {t('withdraw')}
           </Button>
-        ),
+        )),
     },
   ]
 }

@@ -201,5 +201,13 @@ function Times({ connection: { status, requestedDate, expiresAt, needs } }: Pick
   return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join(' · ')}</p>
 }
 
-const flagLabel = (flag: string, t: (key: 'contactDetails' | 'manyRequests') => string): string =>
-  flag === 'contact-details' ? t('contactDetails') : flag === 'many-requests' ? t('manyRequests') : flag
+const flagLabels = {
+  'contact-details': 'contactDetails',
+  'many-requests': 'manyRequests',
+  'consent-withdrawn': 'consentWithdrawn',
+} as const
+type FlagLabels = typeof flagLabels
+const isKnown = (flag: string): flag is keyof FlagLabels => Object.hasOwn(flagLabels, flag)
+
+const flagLabel = (flag: string, t: (key: FlagLabels[keyof FlagLabels]) => string): string =>
+  isKnown(flag) ? t(flagLabels[flag]) : flag

@@ -11,6 +11,7 @@ import { createConnectionStore } from './connections/connection-store.ts'
 import { createHandledAlertStore } from './connections/pauses/handled-alert-store.ts'
 import { createUpgradeStore } from './connections/upgrade-store.ts'
 import { createConsentStore } from './consents/consent-store.ts'
+import { contestedBy } from './consents/contested.ts'
 import { createCareChangeStore } from './guardians/care-change-store.ts'
 import { createGuardianHistoryStore } from './guardians/guardian-history-store.ts'
 import { createGuardianLinkStore } from './guardians/guardian-link-store.ts'
@@ -69,13 +70,17 @@ export function createStores(
   const placesChanged = (teacherId: string) => changed({ type: 'places.changed', data: { teacherId } })
   const messages = createMessageStore(database)
   const waiting = createWaitingStore(database, outbox, placesChanged)
+  const children = createChildStore(database, (childId) =>
+    changed({ type: 'child.changed', data: { childId } }),
+  )
+  const profiles = createProfileStore(database, outbox)
   const published = {
-    profiles: createProfileStore(database, outbox),
+    profiles,
     transfers: createOwnershipTransferStore(database, outbox),
     links: createGuardianLinkStore(database, outbox),
     careChanges: createCareChangeStore(database, outbox),
     guardianHistory: createGuardianHistoryStore(database, outbox),
-    consents: createConsentStore(database, outbox),
+    consents: createConsentStore(database, outbox, contestedBy({ profiles, children })),
     upgrades: createUpgradeStore(database, outbox, placesChanged),
     connections: createConnectionStore(database, outbox, waiting.hasOffer),
     threads: createThreadStore(database, outbox, messages),
@@ -86,9 +91,6 @@ export function createStores(
     photos: createPhotoStore(database, outbox),
     reportedFiles: createReportedFilesStore(database, outbox),
   }
-  const children = createChildStore(database, (childId) =>
-    changed({ type: 'child.changed', data: { childId } }),
-  )
   const materials = createMaterialStore(database)
   const uploads = createUploadStore(database)
   const teachers = createTeacherStore(database)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { createChildStore } from '../src/children/child-store.ts'
@@ -227,9 +228,107 @@ describe('a parent', () => {
     expect(data(await users.call('POST /consents', { as: other, body })).id).not.toBe(first)
     await users.call(`DELETE /consents/${first}`, { as: other })
     expect(await isGiven()).toBe(false)
-    await users.call('POST /consents', { as: p, body })
+    // the guardian who withdrew agrees again
+    await users.call('POST /consents', { as: other, body })
     await users.call(`DELETE /consents/${first}`, { as: other })
     expect(await isGiven()).toBe(true)
+  })
+
+  const twoGuardians = async () => {
+    const made = await family()
+    const other = await parent()
+    await users.children.addGuardian(made.childId, other.userId, made.p.userId)
+    const { childId } = made
+    const give = async (as: Identity, purpose: string, teacherId?: string) =>
+      data(await users.call('POST /consents', { as, body: { childId, purpose, teacherId } }))
+    const withdraw = (as: Identity, id: unknown) => users.call(`DELETE /consents/${id}`, { as })
+    const isGiven = (purpose: 'connect' | 'video') => users.consents.isGiven(childId, purpose, made.t.userId)
+    /** As if all happened so many days ago. */
+    const age = async (days: number) => {
+      for (const { _id, at } of await users.consents.collection.find({ childId }).toArray())
+        await users.consents.collection.updateOne(
+          { _id },
+          { $set: { at: new Date(at.getTime() - days * 24 * hours) } },
+        )
+    }
+    return { ...made, other, give, withdraw, isGiven, age }
+  }
+
+  it('a consent that one guardian withdrew waits for this guardian when the other gives it again', async () => {
+    const { p, other, t, give, withdraw, isGiven } = await twoGuardians()
+    const { id } = await give(p, 'video', t.userId)
+    await withdraw(p, id)
+    const again = await give(other, 'video', t.userId)
+    expect(again['waitsFor']).toBe('another')
+    expect(await isGiven('video')).toBe(false)
+    // for every teacher, and repeated: no way around
+    expect((await give(other, 'video'))['waitsFor']).toBe('another')
+    expect((await give(other, 'video', t.userId)).id).toBe(again.id)
+    expect(await isGiven('video')).toBe(false)
+    const [event] = await eventsOf('consent.given', String(again.id))
+    expect(event).toMatchObject({
+      data: { waitsFor: p.userId, by: other.userId },
+      personal: { contested: { guardian: { userId: p.userId }, childName: 'Adam' } },
+    })
+    // `as`: the declared answer
+    const seen = (await users.call('GET /consents', { as: p })).body['data'] as { waitsFor: string | null }[]
+    expect(seen.filter(({ waitsFor }) => waitsFor === 'you')).toHaveLength(2)
+    expect((await give(p, 'video', t.userId))['waitsFor']).toBeNull()
+    expect(await isGiven('video')).toBe(true)
+    // the own withdrawal binds the others, never oneself; another purpose is free
+    expect((await give(other, 'messages', t.userId))['waitsFor']).toBeNull()
+  })
+
+  it('after seven days another guardian gives it again, and the one who withdrew is told', async () => {
+    const { p, other, t, give, withdraw, isGiven, age } = await twoGuardians()
+    await withdraw(p, (await give(p, 'video', t.userId)).id)
+    const waiting = await give(other, 'video', t.userId)
+    await age(8)
+    // silence is no agreement
+    expect(await isGiven('video')).toBe(false)
+    const again = await give(other, 'video', t.userId)
+    expect(again.id).not.toBe(waiting.id)
+    expect(await isGiven('video')).toBe(true)
+    const [event] = await eventsOf('consent.given', String(again.id))
+    expect(event?.data).not.toHaveProperty('waitsFor')
+    expect(event?.personal?.contested?.guardian.userId).toBe(p.userId)
+    // it is an ordinary consent, which either guardian withdraws
+    await withdraw(p, again.id)
+    expect(await isGiven('video')).toBe(false)
+  })
+
+  it('a request after a withdrawal waits for the guardian who withdrew, and its row says so', async () => {
+    const { p, other, t, childId, withdraw, isGiven } = await twoGuardians()
+    const { id } = data(await ask(p, t, { childId }))
+    const [connect] = (await users.consents.ofChildren([childId])).filter(
+      ({ purpose }) => purpose === 'connect',
+    )
+    await withdraw(p, connect?._id)
+    expect(await read(p, id)).toMatchObject({ status: 'declined' })
+    const again = data(await ask(other, t, { childId }))
+    expect(again).toMatchObject({ status: 'pending', needs: { guardian: 'waiting' } })
+    const [event] = await eventsOf('connection.requested', String(again.id))
+    expect(event?.data).toMatchObject({ flags: ['consent-withdrawn'], needs: { guardian: 'waiting' } })
+    const refused = await act(other, String(again.id), 'consent')
+    expect([refused.status, refused.body['code']]).toEqual([409, 'CONSENT_WITHDRAWN'])
+    await act(t, String(again.id), 'accept')
+    expect(await read(t, String(again.id))).toMatchObject({ status: 'pending' })
+    expect((await act(p, String(again.id), 'consent')).status).toBe(200)
+    expect(await read(p, String(again.id))).toMatchObject({ needs: { guardian: 'agreed' } })
+    expect(await isGiven('connect')).toBe(true)
+  })
+
+  it('a withdrawal binds although its guardian leaves, and beside one that is given at the same moment', async () => {
+    const { p, other, t, childId, give, withdraw, isGiven } = await twoGuardians()
+    for (let round = 0; round < rounds; round++) {
+      const own = await give(p, 'video', t.userId)
+      const [, given] = await Promise.all([withdraw(p, own.id), give(other, 'video', t.userId)])
+      expect(given.id).toEqual(expect.any(String))
+      expect(await isGiven('video')).toBe(false)
+    }
+    expect((await users.call(`DELETE /children/${childId}`, { as: p })).status).toBe(200)
+    await give(other, 'video', t.userId)
+    expect(await isGiven('video')).toBe(false)
   })
 
   it('withdraws the consent to video and gives it again, with an event for lessons each time', async () => {
@@ -325,7 +424,11 @@ describe('a parent', () => {
     )
     if (!entry) throw new Error('no consent')
     // a store without reactions: as if the process stopped after the write
-    await createConsentStore(users.connection, users.outbox).withdraw(entry, p.userId, new Date())
+    await createConsentStore(users.connection, users.outbox, async () => undefined).withdraw(
+      entry,
+      p.userId,
+      new Date(),
+    )
     await sweep(users, new Date(), new Date(Date.now() - hours))
     expect(await read(p, id)).toMatchObject({ status: 'declined', needs: { guardian: 'refused' } })
   })

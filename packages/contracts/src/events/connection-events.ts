@@ -174,7 +174,16 @@ export const connectionEvents = defineEvents({
     summary: 'A guardian consented to one purpose for a child.',
     topic: 'consent-events',
     producer: 'users',
-    data: consent,
+    data: consent.extend({
+      /** The guardian who withdrew the same less than seven days before: the consent does not count until this one agrees. */
+      waitsFor: id.optional(),
+    }),
+    personal: z.object({
+      /** A guardian who withdrew the same earlier, and the names for the mail to this person. */
+      contested: z
+        .object({ guardian: person.extend({ userId: id }), childName: z.string(), guardianName: z.string() })
+        .optional(),
+    }),
     audit: consented,
   },
   'consent.withdrawn': {

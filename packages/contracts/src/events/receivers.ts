@@ -214,6 +214,7 @@ export const receivers: Receivers = {
     'connection.reopened',
     'connection.requested',
     'connection.suspended',
+    'consent.given',
     'contact.answered',
     'contact.overdue',
     'contact.received',

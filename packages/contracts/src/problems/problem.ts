@@ -129,6 +129,7 @@ export const problemStatus = {
   'lesson-too-long': 400,
   'parent-presence': 400,
   'presence-by-guardian': 403,
+  'consent-withdrawn': 409,
   'guardian-answer-missing': 409,
   'guardian-answer-too-late': 409,
   'place-required': 400,

@@ -78,6 +78,8 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   // to approved parents, who have to know the person concerned
   'guardian-joined': ['name', 'child', 'guardian'],
   'guardian-left': ['name', 'child', 'guardian'],
+  'consent-asked': ['name', 'child', 'guardian'],
+  'consent-renewed': ['name', 'child', 'guardian'],
   'guardian-asked': ['name', 'child', 'guardian'],
   'guardian-refused': ['name', 'child', 'guardian'],
   'age-asked': ['name', 'child'],

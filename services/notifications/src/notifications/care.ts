@@ -15,6 +15,18 @@ export const aboutGuardian = ({ data, personal }: DarsiEvent<'guardian.joined' |
   childId: data.childId,
 })
 
+/** The guardian who withdrew what another one gives again: is asked while the withdrawal binds, else informed. */
+export function contestedConsent({
+  data,
+  personal: { contested },
+}: DarsiEvent<'consent.given'>): Notification[] {
+  if (!contested) return []
+  const { guardian, childName, guardianName } = contested
+  const params = { child: childName, guardian: guardianName || '–' }
+  const kind = data.waitsFor === guardian.userId ? 'consent-asked' : 'consent-renewed'
+  return toGuardians([guardian], kind, { params, childId: data.childId })
+}
+
 /** The guardians who are asked to agree. */
 export function requestedCareChange({ data, personal }: DarsiEvent<'care-change.requested'>): Notification[] {
   const kind = data.kind === 'age' ? 'age-asked' : 'guardian-asked'

@@ -8,7 +8,14 @@ import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { momentIn } from '../mails/moment.ts'
 import { oneLine } from '../mails/one-line.ts'
 import { texts } from '../mails/texts.ts'
-import { aboutGuardian, closedCareChange, comingOfAge, requestedCareChange, toGuardians } from './care.ts'
+import {
+  aboutGuardian,
+  closedCareChange,
+  comingOfAge,
+  contestedConsent,
+  requestedCareChange,
+  toGuardians,
+} from './care.ts'
 import { ofConnection } from './connection.ts'
 import { ofGroup } from './group.ts'
 import { ofHomework } from './homework.ts'
@@ -154,6 +161,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     const path = `/guardian?token=${token}&email=${encodeURIComponent(email)}`
     return [{ userId: subject, to, mail: 'guardian-invited', params, path, alsoIn }]
   },
+  'consent.given': contestedConsent,
   'guardian.joined': (event) =>
     // the only guardian of a child did it personally
     event.data.guardianIds.length > 1

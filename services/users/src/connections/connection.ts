@@ -86,15 +86,19 @@ type RequestFields = Pick<
 >
 
 /** product.md §5: the teacher always agrees, a guardian for a minor, an administrator for a minor or a flagged request. */
-export function newConnection(request: RequestFields, at: Date): Connection {
+export function newConnection(
+  request: RequestFields,
+  at: Date,
+  { isBound = false }: { isBound?: boolean | undefined } = {},
+): Connection {
   const isGuardian = request.guardianIds.includes(request.requesterId)
   return {
     ...request,
     status: 'pending',
     needs: {
       teacher: 'waiting',
-      // a guardian's own request includes the consent
-      guardian: request.minor ? (isGuardian ? 'agreed' : 'waiting') : 'none',
+      // a guardian's own request includes the consent, unless another guardian's withdrawal binds
+      guardian: request.minor ? (isGuardian && !isBound ? 'agreed' : 'waiting') : 'none',
       admin: request.minor || request.flags.length > 0 ? 'waiting' : 'none',
     },
     videoWithdrawn: false,

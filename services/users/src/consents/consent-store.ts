@@ -1,22 +1,33 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import {
+  bindingWithdrawal,
   consentEntry,
   type Entry,
+  earlierWithdrawal,
   type Given,
   type Giving,
   givenIn,
   isConsented,
   type Purpose,
+  type Scope,
   sameConsent,
   validFor,
   withdrawalEntry,
 } from './consent.ts'
 
+type Personal = NonNullable<EventInput<'consent.given'>['personal']>
+/** The guardian whose withdrawal is contradicted, with the names for the mail; undefined for one who has left. */
+export type Contested = (
+  childId: string,
+  people: { by: string; withdrawnBy: string },
+) => Promise<Personal['contested']>
+
 /** Append-only: no entry is ever changed, and a withdrawal is an entry of its own. */
-export function createConsentStore(database: Connection, outbox: Outbox) {
+export function createConsentStore(database: Connection, outbox: Outbox, contested: Contested) {
   const consents = collection<Entry & Outboxed>(database, 'consents', [
     { key: { childId: 1, at: -1 } },
     { key: { at: -1 } },
@@ -24,17 +35,35 @@ export function createConsentStore(database: Connection, outbox: Outbox) {
     outboxIndex,
   ])
 
-  const append = (entry: Entry): Promise<boolean> => {
-    const { _id, kind, of, childId, purpose, teacherId, textVersion, by, at } = entry
-    const data = { childId, purpose, teacherId, textVersion, by, consentId: of ?? _id, at: at.toISOString() }
-    return inserted(outbox.insert(consents, entry, { type: `consent.${kind}` as const, data }))
+  const dataOf = ({ _id, of, childId, purpose, teacherId, textVersion, by, at }: Entry) => {
+    return { childId, purpose, teacherId, textVersion, by, consentId: of ?? _id, at: at.toISOString() }
+  }
+  const appendWithdrawal = (entry: Entry): Promise<boolean> =>
+    inserted(outbox.insert(consents, entry, { type: 'consent.withdrawn', data: dataOf(entry) }))
+
+  const newestFirst = { sort: { at: -1, _id: -1 } } as const
+  const entriesOf = (childId: string): Promise<Entry[]> => consents.find({ childId }, newestFirst).toArray()
+
+  /** Appends a consent; its event asks or informs a guardian who withdrew the same. */
+  const appendGiven = async (entry: Entry, entries: readonly Entry[]): Promise<boolean> => {
+    const { childId, by } = entry
+    const withdrawnBy = earlierWithdrawal(entries, entry)?.by
+    const waitsFor = bindingWithdrawal(entries, entry)?.by
+    const asked = withdrawnBy && (await contested(childId, { by, withdrawnBy }))
+    const data = { ...dataOf(entry), ...(waitsFor && { waitsFor }) }
+    const personal: Personal = asked ? { contested: asked } : {}
+    return inserted(outbox.insert(consents, entry, { type: 'consent.given', data, personal }))
   }
 
   /** Consents for these children, the newest first. */
   const ofChildren = async (childIds: readonly string[]): Promise<Given[]> => {
-    const newestFirst = { sort: { at: -1, _id: -1 } } as const
-    return givenIn(await consents.find({ childId: { $in: childIds } }, newestFirst).toArray())
+    const entries = await consents.find({ childId: { $in: childIds } }, newestFirst).toArray()
+    // a withdrawal binds the consents of its own child only
+    return childIds.flatMap((id) => givenIn(entries.filter(({ childId }) => childId === id)))
   }
+
+  const isFree = async (giving: Giving): Promise<boolean> =>
+    bindingWithdrawal(await entriesOf(giving.childId), giving) === null
 
   return {
     collection: consents,
@@ -55,23 +84,40 @@ export function createConsentStore(database: Connection, outbox: Outbox) {
 
     /** @returns the new entry, or the guardian's existing one that says the same */
     give: async (giving: Giving): Promise<{ entry: Given; isNew: boolean }> => {
-      const given = await ofChildren([giving.childId])
-      const same = sameConsent(given, giving)
-      if (same) return { entry: same, isNew: false }
-      const entry = consentEntry(given, giving)
-      return { entry: { ...entry, withdrawnAt: null }, isNew: await append(entry) }
+      const same = sameConsent(await ofChildren([giving.childId]), giving)
+      if (same && !(same.waitsFor && (await isFree(giving)))) return { entry: same, isNew: false }
+      // it waited in vain, and the withdrawal binds no more
+      if (same) await appendWithdrawal(withdrawalEntry(same, giving))
+      const entries = await entriesOf(giving.childId)
+      const entry = consentEntry(givenIn(entries), giving)
+      const isNew = await appendGiven(entry, entries)
+      const waitsFor = bindingWithdrawal(entries, entry)?.by ?? null
+      return { entry: { ...entry, withdrawnAt: null, waitsFor }, isNew }
+    },
+
+    /**
+     * The withdrawal by another guardian that a consent now would contradict; null without one.
+     * `binds`: that guardian has to agree first.
+     */
+    withdrawnBefore: async (
+      childId: string,
+      giving: Scope,
+    ): Promise<{ by: string; binds: boolean } | null> => {
+      const entries = await entriesOf(childId)
+      const earlier = earlierWithdrawal(entries, giving)
+      return earlier && { by: earlier.by, binds: bindingWithdrawal(entries, giving) !== null }
     },
 
     /** A consent ends with the guardianship of the person who gave it. */
     keepOnlyGuardians: async (childId: string, guardianIds: readonly string[], at: Date): Promise<void> => {
       for (const entry of await ofChildren([childId]))
         if (!entry.withdrawnAt && !guardianIds.includes(entry.by))
-          await append(withdrawalEntry(entry, entry.by, at))
+          await appendWithdrawal(withdrawalEntry(entry, { by: entry.by, at }))
     },
 
-    /** A repeated withdrawal changes nothing. */
+    /** Takes back what a failed write gave. A repeated withdrawal changes nothing. */
     withdraw: (entry: Entry, by: string, at: Date): Promise<boolean> =>
-      append(withdrawalEntry(entry, by, at)),
+      appendWithdrawal(withdrawalEntry(entry, { by, at })),
 
     /**
      * Withdraws this entry and what other guardians gave for the same purpose and teacher: otherwise no guardian could
@@ -82,7 +128,8 @@ export function createConsentStore(database: Connection, outbox: Outbox) {
       if (given.find(({ _id }) => _id === entry._id)?.withdrawnAt) return
       const others = validFor(given, entry).filter(({ _id }) => _id !== entry._id)
       // the entry itself last: a call that is repeated after a crash withdraws the rest
-      for (const one of [...others, entry]) await append(withdrawalEntry(one, by, at))
+      for (const one of [...others, entry])
+        await appendWithdrawal(withdrawalEntry(one, { by, at, binds: true }))
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { consentPurposes } from '@darsi/contracts/calls/users/children-api.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 
@@ -18,8 +19,11 @@ export type Entry = {
   authorisation: string
   by: string
   at: Date
+  /** Of a withdrawal: a guardian decided it, so another guardian cannot simply give the consent again. */
+  binds: boolean
 }
-export type Given = Entry & { withdrawnAt: Date | null }
+/** `waitsFor`: the guardian who withdrew the same shortly before; the consent does not count until that guardian agrees. */
+export type Given = Entry & { withdrawnAt: Date | null; waitsFor: string | null }
 export type Giving = Pick<Entry, 'childId' | 'purpose' | 'teacherId' | 'by' | 'at'> & {
   authorisation?: string
 }
@@ -29,13 +33,55 @@ export function givenIn(entries: readonly Entry[]): Given[] {
   const withdrawn = new Map(entries.filter(({ of }) => of).map(({ of, at }) => [of, at]))
   return entries
     .filter(({ kind }) => kind === 'given')
-    .map((entry) => ({ ...entry, withdrawnAt: withdrawn.get(entry._id) ?? null }))
+    .map((entry) => ({
+      ...entry,
+      withdrawnAt: withdrawn.get(entry._id) ?? null,
+      waitsFor: bindingWithdrawal(entries, entry)?.by ?? null,
+    }))
+}
+
+/** How long a guardian's withdrawal binds the other guardians. */
+export const bindingMs = 7 * dayMs
+/** A consent that was written during the withdrawal, which did not see it. */
+const raceMs = 60_000
+
+export type Scope = Pick<Entry, 'purpose' | 'teacherId' | 'by' | 'at'>
+
+/** The newest withdrawal of the same by another guardian who has not agreed to it since; null without one. */
+export function earlierWithdrawal(entries: readonly Entry[], giving: Scope): Entry | null {
+  const { purpose, teacherId, by, at } = giving
+  const concerns = (one: Entry) =>
+    one.purpose === purpose && (one.teacherId === teacherId || !one.teacherId || !teacherId)
+  const hasAgreedSince = (withdrawal: Entry) =>
+    entries.some(
+      (one) =>
+        one.kind === 'given' &&
+        one.by === withdrawal.by &&
+        one.at > withdrawal.at &&
+        one.purpose === purpose &&
+        (one.teacherId === null || one.teacherId === teacherId),
+    )
+  const against = entries.filter(
+    (one) => one.binds && one.by !== by && concerns(one) && one.at.getTime() <= at.getTime() + raceMs,
+  )
+  return (
+    against.filter((one) => !hasAgreedSince(one)).sort((a, b) => b.at.getTime() - a.at.getTime())[0] ?? null
+  )
+}
+
+/** The withdrawal that still binds at the time of this consent: its author has to agree. */
+export function bindingWithdrawal(entries: readonly Entry[], giving: Scope): Entry | null {
+  const earlier = earlierWithdrawal(entries, giving)
+  return earlier && giving.at.getTime() - earlier.at.getTime() < bindingMs ? earlier : null
 }
 
 export function isConsented(given: readonly Given[], purpose: Purpose, teacherId: string): boolean {
   return given.some(
     (one) =>
-      one.purpose === purpose && !one.withdrawnAt && (one.teacherId === null || one.teacherId === teacherId),
+      one.purpose === purpose &&
+      !one.withdrawnAt &&
+      !one.waitsFor &&
+      (one.teacherId === null || one.teacherId === teacherId),
   )
 }
 
@@ -78,10 +124,15 @@ export function consentEntry(given: readonly Given[], giving: Giving): Entry {
     authorisation,
     by,
     at,
+    binds: false,
   }
 }
 
-export function withdrawalEntry(entry: Entry, by: string, at: Date): Entry {
+/** @param binds whether a guardian decided it: not when a guardian left, or a write that needed the consent failed */
+export function withdrawalEntry(
+  entry: Entry,
+  { by, at, binds = false }: { by: string; at: Date; binds?: boolean },
+): Entry {
   const { _id: of, childId, purpose, teacherId, textVersion, authorisation } = entry
   return {
     _id: `w-${of}`,
@@ -94,5 +145,6 @@ export function withdrawalEntry(entry: Entry, by: string, at: Date): Entry {
     authorisation,
     by,
     at,
+    binds,
   }
 }

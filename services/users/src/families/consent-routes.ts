@@ -12,14 +12,15 @@ export function consentRoutes(parts: SettleParts): Route[] {
     isFindable(await profiles.find(teacherId)) ||
     (await connections.openOfChildren([childId])).some((one) => one.teacherId === teacherId)
 
-  const answers = async (given: readonly Given[]) => {
+  const answers = async (given: readonly Given[], userId: string) => {
     const teachers = await profiles.findAll(given.flatMap(({ teacherId }) => teacherId ?? []))
-    return given.map((one) => consentAnswer(one, teachers.get(one.teacherId ?? '')?.fullName ?? ''))
+    return given.map((one) => consentAnswer(one, userId, teachers.get(one.teacherId ?? '')?.fullName ?? ''))
   }
   return [
     route(childrenApi, 'GET /consents', async ({ identity }) => {
       const own = await children.ofGuardian(identity.userId)
-      return success(await answers(await consents.ofChildren(own.map(({ _id }) => _id))))
+      const given = await consents.ofChildren(own.map(({ _id }) => _id))
+      return success(await answers(given, identity.userId))
     }),
     route(childrenApi, 'POST /consents', async ({ identity, body }) => {
       const { childId, teacherId = null, ...rest } = body
@@ -32,7 +33,7 @@ export function consentRoutes(parts: SettleParts): Route[] {
         by: identity.userId,
         at: now(),
       })
-      const [answer] = await answers([entry])
+      const [answer] = await answers([entry], identity.userId)
       if (!answer) throw problem('not-found')
       return success(answer)
     }),
@@ -46,8 +47,19 @@ export function consentRoutes(parts: SettleParts): Route[] {
   ]
 }
 
-function consentAnswer(given: Given, teacherName: string): Consent {
-  const { _id: id, childId, purpose, teacherId, textVersion, authorisation, by, at, withdrawnAt } = given
+function consentAnswer(given: Given, userId: string, teacherName: string): Consent {
+  const {
+    _id: id,
+    childId,
+    purpose,
+    teacherId,
+    textVersion,
+    authorisation,
+    by,
+    at,
+    withdrawnAt,
+    waitsFor,
+  } = given
   return {
     id,
     childId,
@@ -59,5 +71,6 @@ function consentAnswer(given: Given, teacherName: string): Consent {
     by,
     givenAt: at.toISOString(),
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    waitsFor: waitsFor === null ? null : waitsFor === userId ? 'you' : 'another',
   }
 }

@@ -29,8 +29,10 @@ export async function requestConnection(
   const at = now()
   const request = await prepareRequest(parts, caller, wish)
   if (!isOffered && (await isFull(parts, wish.teacherId))) throw problem('teacher-full')
-  const flags = reviewFlags({ message: request.message, pending: await connections.pendingOf(caller._id) })
-  const connection = newConnection({ ...request, flags }, at)
+  const pending = await connections.pendingOf(caller._id)
+  const withdrawn = await withdrawnBefore(parts, request, { by: caller._id, at })
+  const flags = reviewFlags({ message: request.message, pending, isWithdrawn: withdrawn !== null })
+  const connection = newConnection({ ...request, flags }, at, { isBound: withdrawn?.binds })
   const details = { type: 'connection.requested' as const, by: caller._id, at }
   const event = connectionEvent(connection, await partiesOf(parts, connection), details)
   const { _id, teacherId, childId, needs } = connection
@@ -54,6 +56,8 @@ export async function actOnConnection(
   const step = { action, by, note, at: now() }
   // refuses before a consent or a place is taken
   move(found, step)
+  const isBound = action === 'consent' && (await withdrawnBefore(parts, found, step))?.binds
+  if (isBound) throw problem('consent-withdrawn')
   const write = () => updateConnection(parts, id, (connection) => move(connection, step))
   const { childId, teacherId } = found
   if (action === 'consent' && childId) await withConsent(parts, { _id: id, teacherId, childId, by }, write)
@@ -62,6 +66,17 @@ export async function actOnConnection(
     await connections.withPlace(found, { places, offer, at: now() }, write)
   } else await write()
   return written(parts, id)
+}
+
+/** Another guardian's withdrawal that a consent by this person would contradict. */
+async function withdrawnBefore(
+  { consents }: ConnectionParts,
+  { childId, teacherId }: Pick<ConnectionDocument, 'childId' | 'teacherId'>,
+  { by, at }: { by: string; at: Date },
+) {
+  return childId === null
+    ? null
+    : consents.withdrawnBefore(childId, { purpose: 'connect', teacherId, by, at })
 }
 
 /** The connection after the reactions to its write. */

@@ -4,10 +4,18 @@ import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 /** From this number of pending requests of one person, an administrator reviews the next. */
 const manyRequests = 5
 
+type Facts = {
+  message: string
+  pending: number
+  /** A guardian withdrew the consent to this teacher and has not given it again. */
+  isWithdrawn: boolean
+}
+
 /** Reasons, beside the learner's age, for which an administrator has to review a request. */
-export function reviewFlags({ message, pending }: { message: string; pending: number }): ConnectionFlag[] {
+export function reviewFlags({ message, pending, isWithdrawn }: Facts): ConnectionFlag[] {
   return [
     ...(contactDetailsIn(message).length > 0 ? (['contact-details'] as const) : []),
     ...(pending >= manyRequests ? (['many-requests'] as const) : []),
+    ...(isWithdrawn ? (['consent-withdrawn'] as const) : []),
   ]
 }

@@ -60,6 +60,8 @@ const consentSchema = z.object({
   by: id,
   givenAt: instant,
   withdrawnAt: instant.nullable(),
+  /** Another guardian withdrew the same less than seven days before: the consent does not count until that one agrees. */
+  waitsFor: z.enum(['you', 'another']).nullable(),
 })
 export type Consent = z.output<typeof consentSchema>
 
@@ -157,7 +159,8 @@ export const childrenApi = endpoints({
     problems: [],
   },
   'POST /consents': {
-    summary: 'Consents to one purpose for a child, for one teacher or for all.',
+    summary:
+      'Consents to one purpose for a child, for one teacher or for all. What another guardian withdrew less than seven days before waits for that guardian.',
     access: ['parent'],
     body: z.strictObject({
       childId: id,
