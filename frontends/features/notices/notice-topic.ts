@@ -34,7 +34,7 @@ const own: Readonly<Record<string, NoticeTopic>> = {
 }
 
 /** Notices about the login open that section of the settings. */
-const ofSecurity = /^(new-device|session-ended|password-changed|second-factor|email-)/
+const ofSecurity = /^(new-device|session-ended|password-|second-factor|email-)/
 
 /** The parameters of the address beside the tab. */
 export const noticeParameters = (kind: string, place: NoticePlace): Readonly<Record<string, string>> => ({

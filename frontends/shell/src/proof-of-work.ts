@@ -12,13 +12,20 @@ export async function withProof<T>(api: ApiClient, send: (altcha?: string) => Pr
     return await send()
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'PROOF_OF_WORK_REQUIRED') throw error
-    const challenge = readChallenge(await api.call('GET /auth/challenge'))
+    const work = workIn(error.body)
+    const challenge = readChallenge(
+      await api.call('GET /auth/challenge', work > 0 ? { query: { work } } : {}),
+    )
     const number = challenge === null ? null : await solve(challenge)
     if (challenge === null || number === null) throw error
     const { algorithm, challenge: wanted, salt, signature } = challenge
     return send(btoa(JSON.stringify({ algorithm, challenge: wanted, number, salt, signature })))
   }
 }
+
+/** How often the server doubled the work. */
+const workIn = (body: unknown): number =>
+  typeof body === 'object' && body !== null && 'work' in body && typeof body.work === 'number' ? body.work : 0
 
 /**
  * ALTCHA: the number n for which the hash of salt and n equals the challenge. Null if the browser has no

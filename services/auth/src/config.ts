@@ -40,7 +40,7 @@ export const schema = z.object({
   LIMIT_LOGINS_ANYWHERE: atLeastOne
     .default(defaultSizes.loginsAnywhere)
     .describe(
-      'Wrong passwords an hour for one account, from all addresses together; further attempts need a proof of work.',
+      'Wrong passwords in a row for one account within 30 days, from all addresses together; further attempts need a proof of work, which doubles with every ten.',
     ),
   LIMIT_MAILS_PER_EMAIL: atLeastOne
     .default(defaultSizes.mailsPerEmail)
@@ -59,6 +59,7 @@ export function limitsOf(config: Config): LimitSizes {
     loginsPerAccount: config.LIMIT_LOGINS_PER_ACCOUNT,
     loginsPerAddress: config.LIMIT_LOGINS_PER_ADDRESS,
     loginsAnywhere: config.LIMIT_LOGINS_ANYWHERE,
+    wrongInRow: defaultSizes.wrongInRow,
     mailsPerEmail: config.LIMIT_MAILS_PER_EMAIL,
     mailsPerAddress: config.LIMIT_MAILS_PER_ADDRESS,
     factor: config.LIMITS_FACTOR,

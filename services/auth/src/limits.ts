@@ -1,5 +1,7 @@
+import { mostWork } from '@darsi/contracts/rules/proof-of-work.ts'
 import { isTransient } from '@darsi/kit/failure.ts'
 import { limitKey } from '@darsi/kit/http/limit-key.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import type { IsHuman } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import { createLimitCounter, demandProof } from '@darsi/kit/redis/limit-counter.ts'
@@ -7,7 +9,9 @@ import type { Redis } from 'ioredis'
 
 const hour = 3600
 const day = 24 * hour
+const month = 30 * day
 const half = 0.5
+const doublesAfter = 10
 const unreachable = 1e9
 
 /** docs/accounts.md, "Limits": the number of calls by kind. */
@@ -15,6 +19,7 @@ export type LimitSizes = {
   loginsPerAccount: number
   loginsPerAddress: number
   loginsAnywhere: number
+  wrongInRow: number
   mailsPerEmail: number
   mailsPerAddress: number
   factor: number
@@ -24,6 +29,8 @@ export const defaultSizes: LimitSizes = {
   loginsPerAccount: 5,
   loginsPerAddress: 100,
   loginsAnywhere: 30,
+  // NIST SP 800-63B: at most 100 failed attempts in a row
+  wrongInRow: 100,
   mailsPerEmail: 5,
   mailsPerAddress: 100,
   factor: 1,
@@ -32,7 +39,12 @@ export const defaultSizes: LimitSizes = {
 type Mailing = 'register' | 'forgot' | 'resend'
 
 /** A counted attempt, and how to take it back. */
-export type Counted = { forgive: () => Promise<unknown> }
+export type Counted = {
+  forgive: () => Promise<unknown>
+  /** With this attempt, half of the wrong passwords in a row are used: the owner is told. */
+  isHalf?: boolean
+}
+type Known = { _id: string; email: string; phone?: string }
 
 export type Limits = {
   /**
@@ -41,8 +53,9 @@ export type Limits = {
    */
   login: (identifier: string, clientIp: string, isHuman: IsHuman) => Promise<Counted>
   /**
-   * Counts the same try for the account, by whichever of its identifiers. Refuses nothing: past the limit the caller
-   * answers as to a wrong password, because a refusal would tell which number belongs to which address.
+   * Counts the same try for the account, by whichever of its identifiers: per client address, and in a row from all of
+   * them. Refuses nothing: past a limit the caller answers as to a wrong password, because a refusal would tell which
+   * number belongs to which address. After 100 wrong passwords in a row only a mailed link helps.
    */
   loginOf: (accountKey: string, clientIp: string) => Promise<Counted & { isOver: boolean }>
   /** Counts a call that may send mail, per client address. */
@@ -51,9 +64,21 @@ export type Limits = {
   mailTo: (call: Mailing, email: string) => Promise<Counted>
   /** Counts a change of address, per account and per new address. */
   emailChange: (userId: string, email: string) => Promise<void>
-  /** Counts a guess at the password or second factor of an account. */
+  /**
+   * Counts a guess at the password or second factor of an account.
+   * @throws problem `password-wrong` after 100 wrong passwords in a row
+   */
   guess: (what: 'password' | 'factor', userId: string) => Promise<Counted>
+  /** Ends the row of wrong passwords: the owner gave the right one, or used a mailed link. */
+  endRow: (account: Known) => Promise<void>
 }
+
+type NewCounter = (
+  name: string,
+  size: number,
+  duration: number,
+  most?: number,
+) => ReturnType<typeof createLimitCounter>
 
 /**
  * Atomic counters in Redis, by call name. Without Redis sign-in and registration are refused, because guessing must
@@ -64,13 +89,81 @@ export function createLimits(
   sizes: LimitSizes = defaultSizes,
   keyPrefix = 'limit:auth',
 ): Limits {
-  const counter = (name: string, size: number, duration: number, most = size) =>
+  const counter: NewCounter = (name, size, duration, most = size) =>
     createLimitCounter(redis, {
       name: `${keyPrefix}:${name}`,
       size: size * sizes.factor,
       most: most * sizes.factor,
       duration,
     })
+  const loginAccount = counter('login-account', sizes.loginsPerAccount, hour / 4)
+  // address and telephone of an account together
+  const loginShared = counter('login-shared', sizes.loginsPerAccount, hour / 4, unreachable)
+  // the next two limits lock nobody out: a school shares one address, and an attacker with many addresses must not be
+  // able to lock the owner out. Above them each attempt needs a proof of work
+  const loginAddress = counter('login-address', sizes.loginsPerAddress, day, unreachable)
+  const loginAnywhere = counter('login-anywhere', sizes.loginsAnywhere, month, unreachable)
+  const wrongInRow = counter('wrong-in-row', sizes.wrongInRow, month, unreachable)
+  const guesses = {
+    password: counter('guess-password', sizes.loginsPerAccount, hour / 4),
+    factor: counter('guess-factor', sizes.loginsPerAccount, hour / 4),
+  }
+
+  /** @param share of the limit above which a proof is asked */
+  const workAt = (share: number) => {
+    const beyond = Math.round((share - 1) * sizes.loginsAnywhere)
+    return Math.min(mostWork, Math.max(0, Math.ceil(beyond / doublesAfter) - 1))
+  }
+
+  return {
+    loginOf: async (accountKey, clientIp) => {
+      const key = hashOf(`${accountKey} ${limitKey(clientIp)}`)
+      // what is over this limit is not checked, so it is no guess
+      if ((await loginShared.take(key)) > 1) return { isOver: true, forgive: () => loginShared.forgive(key) }
+      const row = hashOf(accountKey)
+      const used = await wrongInRow.take(row)
+      const forgive = () => Promise.all([loginShared.forgive(key), wrongInRow.forgive(row)])
+      return { isOver: used > 1, isHalf: used === half, forgive }
+    },
+    login: async (identifier, clientIp, isHuman) => {
+      const address = limitKey(clientIp)
+      const account = hashOf(`${identifier} ${address}`)
+      const anywhere = hashOf(identifier)
+      await loginAccount.take(account)
+      const isBusy = (await loginAddress.take(address)) > half
+      const wanted = await loginAnywhere.take(anywhere)
+      const forgive = async () => {
+        await Promise.all([
+          loginAccount.forgive(account),
+          loginAddress.forgive(address),
+          loginAnywhere.forgive(anywhere),
+        ])
+      }
+      if (isBusy || wanted > 1) await demandProof(isHuman, forgive, workAt(wanted))
+      return { forgive }
+    },
+    ...mailLimits(counter, sizes),
+    guess: async (what, userId) => {
+      await guesses[what].take(userId)
+      if (what === 'factor') return { forgive: () => guesses.factor.forgive(userId) }
+      const row = hashOf(userId)
+      const used = await wrongInRow.take(row)
+      if (used > 1) throw problem('password-wrong')
+      const forgive = () => Promise.all([guesses.password.forgive(userId), wrongInRow.forgive(row)])
+      return { isHalf: used === half, forgive }
+    },
+    endRow: async ({ _id, email, phone }) => {
+      await wrongInRow.clear(hashOf(_id))
+      for (const typed of [email, phone]) if (typed) await loginAnywhere.clear(hashOf(typed))
+    },
+  }
+}
+
+/** Limits of calls that send mail. */
+function mailLimits(
+  counter: NewCounter,
+  sizes: LimitSizes,
+): Pick<Limits, 'mailing' | 'mailTo' | 'emailChange'> {
   const ofMailing = (call: Mailing) => ({
     email: counter(`${call}-email`, sizes.mailsPerEmail, hour),
     address: counter(`${call}-address`, sizes.mailsPerAddress, hour),
@@ -80,45 +173,11 @@ export function createLimits(
     forgot: ofMailing('forgot'),
     resend: ofMailing('resend'),
   }
-  const loginAccount = counter('login-account', sizes.loginsPerAccount, hour / 4)
-  // address and telephone of an account together
-  const loginShared = counter('login-shared', sizes.loginsPerAccount, hour / 4, unreachable)
-  // the next two limits lock nobody out: a school shares one address, and an attacker with many addresses must not be
-  // able to lock the owner out. Above them each attempt needs a proof of work
-  const loginAddress = counter('login-address', sizes.loginsPerAddress, day, unreachable)
-  const loginAnywhere = counter('login-anywhere', sizes.loginsAnywhere, hour, unreachable)
   const changes = {
     account: counter('email-change-account', sizes.mailsPerEmail, hour),
     email: counter('email-change-email', sizes.mailsPerEmail, hour),
   }
-  const guesses = {
-    password: counter('guess-password', sizes.loginsPerAccount, hour / 4),
-    factor: counter('guess-factor', sizes.loginsPerAccount, hour / 4),
-  }
-
   return {
-    loginOf: async (accountKey, clientIp) => {
-      const key = hashOf(`${accountKey} ${limitKey(clientIp)}`)
-      const isOver = (await loginShared.take(key)) > 1
-      return { isOver, forgive: () => loginShared.forgive(key) }
-    },
-    login: async (identifier, clientIp, isHuman) => {
-      const address = limitKey(clientIp)
-      const account = hashOf(`${identifier} ${address}`)
-      const anywhere = hashOf(identifier)
-      await loginAccount.take(account)
-      const isBusy = (await loginAddress.take(address)) > half
-      const isWanted = (await loginAnywhere.take(anywhere)) > 1
-      const forgive = async () => {
-        await Promise.all([
-          loginAccount.forgive(account),
-          loginAddress.forgive(address),
-          loginAnywhere.forgive(anywhere),
-        ])
-      }
-      if (isBusy || isWanted) await demandProof(isHuman, forgive)
-      return { forgive }
-    },
     mailing: async (call, clientIp, isHuman) => {
       const { address } = mailings[call]
       const key = limitKey(clientIp)
@@ -132,10 +191,6 @@ export function createLimits(
     emailChange: async (userId, email) => {
       await changes.account.take(userId)
       await changes.email.take(hashOf(email))
-    },
-    guess: async (what, userId) => {
-      await guesses[what].take(userId)
-      return { forgive: () => guesses[what].forgive(userId) }
     },
   }
 }

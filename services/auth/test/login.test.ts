@@ -1,5 +1,6 @@
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import { solved } from '@darsi/kit/testing/proof.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { hash } from '@node-rs/argon2'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
@@ -222,7 +223,7 @@ describe('limits on signing in', () => {
     await auth.stop()
   })
 
-  it('thirty wrong passwords an hour from many addresses make every further try prove its work, but lock nobody out', async () => {
+  it('thirty wrong passwords from many addresses make every further try prove its work, but lock nobody out', async () => {
     const auth = await startAuth({ limitsFactor: 1 })
     const { email } = await auth.registered(someone('teacher'))
     let addresses = 0
@@ -244,6 +245,54 @@ describe('limits on signing in', () => {
     expect(await codesOf(someAddress())).toEqual(known)
     expect((await attempt(email, goodPassword)).body['code']).toBe('PROOF_OF_WORK_REQUIRED')
     expect((await attempt(email, goodPassword, await auth.solved())).status).toBe(200)
+    await auth.stop()
+  })
+
+  it('wrong passwords in a row double the work, the owner is told at 50, and after 100 only a mailed link opens', async () => {
+    const auth = await startAuth({ limitsFactor: 1 })
+    const { email } = await auth.registered(someone('teacher'))
+    const pupils = await Promise.all(Array.from({ length: 10 }, () => auth.verified()))
+    const id = String((await auth.accountOf(email))?._id)
+    const { limits, proofOfWork } = auth.parts
+    let addresses = 0
+    const next = () => `198.51.${Math.floor(addresses / 200)}.${addresses++ % 200}`
+    const attempt = (password: string, altcha?: string, to = email) =>
+      auth.call('POST /auth/login', { body: { email: to, password, altcha }, ip: next() })
+    // counted like the route does, without the work of hashing and of the proof
+    for (let count = 0; count < 49; count++) {
+      await limits.login(email, next(), async () => true)
+      await limits.loginOf(id, next())
+    }
+    expect((await attempt('wrong password')).body).toMatchObject({ code: 'PROOF_OF_WORK_REQUIRED', work: 1 })
+    expect((await attempt('wrong password', await auth.solved())).status).toBe(403)
+    const attacked = () => auth.eventsOf(email, 'user.password-attacked')
+    expect(await attacked()).toEqual([])
+    expect((await attempt('wrong password', await solved(proofOfWork.challenge(1)))).status).toBe(401)
+    expect(await attacked()).toHaveLength(1)
+    // the school of the account
+    const school = '192.0.2.77'
+    for (const pupil of pupils) {
+      const body = { email: pupil.email, password: goodPassword }
+      expect((await auth.call('POST /auth/login', { body, ip: school })).status).toBe(200)
+    }
+    // the right password ends the row
+    const entered = await attempt(goodPassword, await solved(proofOfWork.challenge(2)))
+    expect(entered.status).toBe(200)
+    expect((await attempt('wrong password')).status).toBe(401)
+    for (let count = 0; count < 99; count++) await limits.loginOf(id, next())
+    const locked = await attempt(goodPassword)
+    const unknown = await attempt(goodPassword, undefined, someAddress())
+    expect([locked.status, locked.body['code']]).toEqual([unknown.status, unknown.body['code']])
+    expect(locked.body['code']).toBe('LOGIN_FAILED')
+    // also for the holder of an open session
+    const as = identityOf(entered)
+    const proved = await auth.call('POST /auth/reauthenticate', { as, body: { password: goodPassword } })
+    expect(proved.body['code']).toBe('PASSWORD_WRONG')
+    await auth.call('POST /auth/forgot-password', { body: { email } })
+    const [mailed] = await auth.eventsOf(email, 'user.password-reset-requested')
+    const body = { token: mailed?.personal.resetToken, password: goodPassword }
+    expect((await auth.call('POST /auth/reset-password', { body })).status).toBe(200)
+    expect((await attempt(goodPassword)).status).toBe(200)
     await auth.stop()
   })
 

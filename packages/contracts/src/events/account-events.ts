@@ -109,6 +109,15 @@ export const accountEvents = defineEvents({
     data: account.extend({ at: z.string(), reason: z.enum(['password', 'factor', 'state', 'limited']) }),
     audit: actionOn('userId'),
   },
+  'user.password-attacked': {
+    summary:
+      'Fifty wrong passwords in a row were given for an account; after 100 only a mailed link opens it.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string() }),
+    personal: person,
+    audit: actionOn('userId'),
+  },
   'user.session-ended': {
     summary:
       'A session was ended because a refresh token that was spent before came again: the token was copied.',

@@ -30,14 +30,20 @@ export function createLimitCounter(redis: Redis, { name, size, most = size, dura
     forgive: async (key: string): Promise<void> => {
       await limiter.reward(key).catch(refuse)
     },
+    clear: async (key: string): Promise<void> => {
+      await limiter.delete(key).catch(refuse)
+    },
   }
 }
 
-/** An attempt without the proof was not checked, so it is not counted in addition to its repetition. */
-export async function demandProof(isHuman: IsHuman, forgive: () => Promise<void>): Promise<void> {
-  if (await isHuman()) return
+/**
+ * An attempt without the proof was not checked, so it is not counted in addition to its repetition.
+ * @param work how often the work is doubled
+ */
+export async function demandProof(isHuman: IsHuman, forgive: () => Promise<void>, work = 0): Promise<void> {
+  if (await isHuman(work)) return
   await forgive()
-  throw problem('proof-of-work-required')
+  throw problem('proof-of-work-required', { extra: { work } })
 }
 
 function refuse(rejected: unknown): never {

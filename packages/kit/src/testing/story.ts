@@ -45,6 +45,7 @@ const accounts: EventType[] = [
   'user.email-changed',
   'user.email-change-undone',
   'user.second-factor-changed',
+  'user.password-attacked',
   'user.session-ended',
   'user.sessions-ended',
 ]

@@ -47,7 +47,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
      * Sets a password by a mailed link, also the first one of an invited person; uses up the link and ends every
      * session.
      */
-    reset: async (token: string, password: string): Promise<void> => {
+    reset: async (token: string, password: string): Promise<Account> => {
       const hash = hashOf(token)
       const found = await accounts.byRecovery(hash)
       if (!found || !liveLink(found, hash)) throw refused
@@ -66,6 +66,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
         account.emailVerifiedAt === null ? confirmed(account, now()) : null,
       )
       await sessions.endAll(changed._id)
+      return changed
     },
 
     /** @param proven the account as its owner proved it */

@@ -11,7 +11,7 @@ import { type Recovery, recoverableAddress } from './recovery.ts'
 type Parts = {
   recovery: Recovery
   stepUp: StepUp
-  limits: Pick<Limits, 'mailing' | 'mailTo'>
+  limits: Pick<Limits, 'mailing' | 'mailTo' | 'endRow'>
   proofOfWork: Pick<ProofOfWork, 'isSolved'>
 }
 
@@ -27,7 +27,7 @@ export function recoveryRoutes({ recovery, stepUp, limits, proofOfWork }: Parts)
     }),
 
     route(authApi, 'POST /auth/reset-password', async ({ body, language }) => {
-      await recovery.reset(body.token, body.password)
+      await limits.endRow(await recovery.reset(body.token, body.password))
       return succeeded(messageText('password-reset', language))
     }),
 

@@ -66,6 +66,6 @@ export function registrationRoutes({
       return succeeded(messageText('verification-resent', language, { email: body.email.trim() }))
     }),
 
-    route(authApi, 'GET /auth/challenge', async () => proofOfWork.challenge()),
+    route(authApi, 'GET /auth/challenge', async ({ query }) => proofOfWork.challenge(query.work)),
   ]
 }

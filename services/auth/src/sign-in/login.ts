@@ -53,7 +53,7 @@ export function createLogin(parts: Parts) {
           : passwords.verifyNothing(password),
       )
       if (!account) await accounts.pretend()
-      if (isOpen && !right) await noteFailure(parts, account, 'password')
+      if (isOpen && !right) await noteWrongPassword(parts, account, counted)
       if (!account || !right) throw problem('login-failed')
       if (!passwords.isOutdated(account.passwordHash)) return account
       return uncountedInOutage(counted, () => rehashed(parts, account, password))
@@ -75,7 +75,7 @@ export function createLogin(parts: Parts) {
         return { account: found, right: await passwords.verify(found.passwordHash, password) }
       })
       if (!right) {
-        await noteFailure(parts, account, 'password')
+        await noteWrongPassword(parts, account, counted)
         throw problem('password-wrong')
       }
       return account
@@ -154,6 +154,20 @@ async function noteFailure({ accounts, outbox, now }: Parts, { _id }: Account, r
   await outbox.update(accounts.collection, _id, ({ role }) => ({
     update: {},
     event: { type: 'user.login-failed', data: { userId: _id, role, at: now().toISOString(), reason } },
+  }))
+}
+
+async function noteWrongPassword(parts: Parts, account: Account, { isHalf }: Counted) {
+  await noteFailure(parts, account, 'password')
+  if (!isHalf) return
+  const { accounts, outbox, now } = parts
+  await outbox.update(accounts.collection, account._id, (current) => ({
+    update: {},
+    event: {
+      type: 'user.password-attacked',
+      data: { userId: current._id, role: current.role, at: now().toISOString() },
+      personal: person(current),
+    },
   }))
 }
 

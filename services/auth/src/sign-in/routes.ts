@@ -18,7 +18,7 @@ type SignInParts = {
   login: Login
   challenges: Pick<Challenges, 'demand' | 'challenged' | 'answer'>
   sessions: Pick<Sessions, 'endByToken' | 'endAll'>
-  limits: Pick<Limits, 'login' | 'loginOf' | 'guess'>
+  limits: Pick<Limits, 'login' | 'loginOf' | 'guess' | 'endRow'>
   proofOfWork: Pick<ProofOfWork, 'isSolved'>
   cookie: RefreshCookie
 }
@@ -46,16 +46,17 @@ export function signInRoutes({
       const identifier = identifierOf(body)
       if (password === '') throw problem('fields-required')
       const typed = 'phone' in identifier ? identifier.phone : identifier.email
-      const isHuman = () => proofOfWork.isSolved(altcha)
+      const isHuman = (work: number) => proofOfWork.isSolved(altcha, work)
       const tried = await limits.login(typed, clientIp, isHuman)
       const { found, triedOf } = await uncountedInOutage(tried, async () => {
         const known = await login.find(identifier)
         return { found: known, triedOf: await limits.loginOf(known?._id ?? typed, clientIp) }
       })
-      const counted = { forgive: () => Promise.all([tried.forgive(), triedOf.forgive()]) }
+      const counted = { ...triedOf, forgive: () => Promise.all([tried.forgive(), triedOf.forgive()]) }
       const account = await login.check(triedOf.isOver ? null : found, password, counted)
       // before its state is judged: no guess was wrong
       await counted.forgive()
+      await limits.endRow(account)
       await login.admit(account)
       await challenges.demand(account)
       return started(account, request, response)

@@ -7,7 +7,7 @@ import type { Login } from './login.ts'
 type Parts = {
   login: Pick<Login, 'prove' | 'noteFailure'>
   factors: Pick<Factors, 'spend'>
-  limits: Pick<Limits, 'guess'>
+  limits: Pick<Limits, 'guess' | 'endRow'>
 }
 type Given = { password: string; code: string }
 
@@ -28,6 +28,7 @@ export function createStepUp({ login, factors, limits }: Parts) {
     const guessed = await limits.guess('password', userId)
     const account = await login.prove(userId, password, guessed)
     await guessed.forgive()
+    await limits.endRow(account)
     check(account)
     if (!hasFactor(account)) return account
     if (code.trim() === '') throw problem('mfa-code-required')

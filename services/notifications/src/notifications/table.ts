@@ -72,6 +72,8 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     const params = { device: event.personal.device }
     return toOwner(event, { ...both('new-device'), params, path: '/forgot-password' })
   },
+  'user.password-attacked': (event) =>
+    toOwner(event, { ...both('password-attacked'), path: '/forgot-password' }),
   'user.session-ended': (event) => {
     const params = { device: event.personal.device || texts[event.personal.language].unknownDevice }
     return toOwner(event, { ...both('session-ended'), params, path: '/forgot-password' })

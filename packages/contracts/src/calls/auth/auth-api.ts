@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
+import { mostWork } from '../../rules/proof-of-work.ts'
 import { registrationSchema } from '../../rules/registration/registration-schema.ts'
 import { accountStatusSchema, altcha, id, instant, line, roleSchema } from '../../rules/schemas.ts'
 import { readBy } from '../../rules/texts/free-text.ts'
@@ -285,8 +286,9 @@ export const authApi = endpoints({
   },
   'GET /auth/challenge': {
     summary:
-      'A proof-of-work challenge (ALTCHA v1): find the number n, at most `maxnumber`, for which SHA-256(salt + n) is `challenge`; send base64 of the JSON {algorithm, challenge, number, salt, signature} as `altcha`. Asked once a client address has used half of its limit, and by a login once its account had many wrong passwords.',
+      'A proof-of-work challenge (ALTCHA v1): find the number n, at most `maxnumber`, for which SHA-256(salt + n) is `challenge`; send base64 of the JSON {algorithm, challenge, number, salt, signature} as `altcha`. Asked once a client address has used half of its limit, and by a login once its account had many wrong passwords: the refusal names the `work`, which doubles the challenge that often.',
     access: 'public',
+    query: z.strictObject({ work: z.coerce.number().int().min(0).max(mostWork).default(0) }),
     // flat object, the form that ALTCHA clients read
     answer: z.object({
       algorithm: z.string(),

@@ -1,0 +1,2 @@
+/** How often the work of a proof may be doubled. */
+export const mostWork = 9
