@@ -13,7 +13,7 @@ import './alerts.css'
 
 const place = { status: oneOf(['open', 'resolved'], 'open'), alert: anyText() }
 
-/** A guardian's safety alerts, those first whose clock runs out first, and the resolved ones. */
+/** A guardian's safety alerts, the most severe first, and the resolved ones. */
 export function AlertList({ api }: { api: ApiClient }) {
   const [{ status, alert: linkedId }, { set }] = usePlace(place)
   const [asked, setAsked] = useState<Alert | null>(null)

@@ -18,20 +18,28 @@ import { useState } from 'react'
 import { texts } from '../texts.ts'
 import { type Alert, clockOf, severityTones } from './alert.ts'
 import { AlertCard } from './alert-card.tsx'
+import { AlertFilters, reasonFilters, severityFilters, takenFilters } from './alert-filters.tsx'
 import { AlertStatus, NoAlerts } from './alert-status.tsx'
 import { resolveReasons } from './resolve-reasons.ts'
 import './alerts.css'
 
 type Props = { api: ApiClient; onPerson: ShowPerson }
 
-const place = { status: oneOf(['open', 'resolved'], 'open'), alert: anyText() }
+const place = {
+  status: oneOf(['open', 'resolved'], 'open'),
+  severity: oneOf(severityFilters, ''),
+  reason: oneOf(reasonFilters, ''),
+  takenBy: oneOf(takenFilters, 'anyone'),
+  alert: anyText(),
+}
 
-/** For administrators: alerts whose clock runs out first, beside the open one; taken by one key, resolved with a note. */
+/** For administrators: the most severe alerts first, then those whose clock runs out first, beside the open one; taken by one key, resolved with a note. */
 export function AlertQueue({ api, onPerson }: Props) {
   const t = useTranslator(texts.alerts)
-  const [{ status, alert: openId }, { set, open, close, hrefOf }] = usePlace(place)
+  const [{ status, severity, reason, takenBy, alert: openId }, { set, open, close, hrefOf }] = usePlace(place)
   const [resolving, setResolving] = useState('')
-  const pages = usePages(api, 'GET /admin/alerts', { query: { status, limit: 20 } })
+  const filters = { ...(severity && { severity }), ...(reason && { reason }), takenBy }
+  const pages = usePages(api, 'GET /admin/alerts', { query: { status, ...filters, limit: 20 } })
   const isLinked = useIsLinked(openId, pages.rows, pages.answer !== null && !pages.loading)
   const linked = useCall(api, 'GET /admin/alerts', { query: { id: openId }, enabled: isLinked })
   const rows = withLinked(pages.rows, isLinked ? linked.data?.data[0] : undefined, openId)
@@ -39,6 +47,7 @@ export function AlertQueue({ api, onPerson }: Props) {
   return (
     <div className="ds-stack">
       <AlertStatus value={status} onChange={(chosen) => set({ status: chosen }, ['alert'])} />
+      <AlertFilters value={{ severity, reason, takenBy }} onChange={(part) => set(part, ['alert'])} />
       <PagedPanel pages={pages} shown={rows.length} empty={<NoAlerts status={status} />}>
         <Queue
           label={t('which')}

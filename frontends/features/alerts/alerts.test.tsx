@@ -63,6 +63,20 @@ describe('the queue of alerts', () => {
   })
 })
 
+describe('the filters of the queue', () => {
+  it('limit it by severity, kind and who has taken an alert up', async () => {
+    const server = fakeApi({ 'GET /admin/alerts': list([alert()]) })
+    const { user } = show(<AlertQueue api={server.api} onPerson={() => {}} />)
+    await user.selectOptions(await screen.findByLabelText('Severity'), 'High')
+    await user.selectOptions(screen.getByLabelText('Taken up by'), 'Me')
+    await waitFor(() =>
+      expect(server.asked('GET /admin/alerts').at(-1)).toMatchObject({
+        query: { status: 'open', severity: 'high', takenBy: 'me' },
+      }),
+    )
+  })
+})
+
 describe('an alert from inside a classroom', () => {
   it('opens the kept messages and the board as text, each time by calls that are audited', async () => {
     const people = [{ userId: 't', name: 'Sami Trabelsi', part: 'teacher' }]

@@ -128,6 +128,26 @@ describe('a safety alert', () => {
     expect(own?.data.stops).toMatchObject({ childId: 'k9', by: parent.userId })
   })
 
+  it('of high severity comes before older ones of lower severity, on every page, and the list has filters', async () => {
+    const mild = [await reported('medium', randomUUID()), await reported('medium', randomUUID())]
+    const grave = await reported('high', randomUUID())
+    const first = await call(root, 'GET /admin/alerts?limit=1')
+    // `as`: the contract's page
+    expect((first.body['data'] as Alert[])[0]?.severity).toBe('high')
+    const rest = await alertsOf(root, `/admin/alerts?limit=200&cursor=${first.body['nextCursor']}`)
+    const order = rest.map(({ severity }) => ['high', 'medium', 'low'].indexOf(severity))
+    expect(order).toEqual(order.toSorted())
+    const ids = (await alertsOf(root, '/admin/alerts?limit=200')).map(({ id }) => id)
+    for (const id of mild) expect(ids.indexOf(grave)).toBeLessThan(ids.indexOf(id))
+
+    const me = someone('admin')
+    await call(me, `POST /admin/alerts/${grave}/answer`)
+    expect(await alertsOf(me, '/admin/alerts?takenBy=me')).toMatchObject([{ id: grave }])
+    expect(await alertsOf(me, '/admin/alerts?takenBy=me&reason=danger')).toEqual([])
+    const medium = await alertsOf(root, '/admin/alerts?severity=medium&limit=200')
+    expect(new Set(medium.map(({ severity }) => severity))).toEqual(new Set(['medium']))
+  })
+
   it('is resolved once, by two administrators at once too', async () => {
     const id = await reported('high', randomUUID())
     expect((await call(root, `POST /admin/alerts/${id}/resolve`, {})).body).toMatchObject({

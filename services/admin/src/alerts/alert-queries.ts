@@ -1,4 +1,4 @@
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { type Order, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Alert } from './alert.ts'
 import type { AlertStore } from './alert-store.ts'
 
@@ -6,10 +6,26 @@ type Page = {
   status: Alert['status']
   id?: string | undefined
   severity?: string | undefined
+  reason?: string | undefined
+  /** The administrator who has taken it up. */
+  answeredBy?: string | undefined
   guardianId?: string
   limit: number
   cursor?: string | undefined
 }
+/** A high alert is never behind a lower one, however old that is. */
+const orders: Record<Alert['status'], Order<Alert>> = {
+  open: [
+    ['urgency', 'number', 1],
+    ['dueAt', 'time', 1],
+    ['_id', 'text', 1],
+  ],
+  resolved: [
+    ['dueAt', 'time', -1],
+    ['_id', 'text', -1],
+  ],
+}
+
 /** A connection, as far as alerts name it. */
 type Named = { _id: string; studentId: string; childId?: string | null }
 
@@ -23,22 +39,20 @@ export function createAlertQueries({ collection: alerts }: Pick<AlertStore, 'col
     overdue: (now: Date): Promise<Alert[]> =>
       alerts.find({ escalateAt: { $lte: now } }, { sort: { escalateAt: 1 }, limit: 100 }).toArray(),
 
-    page: ({ status, id, severity, guardianId, limit, cursor }: Page) => {
-      const direction = status === 'open' ? 1 : -1
-      return pageOf(alerts, {
+    page: ({ status, id, severity, reason, answeredBy, guardianId, limit, cursor }: Page) =>
+      pageOf(alerts, {
         filter: {
           ...(id === undefined ? { status } : { _id: id }),
           ...(severity && { severity }),
+          ...(reason && { reason }),
+          ...(answeredBy && { answeredBy }),
           ...(guardianId && { guardianIds: guardianId }),
         },
-        order: [
-          ['dueAt', 'time', direction],
-          ['_id', 'text', direction],
-        ],
+        order: orders[status],
         limit,
         cursor,
-      })
-    },
+        name: status,
+      }),
 
     /** @returns a function that counts the open alerts which name a connection or its learner */
     openCounts: async (rows: readonly Named[]): Promise<(row: Named) => number> => {

@@ -12,6 +12,7 @@ export type AlertStore = ReturnType<typeof createAlertStore>
 
 export function createAlertStore(connection: Connection, outbox: Outbox) {
   const alerts = collection<AlertDocument>(connection, 'alerts', [
+    { key: { status: 1, urgency: 1, dueAt: 1, _id: 1 } },
     { key: { status: 1, dueAt: 1, _id: 1 } },
     { key: { guardianIds: 1 } },
     { key: { by: 1 } },

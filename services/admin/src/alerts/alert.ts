@@ -9,6 +9,8 @@ export type Alert = {
   _id: string
   reason: AlertReason
   severity: AlertSeverity
+  /** Sorts by severity, high first. */
+  urgency: number
   status: 'open' | 'resolved'
   minor: boolean
   /** Its ids are as the reporter wrote them: nobody checked that they exist or belong together. */
@@ -60,6 +62,8 @@ type Answer = {
   former: ReadonlySet<string>
 }
 
+const urgencies: Readonly<Record<AlertSeverity, number>> = { high: 0, medium: 1, low: 2 }
+
 export function newAlert(given: NewAlert): Alert {
   const since = given.createdAt.getTime()
   return {
@@ -76,6 +80,7 @@ export function newAlert(given: NewAlert): Alert {
     files: 0,
     governorateId: null,
     ...given,
+    urgency: urgencies[given.severity],
     status: 'open',
     dueAt: new Date(since + 2 * hourMs),
     investigateBy: new Date(since + dayMs),

@@ -36,7 +36,9 @@ export function alertRoutes(deps: AlertDeps): Route[] {
   const resolveAs = async (id: string, by: Identity, told: { note: string; at: Date }) =>
     single(await update(deps, id, (alert) => resolve(alert, { by, ...told })), by)
   return [
-    route(safetyApi, 'GET /admin/alerts', ({ query, identity }) => page(query, identity)),
+    route(safetyApi, 'GET /admin/alerts', ({ query: { takenBy, ...query }, identity }) =>
+      page({ ...query, ...(takenBy === 'me' && { answeredBy: identity.userId }) }, identity),
+    ),
     route(safetyApi, 'POST /admin/alerts/:id/answer', async ({ params, identity, at }) =>
       single(await takeUp(deps, params.id, { by: identity.userId, at }), identity),
     ),

@@ -91,10 +91,15 @@ const list = z.strictObject({
 
 export const safetyApi = endpoints({
   'GET /admin/alerts': {
-    summary: 'Safety alerts: open ones by their due time, resolved ones newest first.',
+    summary: 'Safety alerts: open ones by severity and then by due time, resolved ones newest first.',
     access: admins,
     live: ['alert'],
-    query: list.extend({ severity: z.enum(alertSeverities).optional() }),
+    query: list.extend({
+      severity: z.enum(alertSeverities).optional(),
+      reason: z.enum(alertReasons).optional(),
+      /** `me`: those that the caller has taken up. */
+      takenBy: z.enum(['anyone', 'me']).default('anyone'),
+    }),
     answer: page(alertSchema),
     problems: ['cursor-invalid'],
   },
