@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { foldLetters } from '../reference/fold-text.ts'
-import { isLanguage, type Language, languages } from '../reference/languages.ts'
+import { isIncomplete, isLanguage, type Language, languages } from '../reference/languages.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const find = (patterns: string[]) =>
@@ -70,7 +70,7 @@ const list = forbiddenIn(readFileSync(join(import.meta.dirname, 'glossary.md'), 
 
 describe('the glossary', () => {
   it('forbids words in each language', () => {
-    for (const language of languages)
+    for (const language of languages.filter((each) => !isIncomplete(each)))
       expect(list.filter((one) => one.language === language).length).toBeGreaterThan(9)
   })
 
