@@ -50,7 +50,9 @@ const lessonFields = [
   'type',
   'place',
   'meetingLink',
-  'agreedVenue',
+  // without its link: the lesson's own is hidden while the lesson is on hold
+  'agreedVenue.by',
+  'agreedVenue.place',
   'notes',
   'parentPresent',
   'status',
