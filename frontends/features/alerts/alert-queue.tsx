@@ -38,7 +38,11 @@ export function AlertQueue({ api, onPerson }: Props) {
   const t = useTranslator(texts.alerts)
   const [{ status, severity, reason, takenBy, alert: openId }, { set, open, close, hrefOf }] = usePlace(place)
   const [resolving, setResolving] = useState('')
-  const filters = { ...(severity && { severity }), ...(reason && { reason }), takenBy }
+  const filters = {
+    ...(severity && { severity }),
+    ...(reason && { reason }),
+    ...(takenBy !== 'anyone' && { takenBy }),
+  }
   const pages = usePages(api, 'GET /admin/alerts', { query: { status, ...filters, limit: 20 } })
   const isLinked = useIsLinked(openId, pages.rows, pages.answer !== null && !pages.loading)
   const linked = useCall(api, 'GET /admin/alerts', { query: { id: openId }, enabled: isLinked })

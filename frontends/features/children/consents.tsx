@@ -130,12 +130,15 @@ function useColumns({ nameOf, giverOf, onWithdraw, onAgree }: Cells): readonly C
       id: 'state',
       header: t('state'),
       cell: ({ withdrawnAt, waitsFor }) =>
-        withdrawnAt === null ? (
-          <Badge tone={waitsFor === null ? 'success' : 'warning'}>
-            {t(waitsFor === null ? 'valid' : waitsFor === 'you' ? 'waitsForYou' : 'waitsForAnother')}
-          </Badge>
-        ) : (
+        withdrawnAt !== null ? (
           <span className="ds-soft">{t('withdrawn', { date: formatDate(withdrawnAt, language) })}</span>
+        ) : waitsFor === 'another' ? (
+          // a sentence, which a badge would not wrap
+          <span className="ds-soft">{t('waitsForAnother')}</span>
+        ) : (
+          <Badge tone={waitsFor === null ? 'success' : 'warning'}>
+            {t(waitsFor === null ? 'valid' : 'waitsForYou')}
+          </Badge>
         ),
     },
     {

@@ -10,8 +10,8 @@ import type { Release } from '../../build/release-remote.ts'
  * `npm run sizes -w @darsi/shell`, after a build: prints the size of each first visit in kB of gzip, and fails over a
  * budget. A dashboard counts with `app.html`, and a tab with the files that its dashboard has not loaded yet.
  */
-// the goal: 190 kB for a dashboard and 40 kB for a tab
-const budgets = { page: { js: 120, css: 20 }, dashboard: { js: 190, css: 35 }, tab: { js: 40, css: 15 } }
+// the goal: 190 kB for a dashboard and 40 kB for a tab; the registration carries the rules of all four roles
+const budgets = { page: { js: 121, css: 20 }, dashboard: { js: 190, css: 35 }, tab: { js: 40, css: 15 } }
 const dist = resolve(import.meta.dirname, '../dist')
 const dashboards = resolve(import.meta.dirname, '../../dashboards')
 type Row = { name: string; js: number; css: number; budget: { js: number; css: number } }
