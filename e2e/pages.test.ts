@@ -55,7 +55,7 @@ for (const view of views)
         }
         await expectClean(page, faults)
         await page.setViewportSize({ width: 360, height: 900 })
-        expect(await misfits(page)).toEqual([])
+        await expect.poll(() => misfits(page), 'the layout settles after the change of width').toEqual([])
       })
   })
 
