@@ -76,7 +76,7 @@ async function join(world: World, who: Booker | 'classmate'): Promise<void> {
   }
 }
 
-const joins = (who: Booker | 'classmate') =>
+export const joins = (who: Booker | 'classmate') =>
   step(`the ${who} takes a seat`, hasGroups, (world) => join(world, who))
 
 async function cancel(world: World): Promise<void> {
