@@ -1,7 +1,7 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
-import { eraseAccount, reclaimAccount, suspendAccount } from './accounts/account-lifecycle.ts'
+import { eraseAccount, reclaimAccount, suspendAccount } from './account-lifecycle.ts'
 import { parentData, registeredChild } from './children/child.ts'
 import { nameGuardian } from './connections/settle-connections.ts'
 import { inviteRegisteredGuardian } from './families/guardianship.ts'

@@ -1,12 +1,9 @@
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { changeChildFields, type GuardianshipParts } from './families/guardianship.ts'
+import { changeChildFields } from './families/guardianship.ts'
+import type { Parts } from './parts.ts'
 import { isFindable } from './profiles/profile.ts'
 import { changeProfile } from './profiles/profile-change.ts'
-import type { ConnectionParts } from './requests/connection-commands.ts'
 import { unlessThere } from './requests/demo-waiting.ts'
-import type { SearchParts } from './teachers/search-updates.ts'
-
-export type DemoChangeParts = ConnectionParts & GuardianshipParts & SearchParts
 
 const favorites = {
   'demo-student': ['demo-teacher', 'demo-teacher-5'],
@@ -30,7 +27,7 @@ const teachers = [...Object.values(favorites).flat(), applicant, author]
  * upgrade, a changed card and another age of a child. A restart changes none of them, and fills empty favourites again.
  * @returns false until the demo accounts have arrived by their events
  */
-export async function seedDemoChanges(parts: DemoChangeParts): Promise<boolean> {
+export async function seedDemoChanges(parts: Parts): Promise<boolean> {
   const people = await parts.profiles.findAll([...teachers, ...Object.keys(favorites)])
   const [child] = await parts.children.ofGuardian(guardian)
   const isHere = Object.keys(favorites).every((id) => people.has(id))

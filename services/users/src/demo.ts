@@ -1,17 +1,15 @@
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
-import { type DemoChangeParts, seedDemoChanges } from './demo-changes.ts'
+import { seedDemoChanges } from './demo-changes.ts'
 import { seedDemoHomework } from './homework/demo-homework.ts'
-import type { HomeworkParts } from './homework/homework-commands.ts'
-import { type PhotoParts, seedDemoPhotos } from './photos/photo-commands.ts'
+import type { Parts } from './parts.ts'
+import { seedDemoPhotos } from './photos/photo-commands.ts'
 import { seedDemoProofs } from './proofs/demo-proofs.ts'
-import type { ProofParts } from './proofs/proof-commands.ts'
-import { type PublicPageParts, seedDemoPages } from './public-pages/public-page-commands.ts'
+import { seedDemoPages } from './public-pages/public-page-commands.ts'
 import { seedDemoConnections } from './requests/demo-connections.ts'
 import { seedDemoWaiting } from './requests/demo-waiting.ts'
 import { seedDemoMaterials } from './threads/demo-materials.ts'
-import { seedDemoMessages } from './threads/demo-messages.ts'
-import type { SafetyReportParts } from './threads/safety-reports.ts'
+import { reportLast, seedDemoMessages } from './threads/demo-messages.ts'
 
 const everyMs = 250
 /** A visitor may have deleted a demo account; then the rest stays as it is. */
@@ -19,7 +17,7 @@ const mostMs = 10 * 60_000
 
 /** Retries until the demo accounts have arrived by their events. */
 export function startDemo(
-  parts: DemoChangeParts & ProofParts & PhotoParts & PublicPageParts & HomeworkParts & SafetyReportParts,
+  parts: Parts,
   { log, weeks }: { log: Pick<Log, 'warn' | 'info'>; weeks: number },
 ): () => Promise<void> {
   const started = performance.now()
@@ -29,7 +27,7 @@ export function startDemo(
     () => seedDemoProofs(parts, weeks),
     () => seedDemoHomework(parts),
     // first: a conversation with messages is left as it is
-    async () => weeks === 0 || seedDemoMessages(parts),
+    async () => weeks === 0 || seedDemoMessages(parts, (id, by) => reportLast(parts, id, by)),
     () => seedDemoMaterials(parts),
     () => seedDemoWaiting(parts),
     async () => weeks === 0 || seedDemoChanges(parts),

@@ -6,7 +6,6 @@ import type { Parts } from './parts.ts'
 import { ownConsumers } from './reactions.ts'
 import { reviewConnection } from './requests/connection-commands.ts'
 import { followReview, followTemplate } from './teachers/search-updates.ts'
-import { copyEvidence } from './threads/alert-evidence.ts'
 
 /** Each event type has one consumer, which calls the features in the order that they need. */
 export function consumes(parts: Parts): Consumes {
@@ -33,7 +32,7 @@ export function consumes(parts: Parts): Consumes {
       const { alertId, stops, evidence } = data
       // the pause first, because it protects the learner
       if (stops) await pauseForAlert(parts, alertId, stops, new Date(stops.at))
-      if (evidence) await copyEvidence(parts, alertId, evidence)
+      if (evidence) await parts.copyEvidence(alertId, evidence, parts.now())
     },
   }
 }

@@ -4,14 +4,14 @@ import type { Change } from './changes.ts'
 import { pauseLikePair } from './connections/pauses/pause-connections.ts'
 import { settleChild, settleConnection, settleStudent } from './connections/settle-connections.ts'
 import { syncChild } from './families/sync-child.ts'
-import { eraseDepartedHomework, eraseHomeworkOfErased } from './homework/homework-commands.ts'
+import { eraseHomeworkOfErased, eraseLearnerHomework } from './homework/homework-commands.ts'
 import { followProofs } from './proofs/proof-commands.ts'
 import { followPlaces } from './requests/offer-places.ts'
 import { endWaiting, sendDrafts } from './requests/waiting-commands.ts'
 import type { Stores } from './stores.ts'
 import { followAnswer, followLearner, followProfile } from './teachers/search-updates.ts'
 import { reportHeldMessage, reportHeldRequest } from './threads/safety-reports.ts'
-import { followConnection } from './threads/thread-commands.ts'
+import { followConnection, leaveClosedThreads } from './threads/thread-commands.ts'
 
 type Now<T extends Change['type']> = (parts: Stores, change: Extract<Change, { type: T }>) => Promise<unknown>
 type Later<T extends EventType> = (parts: Stores, event: DarsiEvent<T>) => Promise<unknown>
@@ -50,7 +50,7 @@ const rows = [
   row('place.lapsed', { later: [followPlaces] }),
   row('message.sent', { later: [reportHeldMessage] }),
   row('guardian.joined', { later: [sendDrafts] }),
-  row('guardian.left', { later: [voidTransfers, eraseDepartedHomework] }),
+  row('guardian.left', { later: [voidTransfers, leaveConversations] }),
 ]
 
 /** Runs the reactions that belong to the write. */
@@ -88,4 +88,9 @@ function local<T extends Change['type']>(type: T, ...reactions: readonly Now<T>[
 
 function voidTransfers({ transfers }: Stores, { data }: DarsiEvent<'guardian.left'>) {
   return transfers.voidUnused(data.childId, new Date(data.at))
+}
+
+/** A guardian who left also leaves the closed conversations of the child; an erased child's homework is removed. */
+async function leaveConversations(parts: Stores, { data }: DarsiEvent<'guardian.left'>): Promise<void> {
+  await eraseLearnerHomework(parts, await leaveClosedThreads(parts, data))
 }

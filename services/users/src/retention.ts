@@ -5,7 +5,7 @@ import type { ConnectionDocument } from './connections/connection-document.ts'
 import type { ConnectionStore } from './connections/connection-store.ts'
 import type { ConsentStore } from './consents/consent-store.ts'
 import type { HomeworkStore } from './homework/homework-store.ts'
-import { type MaterialParts, removeMaterials, removeUnsent } from './materials/material-commands.ts'
+import { type MaterialParts, removeUnsent } from './materials/material-commands.ts'
 import type { PhotoStore } from './photos/photo-store.ts'
 import type { ProfileStore } from './profiles/profile-store.ts'
 import { type ProofParts, removeDecidedFiles } from './proofs/proof-commands.ts'
@@ -112,8 +112,8 @@ function hasHadNotice(thread: ThreadDocument | null, now: Date): boolean {
 
 /** The connection is removed last: after a crash the next run finds it again. */
 async function removeConnection(parts: Parts, id: string): Promise<void> {
-  const { connections, threads, messages, homework } = parts
-  await removeMaterials(parts, { threadId: id })
+  const { connections, threads, messages, materials, homework } = parts
+  await materials.remove({ threadId: id })
   await removeAll(homework.collection, { threadId: id })
   await removeAll(messages.collection, { threadId: id })
   await threads.remove(id)

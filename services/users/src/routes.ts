@@ -14,8 +14,14 @@ import { publicPageRoutes } from './public-pages/routes.ts'
 import { connectionRoutes } from './requests/connection-routes.ts'
 import { waitingRoutes } from './requests/waiting-routes.ts'
 import { teacherRoutes } from './teachers/routes.ts'
-import { materialRoutes } from './threads/material-routes.ts'
-import { threadRoutes } from './threads/routes.ts'
+import { materialRoute, uploadRoutes } from './threads/material-routes.ts'
+import {
+  conversationRoutes,
+  markRoutes,
+  messageRoute,
+  reportedFileRoutes,
+  reportRoute,
+} from './threads/routes.ts'
 
 export function createRoutes(parts: Parts): readonly Route[] {
   const { database } = parts
@@ -27,8 +33,13 @@ export function createRoutes(parts: Parts): readonly Route[] {
     ...childRoutes(parts),
     ...guardianRoutes(parts),
     ...consentRoutes(parts),
-    ...threadRoutes(parts),
-    ...materialRoutes(parts),
+    ...conversationRoutes(parts),
+    messageRoute(parts),
+    ...markRoutes(parts),
+    reportRoute(parts),
+    ...reportedFileRoutes(parts),
+    ...uploadRoutes(parts),
+    materialRoute(parts),
     ...homeworkRoutes(parts),
     ...proofRoutes(parts),
     ...photoRoutes(parts),

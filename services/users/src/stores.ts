@@ -5,7 +5,7 @@ import type { OnlineAmong } from '@darsi/kit/identity/presence.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection } from 'mongoose'
 import { type Changed, reactingOutbox } from './changes.ts'
-import { createChildStore } from './children/child-store.ts'
+import { type ChildStore, createChildStore } from './children/child-store.ts'
 import { createOwnershipTransferStore } from './children/ownership-transfer-store.ts'
 import { createConnectionStore } from './connections/connection-store.ts'
 import { createHandledAlertStore } from './connections/pauses/handled-alert-store.ts'
@@ -30,7 +30,12 @@ import { createSeekerCache } from './teachers/seeker-cache.ts'
 import { createTeacherQueries } from './teachers/teacher-queries.ts'
 import { createTeacherStore } from './teachers/teacher-store.ts'
 import { createWeekStore } from './teachers/week-store.ts'
-import { createMessageStore } from './threads/message-store.ts'
+import { createCopyEvidence } from './threads/alert-evidence.ts'
+import { createConversations } from './threads/conversations.ts'
+import { createKeepFiles } from './threads/keep-files.ts'
+import { createMessageStore, type MessageStore } from './threads/message-store.ts'
+import { createPublishReport } from './threads/publish-report.ts'
+import { createQuotes } from './threads/quotes.ts'
 import { createReportStore } from './threads/report-store.ts'
 import { createReportedFilesStore } from './threads/reported-files-store.ts'
 import { createThreadStore } from './threads/thread-store.ts'
@@ -69,29 +74,11 @@ export function createStores(
   const outbox = reactingOutbox(publishing, changed)
   const placesChanged = (teacherId: string) => changed({ type: 'places.changed', data: { teacherId } })
   const messages = createMessageStore(database)
-  const waiting = createWaitingStore(database, outbox, placesChanged)
   const children = createChildStore(database, (childId) =>
     changed({ type: 'child.changed', data: { childId } }),
   )
-  const profiles = createProfileStore(database, outbox)
-  const published = {
-    profiles,
-    transfers: createOwnershipTransferStore(database, outbox),
-    links: createGuardianLinkStore(database, outbox),
-    careChanges: createCareChangeStore(database, outbox),
-    guardianHistory: createGuardianHistoryStore(database, outbox),
-    consents: createConsentStore(database, outbox, contestedBy({ profiles, children })),
-    upgrades: createUpgradeStore(database, outbox, placesChanged),
-    connections: createConnectionStore(database, outbox, waiting.hasOffer),
-    threads: createThreadStore(database, outbox, messages),
-    reports: createReportStore(database, outbox),
-    waiting,
-    proofs: createProofStore(database, outbox),
-    homework: createHomeworkStore(database, outbox),
-    photos: createPhotoStore(database, outbox),
-    reportedFiles: createReportedFilesStore(database, outbox),
-  }
-  const materials = createMaterialStore(database)
+  const published = createPublished(database, { outbox, messages, children, placesChanged })
+  const materials = createMaterialStore(database, files)
   const uploads = createUploadStore(database)
   const teachers = createTeacherStore(database)
   const teacherIndex = createFreshIndex({ teachers: teachers.collection })
@@ -99,8 +86,16 @@ export function createStores(
   const favorites = createFavoriteStore(database)
   const teacherQueries = createTeacherQueries(teachers.collection, teacherIndex.index, onlineAmong)
   const seekers = createSeekerCache({ profiles: published.profiles, children, weeks, favorites })
+  const copyEvidence = createCopyEvidence({
+    ...published,
+    quotes: createQuotes({ messages, materials, sealer }),
+  })
+  const keepFiles = createKeepFiles({ ...published, messages, materials, files })
   return {
     ...published,
+    conversations: createConversations({ ...published, children }),
+    copyEvidence,
+    publishReport: createPublishReport({ ...published, sealer, copyEvidence, keepFiles }),
     children,
     materials,
     uploads,
@@ -143,6 +138,39 @@ export function createStores(
         { collection: uploads.collection, path: 'pieces.sealedKey' },
       ],
     },
+  }
+}
+
+type PublishedOptions = {
+  outbox: Outbox
+  messages: MessageStore
+  children: ChildStore
+  placesChanged: (teacherId: string) => Promise<void>
+}
+
+/** The stores whose writes have events. */
+function createPublished(
+  database: Connection,
+  { outbox, messages, children, placesChanged }: PublishedOptions,
+) {
+  const waiting = createWaitingStore(database, outbox, placesChanged)
+  const profiles = createProfileStore(database, outbox)
+  return {
+    profiles,
+    transfers: createOwnershipTransferStore(database, outbox),
+    links: createGuardianLinkStore(database, outbox),
+    careChanges: createCareChangeStore(database, outbox),
+    guardianHistory: createGuardianHistoryStore(database, outbox),
+    consents: createConsentStore(database, outbox, contestedBy({ profiles, children })),
+    upgrades: createUpgradeStore(database, outbox, placesChanged),
+    connections: createConnectionStore(database, outbox, waiting.hasOffer),
+    threads: createThreadStore(database, outbox, messages),
+    reports: createReportStore(database, outbox),
+    waiting,
+    proofs: createProofStore(database, outbox),
+    homework: createHomeworkStore(database, outbox),
+    photos: createPhotoStore(database, outbox),
+    reportedFiles: createReportedFilesStore(database, outbox),
   }
 }
 

@@ -2,24 +2,19 @@ import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import { settleChild } from './connections/settle-connections.ts'
-import { type CareChangeParts, settleCareChanges } from './families/care-change-commands.ts'
-import { type ComingOfAgeParts, transferAdults } from './families/coming-of-age.ts'
-import { type SyncChildParts, syncChild } from './families/sync-child.ts'
-import { type HomeworkParts, remindOfHomework } from './homework/homework-commands.ts'
-import { askForBulletins, type ProofParts } from './proofs/proof-commands.ts'
-import { type ConnectionParts, expireOrRemindDue } from './requests/connection-commands.ts'
+import { settleCareChanges } from './families/care-change-commands.ts'
+import { transferAdults } from './families/coming-of-age.ts'
+import { syncChild } from './families/sync-child.ts'
+import { remindOfHomework } from './homework/homework-commands.ts'
+import type { Parts } from './parts.ts'
+import { askForBulletins } from './proofs/proof-commands.ts'
+import { expireOrRemindDue } from './requests/connection-commands.ts'
 import { lapseOffers, recountFull } from './requests/offer-places.ts'
-import type { TeacherStore } from './teachers/teacher-store.ts'
 
 const everyMs = 15_000
 const lookBackMs = dayMs
 
-type SweepParts = ConnectionParts &
-  SyncChildParts &
-  CareChangeParts &
-  ComingOfAgeParts &
-  ProofParts &
-  HomeworkParts & { teachers: TeacherStore; log: Pick<Log, 'warn'> }
+type Logging = { log: Pick<Log, 'warn'> }
 
 /** They read many rows for which nothing is to do. Each repeats by itself, so a failing one does not stop the others. */
 const hourlyJobs = [
@@ -29,7 +24,7 @@ const hourlyJobs = [
 ]
 
 /** One round: reminders, expiry, and whatever a crash left unfinished after a withdrawn consent or a changed child. */
-export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<void> {
+export async function sweep(parts: Parts & Logging, now: Date, since: Date): Promise<void> {
   for (const childId of await parts.consents.withdrawnSince(since))
     await settleChild(parts, { data: { childId } })
   for (const childId of await parts.children.changedSince(since))
@@ -41,7 +36,7 @@ export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<
 }
 
 /** All state is in the database, so any number of processes may sweep. */
-export function startSweeper(parts: SweepParts): () => Promise<void> {
+export function startSweeper(parts: Parts & Logging): () => Promise<void> {
   // the first round looks further back: no process may have been running
   let since = new Date(parts.now().getTime() - lookBackMs)
   const work = async () => {

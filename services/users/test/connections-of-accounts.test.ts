@@ -1,6 +1,6 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
-import { eraseAccount } from '../src/accounts/account-lifecycle.ts'
+import { eraseAccount } from '../src/account-lifecycle.ts'
 import { type Connection, move } from '../src/connections/connection.ts'
 import { updateConnection } from '../src/connections/update-connection.ts'
 import { seedDemoConnections } from '../src/requests/demo-connections.ts'
@@ -110,7 +110,7 @@ describe('when a party is suspended or erased', () => {
   it('a child that is added while its parent is erased does not stay', async () => {
     const [p, q] = await Promise.all([parent(), parent()])
     await eraseAccount(
-      { ...users, publicPages: { erase: async () => void (await addChild(p)) } },
+      { ...users, publicPages: { ...users.publicPages, erase: async () => void (await addChild(p)) } },
       p.userId,
       new Date(),
     )

@@ -11,7 +11,7 @@ const student = 'demo-student'
  * left as it is. @returns false until the conversation has arrived by its event
  */
 export async function seedDemoHomework(parts: HomeworkParts): Promise<boolean> {
-  const thread = (await parts.threads.ofMember(student)).find(({ teacherId }) => teacherId === teacher)
+  const thread = (await parts.conversations.ofMember(student)).find(({ teacherId }) => teacherId === teacher)
   if (!thread) return false
   const id = thread.connectionId
   const { total } = await parts.homework.page({ threadIds: [id], limit: 1 })
@@ -28,19 +28,10 @@ export async function seedDemoHomework(parts: HomeworkParts): Promise<boolean> {
   return true
 }
 
-async function sheet({ materials, files, sealer, now }: HomeworkParts): Promise<string> {
+async function sheet({ materials, sealer, now }: HomeworkParts): Promise<string> {
   const bytes = Buffer.from(await sampleDocument(['Demo', 'Limites : exercices 4 à 7']))
-  const file = await files.put('materials', { bytes, type: 'application/pdf' })
-  const name = sealer.seal(fileName('limites', file.type))
-  const _id = `demo-sheet-${file.key.slice(-12)}`
-  await materials.collection.insertOne({
-    _id,
-    by: teacher,
-    name,
-    file,
-    threadId: null,
-    held: false,
-    at: now(),
-  })
+  const type = 'application/pdf'
+  const name = sealer.seal(fileName('limites', type))
+  const { _id } = await materials.keep({ _id: 'demo-sheet', by: teacher, name, at: now() }, { bytes, type })
   return _id
 }

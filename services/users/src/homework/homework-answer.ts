@@ -1,6 +1,5 @@
 import type { Homework as HomeworkAnswer } from '@darsi/contracts/calls/users/homework-api.ts'
 import * as z from 'zod'
-import { loadParties } from '../connections/connection-parties.ts'
 import { learnerNameFor, partOf } from '../threads/thread.ts'
 import { filesOf } from '../threads/thread-answer.ts'
 import type { ThreadDocument } from '../threads/thread-document.ts'
@@ -12,16 +11,15 @@ const content = z.object({ title: z.string().default(''), text: z.string() })
 
 /** Homework as one member of its conversations may see it, in the given order. */
 export async function homeworkAnswers(
-  parts: HomeworkParts,
+  { conversations, sealer, materials }: Pick<HomeworkParts, 'conversations' | 'sealer' | 'materials'>,
   rows: readonly HomeworkDocument[],
   { threads, userId }: { threads: readonly ThreadDocument[]; userId: string },
 ): Promise<HomeworkAnswer[]> {
-  const { sealer, materials } = parts
   const byId = new Map(threads.map((thread) => [thread.connectionId, thread]))
   const found = await materials.findAll(
     rows.flatMap(({ files, handIn }) => [...files, ...(handIn?.files ?? [])]),
   )
-  const partiesOf = await loadParties(parts, threads)
+  const partiesOf = await conversations.loadParties(threads)
   const contentOf = (sealed: string) => content.parse(sealer.unseal(sealed))
   return rows.flatMap((homework) => {
     const { _id: id, threadId, files, dueAt, setAt, state, handIn, mark } = homework

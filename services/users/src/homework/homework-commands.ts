@@ -2,20 +2,31 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { type PartyParts, partiesOf } from '../connections/connection-parties.ts'
-import { type MaterialParts, nameOf, removeMaterials, sendableFiles } from '../materials/material-commands.ts'
+import { nameOf, sendableFiles } from '../materials/material-commands.ts'
+import type { MaterialStore } from '../materials/material-store.ts'
 import { contactOf, guardianContacts } from '../profiles/profile.ts'
-import { findThreadOf } from '../threads/find-thread.ts'
+import type { Conversations } from '../threads/conversations.ts'
 import { isOpen, type Part, refuseWriting } from '../threads/thread.ts'
-import { leaveClosedThreads, type ThreadParts, threadFactsOf } from '../threads/thread-commands.ts'
 import type { ThreadDocument } from '../threads/thread-document.ts'
+import type { ThreadStore } from '../threads/thread-store.ts'
+import type { WriteLimits } from '../write-limits.ts'
 import { type Homework, handedIn, marked, newHomework, reminded, reminderMs, withdrawn } from './homework.ts'
 import type { HomeworkDocument, HomeworkStore } from './homework-store.ts'
 
-export type HomeworkParts = ThreadParts & MaterialParts & PartyParts & { homework: HomeworkStore }
+export type HomeworkParts = {
+  homework: HomeworkStore
+  conversations: Conversations
+  materials: MaterialStore
+  writeLimits: WriteLimits
+  sealer: Sealer
+  now: () => Date
+}
+
+type ReminderParts = Pick<HomeworkParts, 'homework' | 'conversations' | 'now'> & { threads: ThreadStore }
 
 type Content = { text: string; files: readonly string[] }
 
@@ -42,7 +53,7 @@ export async function setHomework(
   const given = newHomework({ threadId, teacherId: by, sealed, files, dueAt: new Date(dueAt) }, at)
   await writeLimits.take('message', by, at)
   await sendFiles(parts, thread, by, files)
-  const eventOf = await eventsOf(parts, thread)
+  const eventOf = await eventsOf(parts.conversations, thread)
   const _id = createdId(idempotencyKey, [by, threadId, body])
   await homework.insert({ ...given, _id }, eventOf('homework.set', { ...given, _id }, by, at))
   const set = await homework.find(_id)
@@ -113,17 +124,17 @@ export async function withdrawHomework(parts: HomeworkParts, id: string, by: str
   if (thread.status === 'suspended') throw problem('connection-paused')
   const emptyText = parts.sealer.seal({ title: '', text: '' })
   await change(parts, { id, thread, by, type: 'homework.withdrawn' }, (found) => withdrawn(found, emptyText))
-  await removeMaterials(parts, { _id: { $in: homework.files }, by })
+  await parts.materials.remove({ _id: { $in: homework.files }, by })
 }
 
 /** Once for each homework that is open a day before it is due and can be handed in. */
-export async function remindOfHomework(parts: HomeworkParts): Promise<void> {
-  const { homework, threads, now } = parts
+export async function remindOfHomework(parts: ReminderParts): Promise<void> {
+  const { homework, threads, conversations, now } = parts
   const at = now()
   for (const { _id, threadId } of await homework.dueBefore(new Date(at.getTime() + reminderMs), at)) {
     const thread = await threads.find(threadId)
-    if (!thread || !isOpen(thread, await threadFactsOf(parts, thread))) continue
-    const eventOf = await eventsOf(parts, thread)
+    if (!thread || !isOpen(thread, await conversations.factsOf(thread))) continue
+    const eventOf = await eventsOf(parts.conversations, thread)
     await homework.update(
       _id,
       (found) => reminded(found, at),
@@ -134,36 +145,27 @@ export async function remindOfHomework(parts: HomeworkParts): Promise<void> {
 
 /** Removes the texts and files about an erased learner from the homework of its conversations. May be repeated. */
 export async function eraseLearnerHomework(
-  parts: Pick<HomeworkParts, 'homework' | 'materials' | 'files' | 'sealer'>,
+  { homework, materials, sealer }: Pick<HomeworkParts, 'homework' | 'materials' | 'sealer'>,
   threadIds: readonly string[],
 ): Promise<void> {
-  const { homework, sealer } = parts
   for await (const { handIn } of homework.ofThreads(threadIds))
-    if (handIn) await removeMaterials(parts, { by: handIn.by, _id: { $in: handIn.files } })
+    if (handIn) await materials.remove({ by: handIn.by, _id: { $in: handIn.files } })
   await homework.eraseLearner(threadIds, sealer.seal({ text: '' }))
 }
 
 /** After a change of a connection by which its learner's account or child was erased. */
 export async function eraseHomeworkOfErased(
-  parts: Pick<HomeworkParts, 'homework' | 'materials' | 'files' | 'sealer'>,
+  parts: Pick<HomeworkParts, 'homework' | 'materials' | 'sealer'>,
   { data }: Pick<DarsiEvent<'connection.changed'>, 'data'>,
 ): Promise<void> {
   if (isErasedChild(data)) await eraseLearnerHomework(parts, [data.connectionId])
-}
-
-/** A guardian who left also leaves the closed conversations of the child. */
-export async function eraseDepartedHomework(
-  parts: Parameters<typeof leaveClosedThreads>[0] & Pick<HomeworkParts, 'homework' | 'files'>,
-  { data }: Pick<DarsiEvent<'guardian.left'>, 'data'>,
-): Promise<void> {
-  await eraseLearnerHomework(parts, await leaveClosedThreads(parts, data))
 }
 
 /** @throws problem `not-found` for those who are no members of its conversation */
 export async function findHomework(parts: HomeworkParts, id: string, userId: string) {
   const homework = await parts.homework.find(id)
   if (!homework) throw problem('not-found')
-  return { homework, ...(await findThreadOf(parts, homework.threadId, userId)) }
+  return { homework, ...(await parts.conversations.find(homework.threadId, userId)) }
 }
 
 async function writableHomework(parts: HomeworkParts, id: string, by: string) {
@@ -172,12 +174,12 @@ async function writableHomework(parts: HomeworkParts, id: string, by: string) {
 }
 
 async function writableThread(
-  parts: HomeworkParts,
+  { conversations }: HomeworkParts,
   threadId: string,
   by: string,
 ): Promise<{ thread: ThreadDocument; part: Part }> {
-  const found = await findThreadOf(parts, threadId, by)
-  refuseWriting(found.thread, await threadFactsOf(parts, found.thread))
+  const found = await conversations.find(threadId, by)
+  refuseWriting(found.thread, await conversations.factsOf(found.thread))
   return found
 }
 
@@ -198,7 +200,7 @@ async function change(
   { id, thread, by, type }: Change,
   decide: (found: Homework) => Homework | null,
 ): Promise<HomeworkDocument> {
-  const eventOf = await eventsOf(parts, thread)
+  const eventOf = await eventsOf(parts.conversations, thread)
   const changed = await parts.homework.update(id, decide, (next) =>
     eventOf(type, { ...next, _id: id }, by, parts.now()),
   )
@@ -208,8 +210,8 @@ async function change(
 }
 
 /** Ids are readable, people are sealed, and texts are in neither. */
-async function eventsOf(parts: HomeworkParts, thread: ThreadDocument) {
-  const { teacher, student, child, guardians } = await partiesOf(parts, thread)
+async function eventsOf({ loadParties }: Conversations, thread: ThreadDocument) {
+  const { teacher, student, child, guardians } = (await loadParties([thread]))(thread)
   const { connectionId, teacherId, studentId, childId, guardianIds, subject } = thread
   const personal = {
     ...(teacher && { teacher: contactOf(teacher) }),

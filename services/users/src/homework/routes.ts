@@ -1,7 +1,6 @@
 import { homeworkApi } from '@darsi/contracts/calls/users/homework-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { findThreadOf, threadsOf } from '../threads/find-thread.ts'
 import { homeworkAnswers } from './homework-answer.ts'
 import {
   findHomework,
@@ -14,8 +13,9 @@ import {
 import type { HomeworkDocument } from './homework-store.ts'
 
 export function homeworkRoutes(parts: HomeworkParts): Route[] {
+  const { conversations } = parts
   const answer = async (homework: HomeworkDocument, userId: string) => {
-    const { thread } = await findThreadOf(parts, homework.threadId, userId)
+    const { thread } = await conversations.find(homework.threadId, userId)
     const [found] = await homeworkAnswers(parts, [homework], { threads: [thread], userId })
     if (!found) throw problem('not-found')
     return success(found)
@@ -26,7 +26,7 @@ export function homeworkRoutes(parts: HomeworkParts): Route[] {
   return [
     route(homeworkApi, 'GET /homework', async ({ identity: { userId }, query }) => {
       const { connectionId, ...wanted } = query
-      const all = await threadsOf(parts, userId)
+      const all = await conversations.ofMember(userId)
       const isToDo = wanted.state === 'open' || wanted.state === 'handed-in'
       const threads = all.filter((thread) =>
         // nobody can hand in or mark homework of an ended or paused connection
@@ -44,7 +44,7 @@ export function homeworkRoutes(parts: HomeworkParts): Route[] {
         const idempotencyKey = request.get('idempotency-key')
         return answer(await setHomework(parts, params.id, userId, { ...body, idempotencyKey }), userId)
       },
-      async ({ params, identity }) => (await findThreadOf(parts, params.id, identity.userId)).thread.minor,
+      async ({ params, identity }) => (await conversations.find(params.id, identity.userId)).thread.minor,
     ),
     route(
       homeworkApi,

@@ -4,7 +4,6 @@ import { fileName } from '@darsi/contracts/rules/files.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { isTransient } from '@darsi/kit/failure.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { WriteLimits } from '../write-limits.ts'
@@ -19,6 +18,7 @@ export type MaterialParts = {
   sealer: Sealer
   now: () => Date
 }
+type RemovalParts = Pick<MaterialParts, 'uploads' | 'materials' | 'files'>
 
 /** What one person may have on the way: sent pieces, and files that no message names yet. */
 const maxUnsent = 20
@@ -88,17 +88,14 @@ async function keep(parts: MaterialParts, upload: UploadDocument): Promise<Mater
     if (!isTransient(refused)) await dropUpload(parts, upload)
     throw refused
   })
-  const file = await files.put('materials', cleaned)
   const name = sealer.seal(fileName(String(sealer.unseal(upload.name)), cleaned.type))
-  const material: MaterialDocument = { _id, by, name, file, threadId: null, held: false, at: now() }
-  // of two calls at once one keeps its file
-  if (!(await insertOnce(materials.collection, material))) await files.remove(file)
+  const material = await materials.keep({ _id, by, name, at: now() }, cleaned)
   await dropUpload(parts, upload)
-  return (await materials.find(_id)) ?? material
+  return material
 }
 
 /** The pieces go first: a crash in between leaves a document that the retention job finds. */
-async function dropUpload({ uploads, files }: MaterialParts, { _id, pieces }: UploadDocument) {
+async function dropUpload({ uploads, files }: RemovalParts, { _id, pieces }: UploadDocument) {
   for (const piece of pieces) await files.remove(piece)
   await uploads.collection.deleteOne({ _id })
 }
@@ -126,31 +123,14 @@ export function materialAnswer(sealer: Sealer, material: MaterialDocument): Mate
 }
 
 /** Everything that the account uploaded, wherever it was sent. May be repeated. */
-export async function eraseMaterials(parts: MaterialParts, userId: string): Promise<void> {
-  await removeMaterials(parts, { by: userId })
+export async function eraseMaterials(parts: RemovalParts, userId: string): Promise<void> {
+  await parts.materials.remove({ by: userId })
   for await (const upload of parts.uploads.collection.find({ by: userId })) await dropUpload(parts, upload)
 }
 
-/** The file goes first, so that a crash repeats it. */
-export async function removeMaterials(
-  { materials, files }: Pick<MaterialParts, 'materials' | 'files'>,
-  filter:
-    | { by: string; _id?: { $in: string[] } }
-    | { threadId: string }
-    | { threadId: null; at: { $lte: Date } },
-): Promise<number> {
-  let count = 0
-  for await (const { _id, file } of materials.collection.find(filter)) {
-    await files.remove(file)
-    await materials.collection.deleteOne({ _id })
-    count++
-  }
-  return count
-}
-
 /** Uploads that nobody finished, and files that were never sent. */
-export async function removeUnsent(parts: MaterialParts, before: Date): Promise<number> {
-  let count = await removeMaterials(parts, { threadId: null, at: { $lte: before } })
+export async function removeUnsent(parts: RemovalParts, before: Date): Promise<number> {
+  let count = await parts.materials.remove({ threadId: null, at: { $lte: before } })
   for await (const upload of parts.uploads.collection.find({ at: { $lte: before } })) {
     await dropUpload(parts, upload)
     count++

@@ -1,5 +1,6 @@
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import type { SealedFile } from '@darsi/kit/storage/sealed-files.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
+import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection } from 'mongoose'
 
 /** A complete file. It is its sender's alone until a message or a homework names it. */
@@ -17,7 +18,14 @@ export type MaterialDocument = {
   at: Date
 }
 
-export function createMaterialStore(database: Connection) {
+type Unsent = Pick<MaterialDocument, '_id' | 'by' | 'name' | 'at'>
+type Content = { bytes: Buffer; type: SealedFile['type'] }
+type Filter =
+  | { by: string; _id?: { $in: string[] } }
+  | { threadId: string }
+  | { threadId: null; at: { $lte: Date } }
+
+export function createMaterialStore(database: Connection, files: SealedFiles) {
   const materials = collection<MaterialDocument>(database, 'materials', [
     { key: { by: 1 } },
     { key: { threadId: 1 } },
@@ -26,6 +34,25 @@ export function createMaterialStore(database: Connection) {
   ])
   return {
     collection: materials,
+
+    /** A file that is not sent yet. Of two calls with one id one keeps its file. */
+    keep: async (unsent: Unsent, content: Content): Promise<MaterialDocument> => {
+      const file = await files.put('materials', content)
+      const material: MaterialDocument = { ...unsent, file, threadId: null, held: false }
+      if (!(await insertOnce(materials, material))) await files.remove(file)
+      return (await materials.findOne({ _id: unsent._id })) ?? material
+    },
+
+    /** The file goes first, so that a crash repeats it. */
+    remove: async (filter: Filter): Promise<number> => {
+      let count = 0
+      for await (const { _id, file } of materials.find(filter)) {
+        await files.remove(file)
+        await materials.deleteOne({ _id })
+        count++
+      }
+      return count
+    },
 
     find: (id: string) => materials.findOne({ _id: id }),
 

@@ -1,8 +1,6 @@
-import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { samplePicture } from '@darsi/kit/storage/sample-picture.ts'
-import type { MaterialParts } from '../materials/material-commands.ts'
-import { sendMessage, type ThreadParts } from './thread-commands.ts'
+import { type SendingParts, sendMessage } from './thread-commands.ts'
 
 const teacher = 'demo-teacher'
 const student = 'demo-student'
@@ -20,7 +18,7 @@ const files = [
  * A message with a picture and a PDF, which the lessons of the demo student show too. Made once.
  * @returns false until the conversation has arrived by its event
  */
-export async function seedDemoMaterials(parts: ThreadParts & MaterialParts): Promise<boolean> {
+export async function seedDemoMaterials(parts: SendingParts): Promise<boolean> {
   const { materials, sealer, now } = parts
   const thread = (await parts.threads.ofMember(student)).find(({ teacherId }) => teacherId === teacher)
   if (!thread) return false
@@ -29,17 +27,8 @@ export async function seedDemoMaterials(parts: ThreadParts & MaterialParts): Pro
   if ([...found.values()].some(({ threadId }) => threadId !== null)) return true
   for (const { _id, name, type, made } of files) {
     if (found.has(_id)) continue
-    const file = await parts.files.put('materials', { bytes: await made(), type })
-    const document = {
-      _id,
-      by: teacher,
-      name: sealer.seal(name),
-      file,
-      threadId: null,
-      held: false,
-      at: now(),
-    }
-    await insertOnce(materials.collection, document)
+    const unsent = { _id, by: teacher, name: sealer.seal(name), at: now() }
+    await materials.keep(unsent, { bytes: await made(), type })
   }
   const text = 'Voici la parabole de la dernière séance et le résumé des limites.'
   await sendMessage(parts, thread.connectionId, teacher, {

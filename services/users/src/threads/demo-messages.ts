@@ -2,7 +2,7 @@ import { demoPairs } from '@darsi/contracts/reference/demo.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { aboutMoney, type DemoMessage, studentMessages, talks, withParent } from './demo-conversations.ts'
 import { reportThread, type SafetyReportParts } from './safety-reports.ts'
-import { markThreadRead, sendMessage } from './thread-commands.ts'
+import { markThreadRead, type SendingParts, sendMessage } from './thread-commands.ts'
 import type { ThreadDocument } from './thread-document.ts'
 
 type Conversation = { from: string; to: string; messages: readonly DemoMessage[] }
@@ -24,9 +24,14 @@ const conversations: readonly Conversation[] = [
 
 /**
  * What the people of the demo write each other, read up to the last message. Made once: a conversation with messages is
- * left as it is. @returns false until every conversation has arrived by its event
+ * left as it is.
+ * @param report called for the conversation whose last message is reported
+ * @returns false until every conversation has arrived by its event
  */
-export async function seedDemoMessages(parts: SafetyReportParts): Promise<boolean> {
+export async function seedDemoMessages(
+  parts: SendingParts,
+  report: (threadId: string, by: string) => Promise<void>,
+): Promise<boolean> {
   const found = await Promise.all(conversations.map(({ from, to }) => threadOf(parts, from, to)))
   if (found.includes(null)) return false
   await Promise.all(
@@ -34,33 +39,25 @@ export async function seedDemoMessages(parts: SafetyReportParts): Promise<boolea
       const thread = found[index]
       if (!thread || thread.lastNumber > 0) return
       await write(parts, thread.connectionId, conversation)
-      if (index === reported) await reportLast(parts, thread.connectionId, conversation.from)
+      if (index === reported) await report(thread.connectionId, conversation.from)
     }),
   )
   return true
 }
 
 /** The learner of one conversation reports its last message to the administrators. */
-async function reportLast(parts: SafetyReportParts, id: string, by: string): Promise<void> {
+export async function reportLast(parts: SafetyReportParts, id: string, by: string): Promise<void> {
   const at = new Date(Date.now() - 1.4 * hourMs)
   const last = (await parts.threads.find(id))?.last
   const reason = 'Il insiste pour que je paie un mois d’avance, alors que nous n’en avons jamais parlé.'
   await reportThread({ ...parts, now: () => at }, id, by, { reason, ...(last && { messageId: last._id }) })
 }
 
-async function threadOf(
-  { threads }: SafetyReportParts,
-  from: string,
-  to: string,
-): Promise<ThreadDocument | null> {
+async function threadOf({ threads }: SendingParts, from: string, to: string): Promise<ThreadDocument | null> {
   return (await threads.ofMember(from)).find(({ teacherId }) => teacherId === to) ?? null
 }
 
-async function write(
-  parts: SafetyReportParts,
-  id: string,
-  { from, to, messages }: Conversation,
-): Promise<void> {
+async function write(parts: SendingParts, id: string, { from, to, messages }: Conversation): Promise<void> {
   const writerOf = ({ by }: DemoMessage) => (by === 'teacher' ? to : from)
   const then = (message: DemoMessage) => {
     const at = new Date(Date.now() - message.hoursAgo * hourMs)

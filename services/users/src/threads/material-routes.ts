@@ -12,7 +12,7 @@ import { createTusServer } from '../materials/tus-server.ts'
 import type { UploadDocument } from '../materials/upload-store.ts'
 import { type MaterialReadParts, readMaterial } from './read-material.ts'
 
-export function materialRoutes(parts: MaterialParts & MaterialReadParts): Route[] {
+export function uploadRoutes(parts: MaterialParts): Route[] {
   const tus = createTusServer(parts)
   return [
     route(materialsApi, 'POST /materials/uploads', async ({ identity, body }) =>
@@ -32,11 +32,14 @@ export function materialRoutes(parts: MaterialParts & MaterialReadParts): Route[
     route(materialsApi, 'POST /materials/uploads/:id/finish', async ({ identity, params }) =>
       success(materialAnswer(parts.sealer, await finishUpload(parts, identity.userId, params.id))),
     ),
-    route(materialsApi, 'GET /materials/:id/file', async ({ identity, params, response }) => {
-      const { bytes, name } = await readMaterial(parts, identity.userId, params.id)
-      return sendPrivateFile(response, bytes, name)
-    }),
   ]
+}
+
+export function materialRoute(parts: MaterialReadParts): Route {
+  return route(materialsApi, 'GET /materials/:id/file', async ({ identity, params, response }) => {
+    const { bytes, name } = await readMaterial(parts, identity.userId, params.id)
+    return sendPrivateFile(response, bytes, name)
+  })
 }
 
 const uploadAnswer = ({ _id: id, size, offset }: UploadDocument): Upload => ({ id, size, offset })

@@ -1,30 +1,27 @@
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
-import type { ConnectionStore } from '../connections/connection-store.ts'
 import { nameOf } from '../materials/material-commands.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
-import { findThreadOf } from './find-thread.ts'
+import type { Conversations } from './conversations.ts'
 import { maySee } from './thread.ts'
-import type { ThreadStore } from './thread-store.ts'
 
 export type MaterialReadParts = {
   materials: MaterialStore
   files: SealedFiles
-  threads: Pick<ThreadStore, 'find'>
-  connections: Pick<ConnectionStore, 'find'>
+  conversations: Conversations
   sealer: Sealer
 }
 
 /** @throws problem `not-found` for those who may not read what the file belongs to */
 export async function readMaterial(parts: MaterialReadParts, userId: string, id: string) {
-  const { materials, files, sealer } = parts
+  const { materials, files, conversations, sealer } = parts
   const material = await materials.find(id)
   if (!material) throw problem('not-found')
   if (material.threadId === null) {
     if (material.by !== userId) throw problem('not-found')
   } else {
-    const { part } = await findThreadOf(parts, material.threadId, userId)
+    const { part } = await conversations.find(material.threadId, userId)
     if (!maySee(material, { userId, part })) throw problem('not-found')
   }
   const bytes = await files.get(material.file)

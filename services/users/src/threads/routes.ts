@@ -1,22 +1,43 @@
 import { reportedFilesApi } from '@darsi/contracts/calls/users/reported-files-api.ts'
 import { threadsApi } from '@darsi/contracts/calls/users/threads-api.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { findThreadOf, threadsOf } from './find-thread.ts'
+import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
+import type { MaterialStore } from '../materials/material-store.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
+import type { ReportedFilesStore } from './reported-files-store.ts'
 import { reportThread, type SafetyReportParts } from './safety-reports.ts'
 import { messageAnswers, type ThreadAnswerParts, threadAnswer } from './thread-answer.ts'
-import { markThreadRead, sendMessage, setThreadBlocked } from './thread-commands.ts'
+import {
+  markThreadRead,
+  type SendingParts,
+  sendMessage,
+  setThreadBlocked,
+  type ThreadParts,
+} from './thread-commands.ts'
 
-export function threadRoutes(parts: SafetyReportParts & ThreadAnswerParts): Route[] {
-  const { messages } = parts
+type ConversationRouteParts = ThreadAnswerParts & { materials: Pick<MaterialStore, 'findAll'> }
+type MarkParts = ThreadParts & ThreadAnswerParts
+type ReportedFileParts = {
+  reportedFiles: ReportedFilesStore
+  files: SealedFiles
+  profiles: Pick<ProfileStore, 'findAll'>
+  sealer: Sealer
+  now: () => Date
+}
+
+/** What a member reads. */
+export function conversationRoutes(parts: ConversationRouteParts): Route[] {
+  const { conversations, messages } = parts
   return [
     route(threadsApi, 'GET /threads', async ({ identity: { userId } }) => {
-      const found = await threadsOf(parts, userId)
+      const found = await conversations.ofMember(userId)
       return success(await Promise.all(found.map((thread) => threadAnswer(parts, thread, userId))))
     }),
     route(threadsApi, 'GET /threads/:id/messages', async ({ identity: { userId }, params, query }) => {
-      const { thread, part } = await findThreadOf(parts, params.id, userId)
+      const { thread, part } = await conversations.find(params.id, userId)
       const reader = { userId, part }
       await messages.addNewest(thread)
       const range = { after: query.after, before: readCursor(query.cursor) }
@@ -31,13 +52,22 @@ export function threadRoutes(parts: SafetyReportParts & ThreadAnswerParts): Rout
         thread: await threadAnswer(parts, thread, userId),
       }
     }),
-    route(threadsApi, 'POST /threads/:id/messages', async ({ identity, params, body, request }) => {
-      const idempotencyKey = request.get('idempotency-key')
-      const sent = await sendMessage(parts, params.id, identity.userId, { ...body, idempotencyKey })
-      const [answer] = await messageAnswers(parts, [sent.message], sent.thread)
-      if (!answer) throw problem('not-found')
-      return success(answer)
-    }),
+  ]
+}
+
+export function messageRoute(parts: SendingParts): Route {
+  return route(threadsApi, 'POST /threads/:id/messages', async ({ identity, params, body, request }) => {
+    const idempotencyKey = request.get('idempotency-key')
+    const sent = await sendMessage(parts, params.id, identity.userId, { ...body, idempotencyKey })
+    const [answer] = await messageAnswers(parts, [sent.message], sent.thread)
+    if (!answer) throw problem('not-found')
+    return success(answer)
+  })
+}
+
+/** A member's own marks on the conversation. */
+export function markRoutes(parts: MarkParts): Route[] {
+  return [
     route(threadsApi, 'POST /threads/:id/read', async ({ identity, params, body }) => {
       await markThreadRead(parts, params.id, identity.userId, body.number)
       return succeeded()
@@ -46,16 +76,24 @@ export function threadRoutes(parts: SafetyReportParts & ThreadAnswerParts): Rout
       const thread = await setThreadBlocked(parts, params.id, userId, body.blocked)
       return success(await threadAnswer(parts, thread, userId))
     }),
-    route(threadsApi, 'POST /threads/:id/report', async ({ identity, params, body, request }) => {
-      const idempotencyKey = request.get('idempotency-key')
-      await reportThread(parts, params.id, identity.userId, { ...body, idempotencyKey })
-      return succeeded()
-    }),
-    ...reportedFileRoutes(parts),
   ]
 }
 
-function reportedFileRoutes({ reportedFiles, files, profiles, sealer, now }: SafetyReportParts): Route[] {
+export function reportRoute(parts: SafetyReportParts): Route {
+  return route(threadsApi, 'POST /threads/:id/report', async ({ identity, params, body, request }) => {
+    const idempotencyKey = request.get('idempotency-key')
+    await reportThread(parts, params.id, identity.userId, { ...body, idempotencyKey })
+    return succeeded()
+  })
+}
+
+export function reportedFileRoutes({
+  reportedFiles,
+  files,
+  profiles,
+  sealer,
+  now,
+}: ReportedFileParts): Route[] {
   return [
     route(reportedFilesApi, 'POST /admin/reported-files/:id/view', async ({ identity, params }) => {
       const found = await reportedFiles.view(params.id, identity.userId, now())

@@ -3,7 +3,8 @@ import type { Message, Thread as ThreadAnswer } from '@darsi/contracts/calls/use
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import { materialAnswer } from '../materials/material-commands.ts'
-import type { MaterialDocument } from '../materials/material-store.ts'
+import type { MaterialDocument, MaterialStore } from '../materials/material-store.ts'
+import type { Conversations } from './conversations.ts'
 import type { MessageStore } from './message-store.ts'
 import { textOf } from './message-text.ts'
 import {
@@ -16,9 +17,11 @@ import {
   type StoredMessage,
   type Thread,
 } from './thread.ts'
-import { type ThreadParts, threadFactsOf } from './thread-commands.ts'
 
-export type ThreadAnswerParts = Pick<ThreadParts, 'profiles' | 'consents' | 'messages' | 'sealer'> & {
+export type ThreadAnswerParts = {
+  conversations: Conversations
+  messages: MessageStore
+  sealer: Sealer
   children: Pick<ChildStore, 'byId'>
 }
 
@@ -28,10 +31,10 @@ export async function threadAnswer(
   thread: Thread,
   userId: string,
 ): Promise<ThreadAnswer> {
-  const { messages, sealer, children } = parts
+  const { conversations, messages, sealer, children } = parts
   const { connectionId, subject, studentId, childId, memberIds, lastNumber, status, blockedBy } = thread
   const reader = { userId, part: partOf(thread, userId) }
-  const facts = await threadFactsOf(parts, thread)
+  const facts = await conversations.factsOf(thread)
   const student = (studentId && facts.people.get(studentId)) || null
   const child = childId && !student ? await children.byId(childId) : null
   const read = thread.reads[userId] ?? 0
@@ -61,7 +64,7 @@ export async function threadAnswer(
 
 /** Messages with their files, in the given order. */
 export async function messageAnswers(
-  { sealer, materials }: Pick<ThreadParts, 'sealer' | 'materials'>,
+  { sealer, materials }: { sealer: Sealer; materials: Pick<MaterialStore, 'findAll'> },
   messages: readonly StoredMessage[],
   { memberIds, reads }: Thread,
 ): Promise<Message[]> {

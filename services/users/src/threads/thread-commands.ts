@@ -6,12 +6,11 @@ import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
-import type { ConsentStore } from '../consents/consent-store.ts'
 import { nameOf, sendableFiles } from '../materials/material-commands.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
-import { findThreadOf } from './find-thread.ts'
+import type { Conversations } from './conversations.ts'
 import type { MessageStore } from './message-store.ts'
 import { sealText } from './message-text.ts'
 import {
@@ -23,7 +22,6 @@ import {
   type StoredMessage,
   setBlocked,
   type Thread,
-  type ThreadFacts,
   withMessage,
   withoutMember,
   withParties,
@@ -32,38 +30,27 @@ import type { ThreadDocument } from './thread-document.ts'
 import { messageSent, newThread, partiesOf, threadChanged, threadRead } from './thread-events.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-export type ThreadParts = {
-  threads: ThreadStore
-  messages: MessageStore
+export type ThreadParts = { threads: ThreadStore; conversations: Conversations; now: () => Date }
+export type SendingParts = ThreadParts & {
   materials: MaterialStore
   writeLimits: WriteLimits
   sealer: Sealer
+}
+type LeavingParts = ThreadParts & {
+  connections: Pick<ConnectionStore, 'byIds'>
   profiles: Pick<ProfileStore, 'findAll'>
-  consents: Pick<ConsentStore, 'isGiven'>
-  connections: Pick<ConnectionStore, 'find' | 'byIds'>
-  now: () => Date
+  children: Pick<ChildStore, 'byId'>
 }
 type ConnectionEvent = Pick<DarsiEvent<'connection.approved'>, 'data' | 'sequence'>
-
-/** Facts outside the thread that decide whether it is open. */
-export async function threadFactsOf(
-  { profiles, consents }: Pick<ThreadParts, 'profiles' | 'consents'>,
-  { memberIds, childId, teacherId }: Pick<Thread, 'memberIds' | 'childId' | 'teacherId'>,
-): Promise<ThreadFacts> {
-  return {
-    people: await profiles.findAll(memberIds),
-    isConsented: !childId || (await consents.isGiven(childId, 'messages', teacherId)),
-  }
-}
 
 /** Copies the connection's parties and status to its thread; the approval creates the thread. */
 export async function followConnection(
   parts: ThreadParts,
   { data, sequence }: ConnectionEvent,
 ): Promise<void> {
-  const { threads, now } = parts
+  const { threads, conversations, now } = parts
   const parties = partiesOf(data)
-  const facts = await threadFactsOf(parts, parties)
+  const facts = await conversations.factsOf(parties)
   const eventOf = (changed: Thread) => threadChanged(changed, facts, now())
   if (data.status === 'approved') {
     const thread = newThread(data)
@@ -79,10 +66,9 @@ type GuardianLeft = DarsiEvent<'guardian.left'>['data']
  * @returns the ids of those whose child was erased
  */
 export async function leaveClosedThreads(
-  parts: ThreadParts & { children: Pick<ChildStore, 'byId'> },
+  { threads, conversations, connections, children, profiles, now }: LeavingParts,
   { childId, accountId }: Pick<GuardianLeft, 'childId' | 'accountId'>,
 ): Promise<string[]> {
-  const { threads, connections, children, profiles, now } = parts
   // the present ones: somebody may have joined again since the event
   const { guardianIds = [] } = (await children.byId(childId)) ?? {}
   // null also for an account that was erased meanwhile
@@ -92,7 +78,7 @@ export async function leaveClosedThreads(
   const followed = new Set(rows.map(({ _id }) => _id))
   const erased: string[] = []
   for (const thread of found.filter(({ connectionId }) => !followed.has(connectionId))) {
-    const facts = await threadFactsOf(parts, thread)
+    const facts = await conversations.factsOf(thread)
     await threads.update(
       thread.connectionId,
       (current) => keepOnlyGuardians(current, guardianIds, learnerId),
@@ -108,15 +94,15 @@ type Sending = { text: string; files?: readonly string[]; idempotencyKey?: strin
 
 /** @throws problems of a closed or blocked thread, an empty text, one message or file too many, files of others */
 export async function sendMessage(
-  parts: ThreadParts,
+  parts: SendingParts,
   id: string,
   userId: string,
   { text, files: ids = [], idempotencyKey }: Sending,
 ): Promise<{ thread: ThreadDocument; message: StoredMessage }> {
-  const { threads, materials, writeLimits, sealer, now } = parts
-  const { thread, part } = await findThreadOf(parts, id, userId)
+  const { threads, conversations, materials, writeLimits, sealer, now } = parts
+  const { thread, part } = await conversations.find(id, userId)
   if (text.trim() === '' && ids.length === 0) throw problem('message-empty')
-  const facts = await threadFactsOf(parts, thread)
+  const facts = await conversations.factsOf(thread)
   refuseWriting(thread, facts)
   await writeLimits.take('message', userId, now())
   const key = idempotencyKey ? digest(`${userId} ${idempotencyKey}`) : null
@@ -146,7 +132,7 @@ export async function markThreadRead(
   userId: string,
   number: number,
 ): Promise<void> {
-  await findThreadOf(parts, id, userId)
+  await parts.conversations.find(id, userId)
   await parts.threads.update(
     id,
     (thread) => markRead(thread, userId, number),
@@ -160,25 +146,28 @@ export async function setThreadBlocked(
   userId: string,
   blocked: boolean,
 ): Promise<ThreadDocument> {
-  const { thread } = await findThreadOf(parts, id, userId)
-  const facts = await threadFactsOf(parts, thread)
-  await parts.threads.update(
+  const { threads, conversations, now } = parts
+  const { thread } = await conversations.find(id, userId)
+  const facts = await conversations.factsOf(thread)
+  await threads.update(
     id,
     (found) => setBlocked(found, userId, blocked),
-    (changed) => threadChanged(changed, facts, parts.now()),
+    (changed) => threadChanged(changed, facts, now()),
   )
-  return (await findThreadOf(parts, id, userId)).thread
+  return (await conversations.find(id, userId)).thread
 }
 
 /** Removes an account's texts and memberships; its messages stay as empty ones. May be repeated. */
-export async function eraseFromThreads(parts: ThreadParts, userId: string): Promise<void> {
-  const { threads, messages, sealer, now } = parts
+export async function eraseFromThreads(
+  { threads, conversations, messages, sealer, now }: ThreadParts & { messages: MessageStore; sealer: Sealer },
+  userId: string,
+): Promise<void> {
   const emptyText = sealText(sealer, '')
   // the query returns a limited number, and a thread without the person and its text is not found again
   for (let some = await threads.naming(userId); some.length > 0; some = await threads.naming(userId))
     for (const thread of some) {
       await messages.addNewest(thread)
-      const facts = await threadFactsOf(parts, thread)
+      const facts = await conversations.factsOf(thread)
       await threads.update(
         thread.connectionId,
         (found) => withoutMember(found, userId, emptyText),

@@ -1,34 +1,14 @@
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
-import type { OwnershipTransferStore } from '../children/ownership-transfer-store.ts'
-import { settleParty } from '../connections/settle-connections.ts'
-import { eraseCareChanges } from '../families/care-change-commands.ts'
-import type { GuardianshipParts } from '../families/guardianship.ts'
-import { eraseLearnerHomework } from '../homework/homework-commands.ts'
-import type { HomeworkStore } from '../homework/homework-store.ts'
-import { eraseMaterials, type MaterialParts } from '../materials/material-commands.ts'
-import { erasePhoto, type PhotoParts, removePhoto } from '../photos/photo-commands.ts'
-import { resetProfile } from '../profiles/profile.ts'
-import { eraseProofs, forgetProofs, type ProofParts } from '../proofs/proof-commands.ts'
-import type { PublicPageStore } from '../public-pages/public-page-store.ts'
-import type { ConnectionParts } from '../requests/connection-commands.ts'
-import { eraseFromSearch, type SearchParts } from '../teachers/search-updates.ts'
-import { copyEvidence, type EvidenceParts } from '../threads/alert-evidence.ts'
-import type { ReportedFilesStore } from '../threads/reported-files-store.ts'
-import { eraseFromThreads, type ThreadParts } from '../threads/thread-commands.ts'
-
-type AccountParts = ConnectionParts &
-  GuardianshipParts &
-  SearchParts &
-  ThreadParts &
-  EvidenceParts &
-  ProofParts &
-  MaterialParts &
-  PhotoParts & {
-    homework: HomeworkStore
-    publicPages: Pick<PublicPageStore, 'erase'>
-    transfers: Pick<OwnershipTransferStore, 'erase' | 'voidUnused'>
-    reportedFiles: Pick<ReportedFilesStore, 'erase'>
-  }
+import { settleParty } from './connections/settle-connections.ts'
+import { eraseCareChanges } from './families/care-change-commands.ts'
+import { eraseLearnerHomework } from './homework/homework-commands.ts'
+import { eraseMaterials } from './materials/material-commands.ts'
+import type { Parts } from './parts.ts'
+import { erasePhoto, removePhoto } from './photos/photo-commands.ts'
+import { resetProfile } from './profiles/profile.ts'
+import { eraseProofs, forgetProofs } from './proofs/proof-commands.ts'
+import { eraseFromSearch } from './teachers/search-updates.ts'
+import { eraseFromThreads } from './threads/thread-commands.ts'
 
 type Evidence = Concerns & { alertId: string }
 
@@ -36,7 +16,7 @@ type Evidence = Concerns & { alertId: string }
 // reads the new state after its own write.
 
 export async function suspendAccount(
-  parts: AccountParts,
+  parts: Parts,
   event: { producer: string; sequence: number; subject: string },
 ): Promise<void> {
   const { profiles, children, transfers, now } = parts
@@ -52,7 +32,7 @@ export async function suspendAccount(
  * remove what the owner has entered since.
  */
 export async function reclaimAccount(
-  parts: AccountParts,
+  parts: Parts,
   { subject, sequence, time }: { subject: string; sequence: number; time: string },
 ): Promise<void> {
   const { profiles, links, upgrades, waiting, favorites, publicPages } = parts
@@ -75,13 +55,13 @@ export async function reclaimAccount(
  * @param evidence alerts that concern the account and whose messages are not copied yet
  */
 export async function eraseAccount(
-  parts: AccountParts,
+  parts: Parts,
   userId: string,
   at: Date,
   evidence: readonly Evidence[] = [],
 ): Promise<void> {
   const { profiles, children, links, transfers, upgrades, connections, waiting, guardianHistory } = parts
-  for (const { alertId, ...concerns } of evidence) await copyEvidence(parts, alertId, concerns)
+  for (const { alertId, ...concerns } of evidence) await parts.copyEvidence(alertId, concerns, parts.now())
   await profiles.close(userId)
   await eraseFromSearch(parts, userId)
   await connections.redactTexts(userId)
@@ -109,7 +89,7 @@ export async function eraseAccount(
   await leaveChildren(parts, userId, at)
 }
 
-async function leaveChildren(parts: AccountParts, userId: string, at: Date): Promise<void> {
+async function leaveChildren(parts: Parts, userId: string, at: Date): Promise<void> {
   for (const { _id } of await parts.children.ofGuardian(userId))
     await parts.children.removeGuardian(_id, userId, at)
 }

@@ -1,0 +1,65 @@
+import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Connection } from '../connections/connection.ts'
+import { loadParties, type PartyParts } from '../connections/connection-parties.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
+import type { ConsentStore } from '../consents/consent-store.ts'
+import { type Part, partOf, type Thread, type ThreadFacts } from './thread.ts'
+import type { ThreadDocument } from './thread-document.ts'
+import type { ThreadStore } from './thread-store.ts'
+
+type ConversationParts = PartyParts & {
+  threads: Pick<ThreadStore, 'find' | 'ofMember'>
+  connections: Pick<ConnectionStore, 'find' | 'byIds'>
+  consents: Pick<ConsentStore, 'isGiven'>
+}
+
+/** Threads with what stands outside them: their connections' present status, their people and their consents. */
+export function createConversations(parts: ConversationParts) {
+  const { threads, connections, profiles, consents } = parts
+  return {
+    /**
+     * With the status of the connection itself: the event that copies it to the thread may be late.
+     * @throws problem `not-found` for a person who is no member, or left the connection
+     */
+    find: async (id: string, userId: string): Promise<{ thread: ThreadDocument; part: Part }> => {
+      const [found, connection] = await Promise.all([threads.find(id), connections.find(id)])
+      const thread = found && readableThread(found, connection, userId)
+      if (!thread) throw problem('not-found')
+      return { thread, part: partOf(thread, userId) }
+    },
+
+    /** The newest threads of a person, as `find` finds each. */
+    ofMember: async (userId: string): Promise<ThreadDocument[]> => {
+      const found = await threads.ofMember(userId)
+      const rows = await connections.byIds(found.map(({ connectionId }) => connectionId))
+      const byId = new Map(rows.map((connection) => [connection._id, connection]))
+      return found.flatMap((thread) => readableThread(thread, byId.get(thread.connectionId), userId) ?? [])
+    },
+
+    /** Facts outside the thread that decide whether it is open. */
+    factsOf: async ({
+      memberIds,
+      childId,
+      teacherId,
+    }: Pick<Thread, 'memberIds' | 'childId' | 'teacherId'>): Promise<ThreadFacts> => ({
+      people: await profiles.findAll(memberIds),
+      isConsented: !childId || (await consents.isGiven(childId, 'messages', teacherId)),
+    }),
+
+    /** Looks up the parties of many threads at once. */
+    loadParties: (found: readonly ThreadDocument[]) => loadParties(parts, found),
+  }
+}
+
+export type Conversations = ReturnType<typeof createConversations>
+
+/** Null for a person who left the connection. */
+function readableThread(
+  thread: ThreadDocument,
+  connection: Connection | null | undefined,
+  userId: string,
+): ThreadDocument | null {
+  if (connection && !partyIdsOf(connection).includes(userId)) return null
+  return { ...thread, status: connection?.status ?? thread.status }
+}
