@@ -1,37 +1,13 @@
 import { daysBefore, removedBefore, retention } from '@darsi/contracts/rules/retention.ts'
 import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
-import type { ChildStore } from './children/child-store.ts'
 import type { ConnectionDocument } from './connections/connection-document.ts'
-import type { ConnectionStore } from './connections/connection-store.ts'
-import type { ConsentStore } from './consents/consent-store.ts'
-import type { HomeworkStore } from './homework/homework-store.ts'
-import { type MaterialParts, removeUnsent } from './materials/material-commands.ts'
-import type { PhotoStore } from './photos/photo-store.ts'
-import type { ProfileStore } from './profiles/profile-store.ts'
-import { type ProofParts, removeDecidedFiles } from './proofs/proof-commands.ts'
-import type { WaitingStore } from './requests/waiting-store.ts'
-import type { MessageStore } from './threads/message-store.ts'
-import type { ReportStore } from './threads/report-store.ts'
-import { type ReportedFilesStore, reportedFolder } from './threads/reported-files-store.ts'
+import { removeUnsent } from './materials/material-commands.ts'
+import type { Parts } from './parts.ts'
+import { removeDecidedFiles } from './proofs/proof-commands.ts'
+import { reportedFolder } from './threads/reported-files-store.ts'
 import { announceRemoval } from './threads/thread.ts'
 import type { ThreadDocument } from './threads/thread-document.ts'
 import { removalAnnounced } from './threads/thread-events.ts'
-import type { ThreadStore } from './threads/thread-store.ts'
-
-type Parts = ProofParts &
-  MaterialParts & {
-    connections: ConnectionStore
-    threads: ThreadStore
-    messages: MessageStore
-    reports: ReportStore
-    reportedFiles: ReportedFilesStore
-    homework: HomeworkStore
-    profiles: Pick<ProfileStore, 'find' | 'findAll'>
-    children: Pick<ChildStore, 'erasedBefore'>
-    consents: ConsentStore
-    waiting: WaitingStore
-    photos: Pick<PhotoStore, 'hasFile'>
-  }
 
 const { days, noticeDays } = retention['closed-connections']
 const batch = 200

@@ -10,7 +10,7 @@ import { ownExportRoute } from './own-export.ts'
 import type { Parts } from './parts.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { proofRoutes } from './proofs/routes.ts'
-import { publicPageRoutes } from './public-pages/routes.ts'
+import { ownPageRoutes, pagePhotoRoute, publicPageRoutes } from './public-pages/routes.ts'
 import { connectionRoutes } from './requests/connection-routes.ts'
 import { waitingRoutes } from './requests/waiting-routes.ts'
 import { teacherRoutes } from './teachers/routes.ts'
@@ -43,7 +43,9 @@ export function createRoutes(parts: Parts): readonly Route[] {
     ...homeworkRoutes(parts),
     ...proofRoutes(parts),
     ...photoRoutes(parts),
+    ...ownPageRoutes(parts),
     ...publicPageRoutes(parts),
+    pagePhotoRoute(parts),
     ...teacherRoutes(parts),
     ...waitingRoutes(parts),
   ]

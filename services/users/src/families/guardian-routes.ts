@@ -17,14 +17,14 @@ import {
   inviteGuardian,
 } from './guardianship.ts'
 
-type Parts = GuardianshipParts &
+type GuardianRouteParts = GuardianshipParts &
   InvitationParts & { profiles: ProfileStore; connections: Pick<ConnectionStore, 'openOfChildren'> }
 
-export function guardianRoutes(parts: Parts): Route[] {
+export function guardianRoutes(parts: GuardianRouteParts): Route[] {
   return [...linkRoutes(parts), ...careChangeRoutes(parts)]
 }
 
-function linkRoutes(parts: Parts): Route[] {
+function linkRoutes(parts: GuardianRouteParts): Route[] {
   const { profiles, children, links, careChanges, now } = parts
   const broughtGuardian = async ({ _id, usedBy }: GuardianLink, studentId: string): Promise<boolean> => {
     const { guardianIds = [] } = (await children.ofAccount(studentId)) ?? {}

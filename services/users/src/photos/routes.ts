@@ -9,6 +9,7 @@ import { type PhotoParts, removePhoto, removePhotoOf, uploadPhoto } from './phot
 export type PhotoRouteParts = PhotoParts & {
   profiles: Pick<ProfileStore, 'find'>
 }
+export type SentPhotoParts = Pick<PhotoRouteParts, 'photos' | 'files' | 'profiles'>
 
 export function photoRoutes(parts: PhotoRouteParts): readonly Route[] {
   const { photos, profiles } = parts
@@ -48,7 +49,7 @@ export function photoRoutes(parts: PhotoRouteParts): readonly Route[] {
  * use, so a removed photo and one of a suspended teacher disappears at once. @throws problem `not-found`
  */
 export async function sendPhoto(
-  { photos, files, profiles }: PhotoRouteParts,
+  { photos, files, profiles }: SentPhotoParts,
   response: Response,
   teacherId: string,
 ): Promise<void> {

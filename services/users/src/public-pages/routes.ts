@@ -7,7 +7,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { languageOf, type Route, route, success } from '@darsi/kit/http/route.ts'
 import { sharedReading } from '@darsi/kit/shared-reading.ts'
 import type { Response } from 'express'
-import { type PhotoRouteParts, sendPhoto } from '../photos/routes.ts'
+import { type SentPhotoParts, sendPhoto } from '../photos/routes.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
 import {
   changePublicPage,
@@ -18,13 +18,10 @@ import {
 } from './public-page-commands.ts'
 import { type HtmlPage, missingPage, teacherPage } from './teacher-page.ts'
 
-type Parts = PublicPageParts & PhotoRouteParts & { publicUrl: string }
+type ReadPageParts = PublicPageParts & { publicUrl: string }
+type PagePhotoParts = PublicPageParts & SentPhotoParts
 
-export function publicPageRoutes(parts: Parts): readonly Route[] {
-  // reads all public pages: many calls at once cost one reading
-  const readSitemap = sharedReading(async () =>
-    sitemap(parts.publicUrl, (await readableSlugs(parts)).map(publicPagePath)),
-  )
+export function ownPageRoutes(parts: PublicPageParts): readonly Route[] {
   const own = async (userId: string) => requireProfile(await parts.profiles.find(userId))
   return [
     route(publicPagesApi, 'GET /me/public-page', async ({ identity }) =>
@@ -35,6 +32,15 @@ export function publicPageRoutes(parts: Parts): readonly Route[] {
       await changePublicPage(parts, profile, { enabled: body.enabled, slug: body.slug.trim() })
       return success(await publicPageOf(parts, profile))
     }),
+  ]
+}
+
+export function publicPageRoutes(parts: ReadPageParts): readonly Route[] {
+  // reads all public pages: many calls at once cost one reading
+  const readSitemap = sharedReading(async () =>
+    sitemap(parts.publicUrl, (await readableSlugs(parts)).map(publicPagePath)),
+  )
+  return [
     route(publicPagesApi, 'GET /teacher-pages', async ({ response }) => {
       response.set('Cache-Control', 'no-cache').type('application/xml')
       response.send(await readSitemap())
@@ -53,13 +59,16 @@ export function publicPageRoutes(parts: Parts): readonly Route[] {
       else sendPage(response, 200, teacherPage({ ...found, language, publicUrl: parts.publicUrl }))
       return undefined
     }),
-    route(publicPagesApi, 'GET /teacher-pages/:slug/photo', async ({ params, response }) => {
-      const found = await readablePage(parts, params.slug)
-      if (!found) throw problem('not-found')
-      await sendPhoto(parts, response, found.teacher.id)
-      return undefined
-    }),
   ]
+}
+
+export function pagePhotoRoute(parts: PagePhotoParts): Route {
+  return route(publicPagesApi, 'GET /teacher-pages/:slug/photo', async ({ params, response }) => {
+    const found = await readablePage(parts, params.slug)
+    if (!found) throw problem('not-found')
+    await sendPhoto(parts, response, found.teacher.id)
+    return undefined
+  })
 }
 
 /** Browsers revalidate on each visit: a page that was switched off disappears at once, an unchanged one is answered 304. */
