@@ -85,7 +85,7 @@ export async function eraseAccount(
   await erasePhoto(parts, userId, at)
   await parts.publicPages.erase(userId)
   await profiles.erase(userId, at)
-  // again: `syncChild` knows an erased guardian by the tombstone, so what was written before it is read here
+  // again: `removeErasedGuardians` knows an erased guardian by the tombstone, so what was written before it is read here
   await leaveChildren(parts, userId, at)
 }
 

@@ -3,7 +3,7 @@ import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import type { Change } from './changes.ts'
 import { pauseLikePair } from './connections/pauses/pause-connections.ts'
 import { settleChild, settleConnection, settleStudent } from './connections/settle-connections.ts'
-import { syncChild } from './families/sync-child.ts'
+import { keepWaitingGuardians, removeErasedGuardians, syncChild } from './families/sync-child.ts'
 import { eraseHomeworkOfErased, eraseLearnerHomework } from './homework/homework-commands.ts'
 import { followProofs } from './proofs/proof-commands.ts'
 import { followPlaces } from './requests/offer-places.ts'
@@ -27,7 +27,7 @@ const rows = [
   row('user.preferences-changed', { now: [followProfile], later: [followProfile] }),
   row('proof.decided', { now: [followProofs], later: [followProofs] }),
   row('proof.withdrawn', { now: [followProofs] }),
-  local('child.changed', syncChild),
+  local('child.changed', removeErasedGuardians, keepWaitingGuardians, syncChild),
   local('places.changed', followPlaces),
   row('consent.given', { now: [settleChild] }),
   row('consent.withdrawn', { now: [settleChild] }),

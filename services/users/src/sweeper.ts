@@ -4,10 +4,10 @@ import { repeat } from '@darsi/kit/repeat.ts'
 import { settleChild } from './connections/settle-connections.ts'
 import { settleCareChanges } from './families/care-change-commands.ts'
 import { transferAdults } from './families/coming-of-age.ts'
-import { syncChild } from './families/sync-child.ts'
 import { remindOfHomework } from './homework/homework-commands.ts'
 import type { Parts } from './parts.ts'
 import { askForBulletins } from './proofs/proof-commands.ts'
+import { react } from './reactions.ts'
 import { expireOrRemindDue } from './requests/connection-commands.ts'
 import { lapseOffers, recountFull } from './requests/offer-places.ts'
 
@@ -28,7 +28,7 @@ export async function sweep(parts: Parts & Logging, now: Date, since: Date): Pro
   for (const childId of await parts.consents.withdrawnSince(since))
     await settleChild(parts, { data: { childId } })
   for (const childId of await parts.children.changedSince(since))
-    await syncChild(parts, { data: { childId } })
+    await react(parts, { type: 'child.changed', data: { childId } })
   while ((await expireOrRemindDue(parts, now)) > 0);
   await lapseOffers(parts)
   await settleCareChanges(parts, parts.log)

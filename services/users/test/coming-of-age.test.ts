@@ -3,7 +3,7 @@ import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { moveToOwnAccount, settleParty } from '../src/connections/settle-connections.ts'
 import { transferAdults } from '../src/families/coming-of-age.ts'
-import { syncChild } from '../src/families/sync-child.ts'
+import { react } from '../src/reactions.ts'
 import { startSweeper, sweep } from '../src/sweeper.ts'
 import { data, start, type World } from './world.ts'
 
@@ -223,7 +223,7 @@ describe('at 18', () => {
     const body = { token: link?.personal.token ?? '' }
     expect((await users.call('POST /children/take-over', { as: s, body })).status).toBe(200)
     // as the next sweep does
-    await syncChild(users, { data: { childId: childId } })
+    await react(users, { type: 'child.changed', data: { childId } })
     await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 404)
     expect(await statusOf(s, `/threads/${id}/messages`)).toBe(200)
   })
@@ -231,7 +231,7 @@ describe('at 18', () => {
   it('a child is erased with its last guardian, also by the next sweep when the process ended in between', async () => {
     const childId = await addChild(await parent(), year - 12)
     await users.children.collection.updateOne({ _id: childId }, { $set: { guardianIds: [] } })
-    await syncChild(users, { data: { childId: childId } })
+    await react(users, { type: 'child.changed', data: { childId } })
     expect(await users.children.byId(childId)).toBeNull()
     expect(JSON.stringify(await users.children.collection.findOne({ _id: childId }))).not.toContain('Adam')
   })
@@ -275,7 +275,7 @@ describe('at 18', () => {
     await transferAdults(users)
     expect(await users.kafka.published('learner.came-of-age', `told-${childId}`, 1)).toHaveLength(1)
     // the account shows that the child was not erased
-    await syncChild(users, { data: { childId: childId } })
+    await react(users, { type: 'child.changed', data: { childId } })
     const [left] = await users.kafka.published('guardian.left', childId, 1)
     expect(left?.data).toMatchObject({ accountId: s.userId, guardianId: p.userId, guardianIds: [] })
   })

@@ -2,7 +2,7 @@ import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/account-lifecycle.ts'
 import { type Connection, move } from '../src/connections/connection.ts'
-import { updateConnection } from '../src/connections/update-connection.ts'
+import { updateWithParties } from '../src/connections/update-connection.ts'
 import { seedDemoConnections } from '../src/requests/demo-connections.ts'
 import { connectionCalls } from './connection-calls.ts'
 import { data, registered, setUp, type World } from './world.ts'
@@ -64,7 +64,7 @@ describe('when a party is suspended or erased', () => {
       redacted ??= users.connections.redactTexts(s.userId)
       return move(found, { action: 'end', by: t.userId, note: '', at: new Date() })
     }
-    await updateConnection(users, id, end, parties)
+    await updateWithParties(users, id, end, { parties })
     await redacted
     expect(await users.connections.find(id)).toMatchObject({ status: 'ended', message: '' })
   })

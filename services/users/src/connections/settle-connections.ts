@@ -3,23 +3,22 @@ import type { ChildStore } from '../children/child-store.ts'
 import { isOfAge } from '../children/of-age.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
-import type { Alternatives } from '../teachers/alternatives.ts'
 import { comeOfAge, fallAway, isOpen, updateLearner } from './connection.ts'
 import type { ConnectionDocument } from './connection-document.ts'
 import { partiesOf } from './connection-parties.ts'
 import { missingRequirement } from './connection-requirements.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { currentLearner } from './learner.ts'
-import { updateConnection } from './update-connection.ts'
+import { updateWithParties } from './update-connection.ts'
 
 export type SettleParts = {
   connections: ConnectionStore
   profiles: ProfileStore
   children: ChildStore
   consents: ConsentStore
-  alternatives: Alternatives
   now: () => Date
 }
+export type MoveParts = Pick<SettleParts, 'connections' | 'profiles' | 'children' | 'now'>
 
 /**
  * Compares a connection with the accounts, child, guardians and consents that it requires today: closes it when one is
@@ -37,7 +36,8 @@ async function settle(parts: SettleParts, connection: ConnectionDocument): Promi
   const facts = { guardians, isConsented, isMinor: learner.minor }
   const missing = isOpen(connection) ? missingRequirement(connection, parties, facts) : null
   if (missing) {
-    await updateConnection(parts, connection._id, (found) => fallAway(found, missing, now()), parties)
+    const decide = (found: ConnectionDocument) => fallAway(found, missing, now())
+    await updateWithParties(parts, connection._id, decide, { parties })
     return
   }
   // a consent that was never needed, or is still awaited, was not withdrawn
@@ -48,7 +48,7 @@ async function settle(parts: SettleParts, connection: ConnectionDocument): Promi
     videoWithdrawn: isAgreed && !(await consents.isGiven(childId, 'video', teacherId)),
   }
   const decide = (found: ConnectionDocument) => updateLearner(found, update)
-  await updateConnection(parts, connection._id, decide, { ...parties, guardians })
+  await updateWithParties(parts, connection._id, decide, { parties: { ...parties, guardians } })
 }
 
 /** The child record of an account that guardians still watch over; an adult's is about to be handed over. */
@@ -80,9 +80,12 @@ export async function settleParty(parts: SettleParts, userId: string): Promise<v
  * services need for their mails.
  */
 export async function nameGuardian(parts: SettleParts, userId: string): Promise<void> {
-  for (const { _id, guardianIds } of await parts.connections.openOfParty(userId))
-    if (guardianIds.includes(userId))
-      await updateConnection(parts, _id, (changed) => ({ changed, type: 'connection.changed' }))
+  const decide = (changed: ConnectionDocument) => ({ changed, type: 'connection.changed' as const })
+  for (const connection of await parts.connections.openOfParty(userId))
+    if (connection.guardianIds.includes(userId)) {
+      const parties = await partiesOf(parts, connection)
+      await updateWithParties(parts, connection._id, decide, { parties })
+    }
 }
 
 /** The rules for lessons and guardians depend on the learner's age. */
@@ -103,11 +106,11 @@ export async function settleConnection(
 }
 
 /** Every connection of a child, closed ones included, becomes one of the learner's own account. */
-export async function moveToOwnAccount(parts: SettleParts, childId: string, studentId: string) {
+export async function moveToOwnAccount(parts: MoveParts, childId: string, studentId: string) {
   const student = await parts.profiles.find(studentId)
   for (const connection of await parts.connections.ofChild(childId)) {
     const parties = { ...(await partiesOf(parts, connection)), student, child: null, guardians: [] }
     const decide = (found: ConnectionDocument) => comeOfAge(found, studentId, parts.now())
-    await updateConnection(parts, connection._id, decide, parties)
+    await updateWithParties(parts, connection._id, decide, { parties })
   }
 }

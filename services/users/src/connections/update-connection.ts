@@ -10,27 +10,35 @@ export type UpdateParts = PartyParts & {
   alternatives: Alternatives
   now: () => Date
 }
+type Decide = (connection: ConnectionDocument) => Moved | null
 
 /**
  * Applies a rule of `connection.ts` and publishes its event.
- * @param parties whose names the event carries; looked up when not given
  * @returns null when there is no such connection or the rule changes nothing
  */
 export async function updateConnection(
   parts: UpdateParts,
   id: string,
-  decide: (connection: ConnectionDocument) => Moved | null,
-  parties?: Parties,
+  decide: Decide,
 ): Promise<ConnectionDocument | null> {
-  const { connections, alternatives, now } = parts
-  const found = parties ? null : await connections.find(id)
-  const named = parties ?? (found && (await partiesOf(parts, found)))
-  if (!named) return null
+  const { connections, alternatives } = parts
+  const found = await connections.find(id)
+  if (!found) return null
   // decided once more in the write: another change may come between
-  const next = found && decide(found)?.type
+  const next = decide(found)?.type
   const isRefused = next === 'connection.declined' || next === 'connection.expired'
-  const instead = found && isRefused ? (await alternatives(found)).map(({ name }) => name) : []
+  const instead = isRefused ? (await alternatives(found)).map(({ name }) => name) : []
+  return updateWithParties(parts, id, decide, { parties: await partiesOf(parts, found), instead })
+}
+
+/** As `updateConnection`, for callers who know the parties whose names the event carries. */
+export async function updateWithParties(
+  { connections, now }: Pick<UpdateParts, 'connections' | 'now'>,
+  id: string,
+  decide: Decide,
+  { parties, instead = [] }: { parties: Parties; instead?: string[] },
+): Promise<ConnectionDocument | null> {
   return connections.update(id, decide, ({ changed, type, by }) =>
-    connectionEvent(changed, named, { type, by, at: now(), instead }),
+    connectionEvent(changed, parties, { type, by, at: now(), instead }),
   )
 }

@@ -3,11 +3,11 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import type { Child } from '../children/child.ts'
 import { adultBornBefore, isOfAge } from '../children/of-age.ts'
 import type { OwnershipTransferStore } from '../children/ownership-transfer-store.ts'
-import { moveToOwnAccount, type SettleParts } from '../connections/settle-connections.ts'
+import { type MoveParts, moveToOwnAccount } from '../connections/settle-connections.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import { guardianContacts, isMinorAccount } from '../profiles/profile.ts'
 
-export type ComingOfAgeParts = SettleParts & {
+export type ComingOfAgeParts = MoveParts & {
   transfers: OwnershipTransferStore
   guardianHistory: Pick<GuardianHistoryStore, 'noteAccount'>
 }

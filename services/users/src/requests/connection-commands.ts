@@ -5,7 +5,7 @@ import { connectionEvent } from '../connections/connection-event.ts'
 import { partiesOf } from '../connections/connection-parties.ts'
 import { endPaused, reopen } from '../connections/pauses/connection-pause.ts'
 import type { SettleParts } from '../connections/settle-connections.ts'
-import { updateConnection } from '../connections/update-connection.ts'
+import { type UpdateParts, updateConnection } from '../connections/update-connection.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { prepareRequest, type Wish } from './connection-request.ts'
@@ -13,7 +13,7 @@ import { withConsent } from './guardian-consent.ts'
 import { isFull, type PlaceParts, requirePlaceFor } from './offer-places.ts'
 import { reviewFlags } from './review-flags.ts'
 
-export type ConnectionParts = SettleParts & PlaceParts & { upgrades: UpgradeStore }
+export type ConnectionParts = SettleParts & UpdateParts & PlaceParts & { upgrades: UpgradeStore }
 
 /**
  * @param isOffered the place was offered to the caller
