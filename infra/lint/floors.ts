@@ -68,7 +68,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     floors: [
       'identity',
       'observability',
-      'contact-details',
       'http',
       'mongo',
       'events',

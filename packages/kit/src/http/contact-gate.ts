@@ -1,6 +1,6 @@
 import type { Endpoint } from '@darsi/contracts/calls/endpoint.ts'
+import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
 import { type FreeText, freeTextsOf, textsAt } from '@darsi/contracts/rules/texts/free-text.ts'
-import { contactDetailsIn } from '../contact-details/contact-details.ts'
 import { problem } from './problem.ts'
 
 /** True when the caller is a party of the lesson or connection and its learner is a minor. */

@@ -1,5 +1,5 @@
 import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
-import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
+import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
 import type { Lesson } from './lesson.ts'
 
 type Held = Pick<Lesson, '_id' | 'type' | 'status' | 'meetingLink' | 'heldAt'>

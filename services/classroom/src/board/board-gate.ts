@@ -1,5 +1,5 @@
 import { maxPageBytes } from '@darsi/contracts/rules/board-limits.ts'
-import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
+import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
 import { applyUpdate, Doc, decodeUpdate, encodeStateAsUpdate, Item } from 'yjs'
 
 /** Sent to the tab, which removes these objects and sends the rest again. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
+import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
-import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'

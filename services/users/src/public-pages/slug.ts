@@ -1,6 +1,6 @@
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
+import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
 import { slugForm } from '@darsi/contracts/rules/public-page.ts'
-import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { publicSubjects } from '../profiles/card-review.ts'
 import { type Profile, textOf } from '../profiles/profile.ts'

@@ -1,5 +1,5 @@
 import type { ConnectionFlag } from '@darsi/contracts/calls/users/connections-api.ts'
-import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
+import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
 
 /** From this number of pending requests of one person, an administrator reviews the next. */
 const manyRequests = 5

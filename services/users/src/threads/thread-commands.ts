@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
-import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { ChildStore } from '../children/child-store.ts'
