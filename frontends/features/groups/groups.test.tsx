@@ -145,24 +145,24 @@ describe('the group hours of a teacher', () => {
     const names = within(await screen.findByRole('list', { name: 'Learners with a seat' }))
     names.getByText('Adam')
     names.getByText('Nour (waits for a guardian)')
-    await user.click(screen.getByRole('button', { name: /Cancel for everybody/ }))
+    await user.click(screen.getByRole('button', { name: /Cancel for everyone/ }))
     await screen.findByText(/2 seats are taken/)
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel for everybody' }))
-    await screen.findByText('The group hour is cancelled')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel for everyone' }))
+    await screen.findByText('The group lesson is cancelled')
     expect(asked('POST /groups/:id/cancel')).toHaveLength(1)
   })
 
   it('need the session type in the profile', async () => {
     openAsTeacher([], ['online'])
     await screen.findByText(/add “Group” to the session types/)
-    expect(screen.queryByRole('button', { name: 'Offer a group hour' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Offer a group lesson' })).toBeNull()
   })
 
   it('are offered with a free hour and a price; without a link in the classroom', async () => {
     const { user, asked } = openAsTeacher([])
-    await user.click(await screen.findByRole('button', { name: 'Offer a group hour' }))
+    await user.click(await screen.findByRole('button', { name: 'Offer a group lesson' }))
     const dialog = within(await screen.findByRole('dialog'))
-    const send = () => user.click(dialog.getByRole('button', { name: 'Offer a group hour' }))
+    const send = () => user.click(dialog.getByRole('button', { name: 'Offer a group lesson' }))
     await send()
     for (const text of [/choose the level/, /choose an hour/, /give a price/]) await dialog.findByText(text)
     await user.selectOptions(dialog.getByLabelText(/^Level/), 'Secondary')
@@ -170,7 +170,7 @@ describe('the group hours of a teacher', () => {
     await user.type(dialog.getByLabelText(/Price per learner/), '15')
     dialog.getByText(/Without a link the group meets in the classroom/)
     await send()
-    await screen.findByText('The group hour is offered')
+    await screen.findByText('The group lesson is offered')
     expect(asked('POST /groups')).toMatchObject([
       {
         body: {
@@ -183,16 +183,16 @@ describe('the group hours of a teacher', () => {
 
   it('are offered with the same idempotency key after a lost answer', async () => {
     const { user, asked } = openAsTeacher([], undefined, 1)
-    await user.click(await screen.findByRole('button', { name: 'Offer a group hour' }))
+    await user.click(await screen.findByRole('button', { name: 'Offer a group lesson' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.selectOptions(dialog.getByLabelText(/^Level/), 'Secondary')
     await user.click(await dialog.findByRole('radio', { name: /16:00/ }))
     await user.type(dialog.getByLabelText(/Price per learner/), '15')
-    const send = () => user.click(dialog.getByRole('button', { name: 'Offer a group hour' }))
+    const send = () => user.click(dialog.getByRole('button', { name: 'Offer a group lesson' }))
     await send()
     await dialog.findByText('Network error')
     await send()
-    await screen.findByText('The group hour is offered')
+    await screen.findByText('The group lesson is offered')
     const keys = asked('POST /groups').map((call) => Reflect.get(call, 'idempotencyKey'))
     expect(keys).toEqual([expect.any(String), keys[0]])
   })

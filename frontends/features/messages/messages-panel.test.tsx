@@ -267,7 +267,7 @@ describe('messages', () => {
     await user.click(
       within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Block the conversation' }),
     )
-    expect(await screen.findByText('You have blocked this conversation: nobody can write.')).toBeTruthy()
+    expect(await screen.findByText('You have blocked this conversation: no one can write.')).toBeTruthy()
     expect(screen.queryByLabelText('Message')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Unblock' }))
     expect(await screen.findByLabelText('Message')).toBeTruthy()

@@ -530,7 +530,7 @@ describe('a safety alert', () => {
       await admin.users.collection.insertOne(
         asDocument<UserRow>({
           ...{ _id: userId, status: 'approved', createdAt: new Date(), erasure: null, erasedAt: null },
-          ...{ email: `${userId}@example.tn`, fullName: 'Somebody', language: 'ar', ...row },
+          ...{ email: `${userId}@example.tn`, fullName: 'Someone', language: 'ar', ...row },
         }),
       )
     const childId = randomUUID()
@@ -580,7 +580,7 @@ describe('a safety alert', () => {
 
       const at = new Date().toISOString()
       const account = { userId: former.userId, role: 'admin' as const, at, by: 'root' }
-      const personal = { email: 'a@example.tn', fullName: 'Somebody', language: 'ar' as const }
+      const personal = { email: 'a@example.tn', fullName: 'Someone', language: 'ar' as const }
       await admin.kafka.publish(
         'admin',
         former.userId,
@@ -607,7 +607,7 @@ async function administrator(): Promise<Identity> {
     _id: identity.userId,
     role: 'admin',
     status: 'approved',
-    fullName: 'Somebody',
+    fullName: 'Someone',
     language: 'ar',
   }
   const since = { createdAt: new Date(), erasure: null, erasedAt: null, email: 'a@example.tn' }

@@ -117,7 +117,7 @@ describe('a teacher', () => {
     expect(await post(teacher, `/groups/${id}/cancel`)).toMatchObject({ status: 200 })
     expect(await upcoming(teacher)).toEqual([])
     const [gone] = lessonsOf(await world.call('GET /sessions?status=cancelled', { as: child.parent }))
-    expect(gone).toMatchObject({ reason: 'The teacher cancelled the group hour.' })
+    expect(gone).toMatchObject({ reason: 'The teacher cancelled the group lesson.' })
     expect(await isFree(teacher)).toBe(true)
     expect(await seenBy(teacher, id)).toBeUndefined()
     expect(await post(teacher, `/groups/${id}/cancel`)).toMatchObject(refusedWith(409, 'SESSION_STATE'))

@@ -108,12 +108,12 @@ describe('the security panel', () => {
 
   it('asks for a new address with the password, and says that a link is on its way', async () => {
     const { user, asked } = account()
-    await user.type(screen.getByLabelText('New e-mail address'), 'amal@')
-    await user.click(await button('Change e-mail address'))
+    await user.type(screen.getByLabelText('New email address'), 'amal@')
+    await user.click(await button('Change email address'))
     expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
-    await user.type(screen.getByLabelText('New e-mail address'), 'example.tn')
+    await user.type(screen.getByLabelText('New email address'), 'example.tn')
     await user.type(screen.getByLabelText('Password, to be sure'), 'right one')
-    await user.click(await button('Change e-mail address'))
+    await user.click(await button('Change email address'))
     expect(await screen.findByText(/If amal@example.tn is free, a link is on its way/)).toBeTruthy()
     expect(asked('PUT /auth/email')).toEqual([
       { key: 'PUT /auth/email', body: { email: 'amal@example.tn', password: 'right one' } },
@@ -167,16 +167,16 @@ describe('the security panel', () => {
     const devices = screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(devices[0]).toContain('Firefox on Linux')
     expect(devices[0]).toContain('This device')
-    await user.click(await button('Sign out Chrome on Android'))
+    await user.click(await button('Log out Chrome on Android'))
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
     expect(screen.getByText('Firefox on Linux')).toBeTruthy()
   })
 
   it('signs all other devices out after asking', async () => {
     const { user, asked } = account()
-    await user.click(await button('Sign out all other devices'))
+    await user.click(await button('Log out all other devices'))
     expect(asked('DELETE /auth/sessions')).toEqual([])
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
   })
 

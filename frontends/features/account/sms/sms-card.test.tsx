@@ -31,7 +31,7 @@ function open(start: Partial<SmsSettings> = {}) {
   )
   return { user, asked }
 }
-const toggle = { name: 'Text messages to my telephone' }
+const toggle = { name: 'Text messages to my phone' }
 
 describe('text messages', () => {
   it('are not mentioned where the operator has set no provider', async () => {

@@ -34,7 +34,7 @@ export async function startLesson({ world, teacher, student }: Participants): Pr
     await browser.enter()
   }
   // the server refuses to start before both were heard of
-  await teacher.page.getByText('Everybody is here. You can start the lesson.').waitFor()
+  await teacher.page.getByText('Everyone is here. You can start the lesson.').waitFor()
   await teacher.page.getByRole('button', { name: 'Start the lesson' }).click()
   return sessionId
 }

@@ -32,7 +32,7 @@ describe('education levels', () => {
     expect(shown('other')).toEqual([])
   })
 
-  it.each(['college-8', '8th College', '8ème année de base', 'السنة الثامنة أساسي', '8'])(
+  it.each(['college-8', '8th College', '8e année de base', 'السنة الثامنة أساسي', '8'])(
     '%s is read as the eighth year',
     (text) => {
       expect(gradeFrom('college', text)).toBe('college-8')

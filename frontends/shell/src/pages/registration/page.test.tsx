@@ -221,7 +221,7 @@ describe('registration, step 2', () => {
     await fillBasics(user, /^Student/)
     await user.selectOptions(field(/^Education level/), 'secondary')
     expect(field(/parent or guardian/)).toBeTruthy()
-    await user.type(field(/^Birth year/), '1990')
+    await user.type(field(/^Year of birth/), '1990')
     expect(screen.queryByLabelText(/parent or guardian/)).toBeNull()
   })
 
