@@ -24,6 +24,10 @@ export const nightly = [
     why: 'by day each place is compared in one of its two pictures',
   },
   {
+    what: 'the stories of every tab of administrators in Arabic (e2e/administration, e2e/super-administration)',
+    why: 'the same clicks; by day in English, and each place in Arabic with its picture and axe (e2e/places)',
+  },
+  {
     what: 'registration of each role in each language',
     why: 'the rules are the same; by day each role once, and each language at least once',
   },
