@@ -1,5 +1,5 @@
 /** Why the server took objects of this browser back. */
-export const refusals = ['contact-details', 'page-full'] as const
+export const refusals = ['contact-details', 'page-full', 'text-too-long'] as const
 export type Refusal = (typeof refusals)[number]
 
 /** From the server's message; null for every other message. */

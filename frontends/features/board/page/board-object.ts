@@ -1,3 +1,4 @@
+import { longestBoardText } from '@darsi/contracts/rules/board-limits.ts'
 import { type Point, packPoints, packPressures, unpackPoints } from './points.ts'
 
 /** The size of each page in page units. */
@@ -51,8 +52,6 @@ export type Placed = { readonly id: string; readonly object: BoardObject }
 /** The stored form. Keys are short, because they are sent with each stroke. */
 export type StoredObject = Readonly<Record<string, string | number | Uint8Array<ArrayBuffer>>>
 
-const longestText = 2000
-
 export function storeObject(object: BoardObject): StoredObject {
   const common = { k: object.kind, c: inks.indexOf(object.ink), b: object.by }
   if (isStroke(object)) {
@@ -65,7 +64,7 @@ export function storeObject(object: BoardObject): StoredObject {
     }
   }
   if (isShape(object)) return { ...common, w: object.width, p: packPoints([object.from, object.to]) }
-  const at = { ...common, p: packPoints([object.at]), t: object.text.slice(0, longestText) }
+  const at = { ...common, p: packPoints([object.at]), t: object.text.slice(0, longestBoardText) }
   return object.kind === 'picture'
     ? { ...at, w: object.width, h: object.height, f: object.file }
     : { ...at, s: object.size }
@@ -87,7 +86,7 @@ export function readObject(stored: unknown): BoardObject | null {
   const shape = shapeKinds.find((kind) => kind === k)
   if (shape)
     return second ? { ...marked, kind: shape, width: within(w, 1, 60), from: first, to: second } : null
-  const text = typeof t === 'string' ? t.slice(0, longestText) : ''
+  const text = typeof t === 'string' ? t.slice(0, longestBoardText) : ''
   const written = writtenKinds.find((kind) => kind === k)
   if (written)
     return text === '' ? null : { ...marked, kind: written, at: first, size: within(s, 12, 120), text }

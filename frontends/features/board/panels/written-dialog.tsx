@@ -1,4 +1,5 @@
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { longestBoardText } from '@darsi/contracts/rules/board-limits.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -65,7 +66,7 @@ export function WrittenDialog({ kind, draft, onSave, onClose }: Props) {
             ref={takeFirstFocus}
             dir="auto"
             rows={3}
-            maxLength={2000}
+            maxLength={longestBoardText}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />

@@ -1,10 +1,13 @@
-import { maxPageBytes } from '@darsi/contracts/rules/board-limits.ts'
+import { longestBoardText, maxPageBytes } from '@darsi/contracts/rules/board-limits.ts'
 import { describe, expect, it } from '@jest/globals'
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs'
 import { createBoardGate } from './board-gate.ts'
 
 const minors = async () => true
 const adults = async () => false
+const neverAsked = async () => {
+  throw new Error('the age was asked')
+}
 
 /** A page on the server, and a tab that has it. */
 function page() {
@@ -53,6 +56,41 @@ describe('the gate of a minor’s board', () => {
     objects.delete('a')
     objects.set('b', written('triangle'))
     expect(await asked()).toBeNull()
+  })
+})
+
+describe('long texts', () => {
+  it('are refused by their length, also on a board of adults, and nobody is asked for the age', async () => {
+    const { objects, asked } = page()
+    objects.set('a', written('a'.repeat(longestBoardText + 1)))
+    objects.set('b', written('a'.repeat(longestBoardText)))
+    const refusal = { type: 'refused', why: 'text-too-long', ids: ['a'] }
+    expect(await asked(neverAsked)).toEqual(refusal)
+  })
+
+  it('of a megabyte are refused within a moment', async () => {
+    const { objects, asked } = page()
+    objects.set('a', written('20 123 456 '.repeat(100_000)))
+    const began = performance.now()
+    expect(await asked(neverAsked)).toMatchObject({ why: 'text-too-long' })
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+
+  it('that fill a page leave the event loop free between them', async () => {
+    const { objects, asked } = page()
+    for (let id = 0; id < 60; id++) objects.set(String(id), written(`${id} nombre premier `.repeat(100)))
+    let turns = 0
+    const timer = setInterval(() => turns++, 1)
+    const refusal = await asked()
+    clearInterval(timer)
+    expect(refusal).toBeNull()
+    expect(turns).toBeGreaterThan(20)
+  })
+
+  it('are not read on a board of adults, and the age is not asked for what has no text', async () => {
+    const { objects, asked } = page()
+    objects.set('a', { k: 'pen', p: new Uint8Array(200) })
+    expect(await asked(neverAsked)).toBeNull()
   })
 })
 

@@ -1,17 +1,37 @@
-import { maxPageBytes } from '@darsi/contracts/rules/board-limits.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { longestBoardText, maxPageBytes } from '@darsi/contracts/rules/board-limits.ts'
 import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
 import { applyUpdate, Doc, decodeUpdate, encodeStateAsUpdate, Item } from 'yjs'
 
 /** Sent to the tab, which removes these objects and sends the rest again. */
-export type Refusal = { type: 'refused'; why: 'contact-details' | 'page-full'; ids: string[] }
+export type Refusal = {
+  type: 'refused'
+  why: 'contact-details' | 'page-full' | 'text-too-long'
+  ids: string[]
+}
 
 /**
- * Checks what a tab adds to a page before other tabs receive it: contact details where the learner is a minor,
- * as in messages, and a page that is full.
+ * Checks what a tab adds to a page before other tabs receive it: the length of texts, a page that is full, and contact
+ * details where the learner is a minor, as in messages. Texts are read last, because reading takes longest: a text that
+ * no page of ours sends, and the board of adults, cost nothing.
  */
 export function createBoardGate() {
   // at most this large: exact after each refusal that it would cause
   const sizes = new WeakMap<Doc, number>()
+
+  const sizeWith = (document: Doc, update: Uint8Array): number => {
+    const size = (sizes.get(document) ?? encodeStateAsUpdate(document).length) + update.length
+    sizes.set(document, size)
+    return size
+  }
+  const isFull = (document: Doc, update: Uint8Array, size: number): boolean => {
+    if (size <= maxPageBytes) return false
+    const exact = sizeAfter(document, update)
+    sizes.set(document, exact)
+    if (exact <= maxPageBytes) return false
+    sizes.delete(document)
+    return true
+  }
 
   return async (
     document: Doc,
@@ -19,19 +39,20 @@ export function createBoardGate() {
     isMinors: () => Promise<boolean>,
   ): Promise<Refusal | null> => {
     const values = valuesIn(update)
-    if (values.some(namesContact) && (await isMinors())) {
-      const ids = changedBy(document, update, namesContact)
-      return { type: 'refused', why: 'contact-details', ids }
-    }
-    const size = (sizes.get(document) ?? encodeStateAsUpdate(document).length) + update.length
-    sizes.set(document, size)
+    const size = sizeWith(document, update)
     // erasing is always possible
-    if (size <= maxPageBytes || values.length === 0) return null
-    const exact = sizeAfter(document, update)
-    sizes.set(document, exact)
-    if (exact <= maxPageBytes) return null
-    sizes.delete(document)
-    return { type: 'refused', why: 'page-full', ids: changedBy(document, update, () => true) }
+    if (values.length === 0) return null
+    const refused = (why: Refusal['why'], isMeant: (value: unknown) => boolean): Refusal => ({
+      type: 'refused',
+      why,
+      ids: changedBy(document, update, isMeant),
+    })
+    if (values.some(isTooLong)) return refused('text-too-long', isTooLong)
+    if (isFull(document, update, size)) return refused('page-full', () => true)
+    const texts = new Set(values.map(textOf).filter((text) => text !== ''))
+    if (texts.size === 0 || !(await isMinors())) return null
+    const contacts = await contactsIn(texts)
+    return contacts.size > 0 ? refused('contact-details', (value) => contacts.has(textOf(value))) : null
   }
 }
 
@@ -43,9 +64,21 @@ function valuesIn(update: Uint8Array): unknown[] {
 }
 
 /** `t` is the text of an object, whatever its kind: `board-object.ts` of the front end. */
-function namesContact(value: unknown): boolean {
+function textOf(value: unknown): string {
   const text = typeof value === 'object' && value !== null && 't' in value ? value.t : value
-  return typeof text === 'string' && contactDetailsIn(text).length > 0
+  return typeof text === 'string' ? text : ''
+}
+
+const isTooLong = (value: unknown): boolean => textOf(value).length > longestBoardText
+
+/** Other sockets and timers have a turn between two texts: a full page of text takes a second to read. */
+async function contactsIn(texts: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const text of texts) {
+    if (contactDetailsIn(text).length > 0) found.add(text)
+    await nextTurn()
+  }
+  return found
 }
 
 /** Ids of the objects that the update would change. Rare, so a copy of the page is cheap enough. */

@@ -21,6 +21,8 @@ const maxMissed = 12
 
 /** Close codes for the tab: it reconnects by itself only after `stopping`. */
 const codes = { removed: 4403, ended: 4410, stopping: 1012 } as const
+/** A pen sends at most 120 frames a second, with the pointer. */
+const maxFrames = { count: 3000, everyMs: 10_000, code: 4429, reason: 'too many frames' } as const
 
 /** Accepts upgrades of the board with a valid ticket. */
 export function createBoardSockets({ board, registry, seen }: Options) {
@@ -42,13 +44,27 @@ export function createBoardSockets({ board, registry, seen }: Options) {
       const stopPings = keepAlive(ws, () => seen(seat))
       // without a listener one oversized frame would end the process
       ws.on('error', () => ws.terminate())
-      ws.on('message', (data: Buffer) => connection.handleMessage(new Uint8Array(data)))
+      const isWithinLimit = frameLimit()
+      ws.on('message', (data: Buffer) => {
+        if (isWithinLimit()) connection.handleMessage(new Uint8Array(data))
+        else ws.close(maxFrames.code, maxFrames.reason)
+      })
       ws.on('close', (code, reason) => {
         stopPings()
         remove()
         connection.handleClose({ code, reason: String(reason) })
       })
     })
+}
+
+/** Counts the frames of one socket. @returns false once it sent too many */
+export function frameLimit(clock: () => number = () => performance.now()): () => boolean {
+  let [since, frames] = [clock(), 0]
+  return () => {
+    const at = clock()
+    if (at - since >= maxFrames.everyMs) [since, frames] = [at, 0]
+    return ++frames <= maxFrames.count
+  }
 }
 
 /** Updates each connection's right to draw, and makes its tab reload the room. */
