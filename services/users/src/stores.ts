@@ -127,6 +127,7 @@ export function createStores(
         { collection: published.homework.collection, path: 'handIn.sealed' },
         { collection: published.homework.collection, path: 'mark.sealed' },
         { collection: materials.collection, path: 'name' },
+        { collection: materials.collection, path: 'original' },
         { collection: published.reportedFiles.collection, path: 'files.name' },
         { collection: uploads.collection, path: 'name' },
       ],

@@ -165,15 +165,29 @@ describe('a file in a conversation', () => {
     expect((await world.call('POST /materials/uploads', { as: teacher, body: large })).status).toBe(400)
   })
 
-  it('with a telephone number in its name is held back in a minor’s conversation, as a message is', async () => {
+  it('with a telephone number in its name has a neutral one where a minor reads it, and is not held back for it', async () => {
     const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
-    const material = await uploaded(teacher, pdf, 'call 20 123 456.pdf')
-    expect(data<Message>(await write(teacher, id, [material.id])).held).toBe(true)
-    expect(await messagesOf(student, id)).toEqual([])
-    expect((await open(student, material.id)).status).toBe(404)
-    expect((await open(parent, material.id)).status).toBe(200)
-    const alerts = () => world.reports.collection.findOne({ threadId: id, _id: { $regex: '^held' } })
-    await eventually(alerts)
+    const names = async (as: Identity) =>
+      (await messagesOf(as, id)).flatMap(({ files }) => files.map(({ name }) => name))
+    const numbered = await uploaded(teacher, pdf, 'call 20 123 456.pdf')
+    const sent = data<Message>(await write(teacher, id, [numbered.id]))
+    expect([sent.held, sent.files.length]).toEqual([false, 1])
+    const photographed = await uploaded(teacher, photo, '20261124_101530.jpg')
+    expect(data<Message>(await write(teacher, id, [photographed.id], 'Page 12')).held).toBe(false)
+    for (const as of [teacher, student, parent])
+      expect(await names(as)).toEqual([
+        '20261124_101530.png',
+        expect.stringMatching(/^\p{L}+[,،] \d{1,2} \p{L}+\.pdf$/u),
+      ])
+    expect((await open(student, numbered.id)).headers.get('content-disposition')).not.toContain('456')
+    // the sender's own name is evidence
+    const body = { reason: 'Look at the name', messageId: sent.id }
+    expect((await world.call(`POST /threads/${id}/report`, { as: parent, body })).status).toBe(200)
+    const kept = await eventually(() => world.reportedFiles.collection.findOne({ threadId: id }))
+    expect(kept.files.map(({ name }) => world.sealer.unseal(name))).toEqual(['call 20 123 456.pdf'])
+    // the guardian sends under any name
+    const own = await uploaded(parent, pdf, 'call 20 123 456.pdf')
+    expect(data<Message>(await write(parent, id, [own.id])).files).toMatchObject([{ name: own.name }])
   })
 
   it('of a reported message is kept for administrators, who open it by a call that is audited', async () => {

@@ -38,7 +38,13 @@ async function homeworkWithFile(as: Identity, threadId: string) {
   const { files, sealer, materials } = users
   const file = await files.put('materials', { bytes: Buffer.from('x'), type: 'application/pdf' })
   const material = { _id: randomUUID(), by: as.userId, name: sealer.seal('sheet.pdf'), file }
-  await materials.collection.insertOne({ ...material, threadId: null, held: false, at: new Date() })
+  await materials.collection.insertOne({
+    ...material,
+    original: null,
+    threadId: null,
+    held: false,
+    at: new Date(),
+  })
   const title = 'Exercise 3'
   const dueAt = new Date(Date.now() + 24 * 3_600_000).toISOString()
   const body = { title, text: '', dueAt, files: [material._id] }

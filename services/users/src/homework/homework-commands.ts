@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
-import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
+import { isJudged } from '@darsi/contracts/rules/contact-details/is-judged.ts'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { nameOf, sendableFiles } from '../materials/material-commands.ts'
+import { renameForMinors, sendableFiles } from '../materials/material-commands.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
 import { contactOf, guardianContacts } from '../profiles/profile.ts'
 import type { Conversations } from '../threads/conversations.ts'
-import { isOpen, type Part, refuseWriting } from '../threads/thread.ts'
+import { isOpen, type Part, partOf, refuseWriting } from '../threads/thread.ts'
 import type { ThreadDocument } from '../threads/thread-document.ts'
 import type { ThreadStore } from '../threads/thread-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
@@ -183,12 +183,14 @@ async function writableThread(
   return found
 }
 
-/** The call's contact gate checks the texts; the file names are checked here. */
+/** The call's contact gate checks the texts. */
 async function sendFiles(parts: HomeworkParts, thread: ThreadDocument, by: string, ids: readonly string[]) {
   const threadId = thread.connectionId
   const found = await sendableFiles(parts, { ids, by, threadId })
-  const names = found.map((material) => nameOf(parts.sealer, material)).join('\n')
-  if (thread.minor && contactDetailsIn(names).length > 0) throw problem('contact-details-refused')
+  const { language = 'en' } = (await parts.conversations.factsOf(thread)).people.get(by) ?? {}
+  await renameForMinors(parts, found, {
+    ...{ isJudged: isJudged(thread, partOf(thread, by)), language, at: parts.now() },
+  })
   await parts.materials.send(ids, by, { threadId, held: false })
 }
 

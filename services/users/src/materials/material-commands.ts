@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { nameHasContactDetails } from '@darsi/contracts/rules/contact-details/file-name.ts'
 import { fileName } from '@darsi/contracts/rules/files.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { isTransient } from '@darsi/kit/failure.ts'
@@ -8,6 +10,7 @@ import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import type { MaterialDocument, MaterialStore } from './material-store.ts'
+import { neutralName } from './neutral-name.ts'
 import type { UploadDocument, UploadStore } from './upload-store.ts'
 
 export type MaterialParts = {
@@ -113,6 +116,23 @@ export async function sendableFiles(
   if ((await materials.countOfThread(threadId)) + found.length > maxOfThread) throw problem('files-full')
   return found
 }
+
+type Readers = { isJudged: boolean; language: Language; at: Date }
+
+/** Where a minor reads, a name that carries a number or a handle is replaced by a neutral one. May be repeated. */
+export async function renameForMinors(
+  { materials, sealer }: Pick<MaterialParts, 'materials' | 'sealer'>,
+  found: readonly MaterialDocument[],
+  { isJudged, language, at }: Readers,
+): Promise<void> {
+  const judged = isJudged ? found.filter((material) => nameHasContactDetails(nameOf(sealer, material))) : []
+  for (const material of judged)
+    await materials.rename(material, sealer.seal(neutralName(material.file.type, language, at)))
+}
+
+/** As its sender named it. */
+export const originalNameOf = (sealer: Sealer, { name, original }: MaterialDocument): string =>
+  String(sealer.unseal(original ?? name))
 
 export const nameOf = (sealer: Sealer, { name }: Pick<MaterialDocument, 'name'>): string =>
   String(sealer.unseal(name))

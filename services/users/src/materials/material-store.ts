@@ -10,6 +10,8 @@ export type MaterialDocument = {
   by: string
   /** Sealed. */
   name: string
+  /** Sealed: the sender's own name for it where a neutral one replaced it; evidence alone shows it. */
+  original: string | null
   file: SealedFile
   /** The conversation that it was sent to; null before. */
   threadId: string | null
@@ -38,7 +40,7 @@ export function createMaterialStore(database: Connection, files: SealedFiles) {
     /** A file that is not sent yet. Of two calls with one id one keeps its file. */
     keep: async (unsent: Unsent, content: Content): Promise<MaterialDocument> => {
       const file = await files.put('materials', content)
-      const material: MaterialDocument = { ...unsent, file, threadId: null, held: false }
+      const material: MaterialDocument = { ...unsent, original: null, file, threadId: null, held: false }
       if (!(await insertOnce(materials, material))) await files.remove(file)
       return (await materials.findOne({ _id: unsent._id })) ?? material
     },
@@ -75,6 +77,11 @@ export function createMaterialStore(database: Connection, files: SealedFiles) {
 
     send: async (ids: readonly string[], by: string, to: { threadId: string; held: boolean }) => {
       await materials.updateMany({ _id: { $in: [...ids] }, by }, { $set: to })
+    },
+
+    /** Once: the first name stays the original. @param name sealed */
+    rename: async ({ _id, name: original }: MaterialDocument, name: string): Promise<void> => {
+      await materials.updateOne({ _id, original: null }, { $set: { name, original } })
     },
 
     hasFile: async (key: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { Sealer } from '@darsi/kit/events/seal.ts'
-import { nameOf } from '../materials/material-commands.ts'
+import { originalNameOf } from '../materials/material-commands.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
 import type { MessageStore } from './message-store.ts'
 import { textOf } from './message-text.ts'
@@ -18,7 +18,7 @@ export function createQuotes({ messages, materials, sealer }: QuoteParts) {
   /** The text and, a line each, the names and hashes of its files. */
   const quotedText = async (message: StoredMessage): Promise<string> => {
     const files = [...(await materials.findAll(message.files)).values()]
-    const lines = files.map((each) => `[${nameOf(sealer, each)}, SHA-256 ${each.file.hash}]`)
+    const lines = files.map((each) => `[${originalNameOf(sealer, each)}, SHA-256 ${each.file.hash}]`)
     return [textOf(sealer, message), ...lines].filter((line) => line !== '').join('\n')
   }
   return {

@@ -40,13 +40,13 @@ export function createReportedFilesStore(database: Connection, outbox: Outbox) {
       const found = await reported.findOne({ _id })
       if (found) return found.files.length
       const copies: ReportedFiles['files'] = []
-      for (const { _id: id, by, name, at: sentAt, file } of materials) {
+      for (const { _id: id, by, name, original, at: sentAt, file } of materials) {
         const bytes = await files.get(file)
         if (!bytes) continue
         copies.push({
           id,
           by,
-          name,
+          name: original ?? name,
           sentAt,
           file: await files.put(reportedFolder, { bytes, type: file.type }),
         })

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
+import { isJudged } from '@darsi/contracts/rules/contact-details/is-judged.ts'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
-import { nameOf, sendableFiles } from '../materials/material-commands.ts'
+import { renameForMinors, sendableFiles } from '../materials/material-commands.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
@@ -107,8 +108,13 @@ export async function sendMessage(
   await writeLimits.take('message', userId, now())
   const key = idempotencyKey ? digest(`${userId} ${idempotencyKey}`) : null
   const found = await sendableFiles(parts, { ids, by: userId, threadId: id })
-  const withFileNames = [text, ...found.map((material) => nameOf(sealer, material))].join('\n')
-  const held = thread.minor && part !== 'guardian' && contactDetailsIn(withFileNames).length > 0
+  const judged = isJudged(thread, part)
+  await renameForMinors(parts, found, {
+    isJudged: judged,
+    language: facts.people.get(userId)?.language ?? 'en',
+    at: now(),
+  })
+  const held = judged && contactDetailsIn(text).length > 0
   // before the message: one that is shown has its files, also after a crash in between
   await materials.send(ids, userId, { threadId: id, held })
   const sealed = sealText(sealer, text)
