@@ -206,10 +206,18 @@ describe('configuration', () => {
   it('lists all missing variables', () => {
     expect(() => readConfig({})).toThrow(/ROOT[\s\S]*PORT/)
     expect(readConfig({ ROOT: '/srv', PORT: '80' })).toMatchObject({
-      root: '/srv',
-      port: 80,
+      sites: [{ root: '/srv', port: 80 }],
       host: '127.0.0.1',
     })
+  })
+
+  it('reads several front ends, each with its port', () => {
+    expect(readConfig({ ROOT: '/one,/two', PORT: '81,82' }).sites).toEqual([
+      { root: '/one', port: 81 },
+      { root: '/two', port: 82 },
+    ])
+    expect(() => readConfig({ ROOT: '/one,/two', PORT: '81' })).toThrow('as many ports')
+    expect(() => readConfig({ ROOT: '/one,/two', PORT: '81,x' })).toThrow('a port number is missing')
   })
 })
 

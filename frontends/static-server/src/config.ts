@@ -1,30 +1,36 @@
 import { resolve } from 'node:path'
 
 type Config = {
-  root: string
-  port: number
+  /** One front end each; in an image it is one. */
+  sites: { root: string; port: number }[]
   host: string
   demo: boolean
   /** For the shell: `<role>.json` in this folder replaces the built-in release of that dashboard. */
   releases: string | null
 }
 
-/** Stops with all errors at once. Written without zod, because this server depends only on sirv. */
+/**
+ * Stops with all errors at once. Written without zod, because this server depends only on sirv. ROOT and PORT may be
+ * lists separated by commas: `npm start` serves all front ends from one process.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { ROOT, PORT, HOST = '127.0.0.1', DEMO = 'false', RELEASES } = env
-  const port = Number(PORT)
+  const roots = ROOT ? ROOT.split(',') : []
+  const ports = (PORT || 'none').split(',').map(Number)
   const faults = [
-    ...(ROOT ? [] : ['ROOT: the folder to serve is missing']),
-    ...(PORT && Number.isInteger(port) && port >= 0 && port < 65_536
-      ? []
-      : ['PORT: a port number is missing']),
+    ...(roots.length > 0 ? [] : ['ROOT: the folder to serve is missing']),
+    ...(ports.every(isPort) ? [] : ['PORT: a port number is missing']),
+    ...(roots.length > 0 && roots.length !== ports.length
+      ? ['PORT: as many ports are needed as there are folders in ROOT']
+      : []),
   ]
-  if (!ROOT || faults.length > 0) throw new Error(`configuration:\n${faults.join('\n')}`)
+  if (faults.length > 0) throw new Error(`configuration:\n${faults.join('\n')}`)
   return {
-    root: resolve(ROOT),
-    port,
+    sites: roots.map((root, index) => ({ root: resolve(root), port: ports[index] ?? 0 })),
     host: HOST,
     demo: DEMO === 'true',
     releases: RELEASES ? resolve(RELEASES) : null,
   }
 }
+
+const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port < 65_536

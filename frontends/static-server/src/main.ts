@@ -3,11 +3,14 @@ import { Server as TcpServer } from 'node:net'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 
-const config = readConfig(process.env)
-const { handle, setReady } = createApp(config)
-const server = createServer({ requestTimeout: 30_000 }, handle)
+const { sites, host, ...options } = readConfig(process.env)
+const servers = sites.map(({ root, port }) => {
+  const { handle, setReady } = createApp({ ...options, root })
+  const server = createServer({ requestTimeout: 30_000 }, handle)
+  server.listen(port, host, () => log('listening', { port, root }))
+  return { server, setReady }
+})
 
-server.listen(config.port, config.host, () => log('listening', { port: config.port, root: config.root }))
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 
@@ -16,14 +19,17 @@ process.once('SIGINT', stop)
  * New connections are refused at once: the gateway connects to the next address.
  */
 function stop() {
-  setReady(false)
   log('stopping')
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false
-  })
-  // http's own close would cut idle connections, and with them requests already on the way
-  TcpServer.prototype.close.call(server, () => process.exit(0))
-  setTimeout(() => server.closeIdleConnections(), 6000).unref()
+  let open = servers.length
+  for (const { server, setReady } of servers) {
+    setReady(false)
+    server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false
+    })
+    // http's own close would cut idle connections, and with them requests already on the way
+    TcpServer.prototype.close.call(server, () => --open === 0 && process.exit(0))
+    setTimeout(() => server.closeIdleConnections(), 6000).unref()
+  }
   setTimeout(() => process.exit(1), 10_000).unref()
 }
 

@@ -77,12 +77,17 @@ export function gatewayEnvironment({ ports, addressesOf, secrets, extra }: Envir
   }
 }
 
+/** Of one process that serves these front ends. */
 export function frontEndEnvironment(
-  name: FrontEnd,
+  names: readonly FrontEnd[],
   { ports, extra }: Pick<EnvironmentOptions, 'ports' | 'extra'>,
 ): Environment {
   const { DEMO = 'true' } = extra
-  return { ROOT: join(frontEndFolder(name), 'dist'), PORT: String(ports[`front-${name}`]), DEMO }
+  return {
+    ROOT: names.map((name) => join(frontEndFolder(name), 'dist')).join(','),
+    PORT: names.map((name) => ports[`front-${name}`]).join(','),
+    DEMO,
+  }
 }
 
 export function frontEndFolder(name: FrontEnd): string {

@@ -16,6 +16,7 @@ export function runSite({ watchFiles }: { watchFiles: boolean }): Promise<number
     env: { DEMO, DEMO_WEEKS },
     say,
     watchFiles,
+    oneFrontServer: true,
   }
   return hold(
     (gaveUp) => startSite({ ...options, gaveUp, stop: lifetime }),
