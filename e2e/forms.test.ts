@@ -10,7 +10,7 @@ test.describe('the newsletter', () => {
     const { page, faults } = await visitor({ language: 'fr' })
     const email = someAddress('reader')
     await page.goto('/fr/about')
-    await page.getByLabel('Où l’envoyer ?').fill(email)
+    await page.getByLabel('Votre adresse e-mail').fill(email)
     await page.getByRole('button', { name: 'S’abonner' }).click()
     await page.getByText('Presque terminé').waitFor()
     const asked = await mailTo(email, /Confirmez votre abonnement/)

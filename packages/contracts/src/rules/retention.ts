@@ -196,7 +196,7 @@ export const retention = {
   },
 } as const satisfies Readonly<Record<string, RetentionRule>>
 
-type RetentionId = keyof typeof retention
+export type RetentionId = keyof typeof retention
 /** The retention periods of one service. */
 export type RetentionOf<S extends Service> = {
   [K in RetentionId]: (typeof retention)[K]['owner'] extends S ? K : never

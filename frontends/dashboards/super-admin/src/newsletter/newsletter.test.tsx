@@ -22,7 +22,7 @@ function open(newsletters: Newsletter[]) {
       success: true,
       data: { blocks: [{ kind: 'paragraph', runs: [{ text: 'Shown', bold: true }] }] },
     }),
-    'POST /superadmin/newsletters/test': () => ({ success: true, message: 'A test mail is on its way' }),
+    'POST /superadmin/newsletters/test': () => ({ success: true, message: 'A test email is on its way' }),
     'POST /superadmin/newsletters': () => ({ success: true, data: sent }),
   })
   const { user, unmount } = show(
@@ -48,7 +48,7 @@ describe('newsletters', () => {
     screen.getByText(/Still missing: a subject and a text in .*العربية/)
     expect(screen.getByRole('button', { name: 'Send to readers' })).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('button', { name: 'Send me a test (English)' }))
-    await screen.findByText('A test mail is on its way')
+    await screen.findByText('A test email is on its way')
     expect(asked('POST /superadmin/newsletters/test')[0]?.body).toEqual({ language: 'en', text })
   })
 

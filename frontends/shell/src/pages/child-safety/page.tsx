@@ -43,6 +43,7 @@ export function Page() {
         { id: 'ages', icon: ChildIcon, title: t('agesTitle'), body: <Ages /> },
         ...proseSections(sections, t, {
           contact: (text) => <a href={href('/contact', '?subject=urgent')}>{text}</a>,
+          privacy: (text) => <a href={href('/privacy')}>{text}</a>,
         }),
       ]}
     >

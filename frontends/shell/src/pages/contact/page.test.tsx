@@ -32,7 +32,7 @@ describe('contact', () => {
       'tel:+21671000000',
     )
     expect(screen.getByText('In Tunis, by appointment only.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Begin a conversation' }).getAttribute('href')).toBe('#message')
+    expect(screen.getByRole('link', { name: 'Open the form' }).getAttribute('href')).toBe('#message')
   })
 
   it('spec §5: lists missing fields, but not the phone number', async () => {
@@ -125,7 +125,7 @@ describe('contact', () => {
     expect(field(/^Message/).value).toMatch(/^I would like to visit your office/)
   })
 
-  it.each(['Ask for an appointment', 'Begin a conversation'])('“%s” keeps what was typed', async (link) => {
+  it.each(['Ask for an appointment', 'Open the form'])('“%s” keeps what was typed', async (link) => {
     const { user } = open()
     await fill(user)
     await user.click(screen.getByRole('link', { name: link }))

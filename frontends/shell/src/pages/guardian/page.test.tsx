@@ -39,7 +39,7 @@ describe('the mailed link of a learner’s request to a guardian', () => {
     const accept = await screen.findByRole('button', { name: 'Accept' })
     expect(calls).toEqual([])
     await user.click(accept)
-    await screen.findByRole('heading', { name: 'Amina is linked with you' })
+    await screen.findByRole('heading', { name: 'Amina is linked with your account' })
     expect(calls.map(({ path, body }) => [path, body])).toEqual([['/children/link', { token: 'abc' }]])
     expect(screen.getByRole('link', { name: 'Open My Children' }).getAttribute('href')).toBe(
       '/parent/dashboard?tab=my-children',
@@ -61,13 +61,13 @@ describe('the mailed link of a learner’s request to a guardian', () => {
     cleanup()
     invitation.forget()
     open('', 'parent')
-    await waitFor(() => expect(screen.getByText(/by the link in the mail/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/by the link in the email/)).toBeTruthy())
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   })
 
   it('sends a visitor who comes by the shared address to the mail, and promises no filled-in address', async () => {
     open('', null)
-    expect(await screen.findByText(/by the link in the mail/)).toBeTruthy()
+    expect(await screen.findByText(/by the link in the email/)).toBeTruthy()
     expect(screen.queryByText(/is filled in/)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Register as a parent' })).toBeNull()
   })

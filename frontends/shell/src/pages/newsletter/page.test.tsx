@@ -23,12 +23,12 @@ function open(search = '', reply: (call: Call) => Answer | 'offline' = answer) {
 describe('the newsletter', () => {
   it('accepts an address and says to open the mailed link', async () => {
     const { user, calls } = open()
-    await user.type(screen.getByLabelText('Where shall we send it?'), 'amal@example.tn{Enter}')
+    await user.type(screen.getByLabelText('Your email address'), 'amal@example.tn{Enter}')
     expect(await screen.findByText(asked)).toBeTruthy()
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
       ['/newsletter', { email: 'amal@example.tn', website: '' }],
     ])
-    expect(screen.getByLabelText<HTMLInputElement>('Where shall we send it?').value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('Your email address').value).toBe('')
   })
 
   it('keeps the input and says why when it is refused or the network fails', async () => {
@@ -36,7 +36,7 @@ describe('the newsletter', () => {
     const { user } = open('', () =>
       gone ? 'offline' : refusal(400, 'EMAIL_INVALID', 'Valid email address is required'),
     )
-    const field = screen.getByLabelText<HTMLInputElement>('Where shall we send it?')
+    const field = screen.getByLabelText<HTMLInputElement>('Your email address')
     await user.type(field, 'amal@{Enter}')
     expect(await screen.findByText('Valid email address is required')).toBeTruthy()
     gone = true
@@ -47,7 +47,7 @@ describe('the newsletter', () => {
 
   it('confirms by the mailed link, and removes its token from the address', async () => {
     const { calls } = open('?token=abc')
-    await screen.findByRole('heading', { level: 1, name: 'Welcome among our readers' })
+    await screen.findByRole('heading', { level: 1, name: 'Your subscription is confirmed' })
     expect(calls.map(({ path, body }) => [path, body])).toEqual([['/newsletter/confirm', { token: 'abc' }]])
     expect(location.href).not.toContain('abc')
   })
@@ -55,7 +55,7 @@ describe('the newsletter', () => {
   it('shows the form again for an expired link', async () => {
     open('?token=abc', () => refusal(400, 'NEWSLETTER_LINK_EXPIRED', 'This link has expired.'))
     await screen.findByRole('heading', { level: 1, name: 'The link is not valid' })
-    expect(screen.getByLabelText('Where shall we send it?')).toBeTruthy()
+    expect(screen.getByLabelText('Your email address')).toBeTruthy()
   })
 })
 

@@ -16,6 +16,7 @@ import { texts } from '../../texts.ts'
 import { LegalPage } from '../parts/legal/legal-page.tsx'
 import { Promises } from '../parts/legal/promises.tsx'
 import { proseSections } from '../parts/legal/prose-sections.tsx'
+import { Periods } from './periods.tsx'
 
 export const head = headOf(texts.privacy)
 
@@ -39,7 +40,21 @@ export function Page() {
       self="privacy"
       title={t('title')}
       lead={t('lead')}
-      sections={proseSections(sections, t, { safety: (text) => <a href={href('/child-safety')}>{text}</a> })}
+      sections={proseSections(sections, t, {
+        safety: (text) => <a href={href('/child-safety')}>{text}</a>,
+      }).map((section) =>
+        section.id === 'keep'
+          ? {
+              ...section,
+              body: (
+                <>
+                  {section.body}
+                  <Periods />
+                </>
+              ),
+            }
+          : section,
+      )}
     >
       <Promises
         title={t('promisesTitle')}

@@ -22,7 +22,7 @@ const done = (): Answer => ({ body: { success: true, data: {} } })
 describe('the link by which an adult takes over the account', () => {
   it('leads a visitor to an account of their own, and is kept meanwhile', async () => {
     open('?token=abc', null, done)
-    const register = await screen.findByRole('link', { name: 'Make my account' })
+    const register = await screen.findByRole('link', { name: 'Create my account' })
     expect(register.getAttribute('href')).toBe('/registration?type=student')
     expect(takeOver.kept()).toBe('abc')
     expect(location.href).not.toContain('abc')
@@ -31,7 +31,7 @@ describe('the link by which an adult takes over the account', () => {
   it('takes over on confirmation, and deletes the link', async () => {
     const { calls, user } = open('?token=abc', 'student', done)
     await user.click(await screen.findByRole('button', { name: 'Take over' }))
-    await screen.findByRole('heading', { name: 'It is yours now' })
+    await screen.findByRole('heading', { name: 'The account is yours' })
     expect(calls.map(({ path, body }) => [path, body])).toEqual([['/children/take-over', { token: 'abc' }]])
     expect(takeOver.kept()).toBeNull()
   })

@@ -28,7 +28,7 @@ describe('the transparency page', () => {
   it('says which promise was missed, in text as well as by colour, and masks figures below five', async () => {
     visit(<Page />, { answer: () => ({ body: { success: true, data: figures } }) })
     const missed = within(await screen.findByRole('row', { name: /^Messages to support are answered/ }))
-    expect(missed.getByText('Missed')).toBeTruthy()
+    expect(missed.getByText('Not kept')).toBeTruthy()
     expect(missed.getByText('fewer than 5')).toBeTruthy()
     expect(missed.getByText('2 hours')).toBeTruthy()
     const none = within(screen.getByRole('row', { name: /^An investigation starts/ }))

@@ -146,7 +146,10 @@ function useFormats() {
     count: (count: number | null) => (count === null ? t('few') : formatNumber(count, language)),
     hours: (hours: number | null) => {
       if (hours === null) return '–'
-      return hours >= 48 && hours % 24 === 0 ? t('days', { count: hours / 24 }) : t('hours', { count: hours })
+      if (hours < 2) return t('minutes', { count: Math.max(1, Math.round(hours * 60)) })
+      return hours >= 48 && hours % 24 === 0
+        ? t('days', { count: hours / 24 })
+        : t('hours', { count: Math.round(hours) })
     },
   }
 }
