@@ -434,6 +434,16 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /admin/reported-files/:id/files/:file': { statuses: only(admins, 404), params: nothing },
   'POST /admin/classroom-reports/:id/view': { statuses: only(admins, 404), params: nothing },
   'GET /admin/classroom-reports/:id/pictures/:picture': { statuses: only(admins, 404), params: nothing },
+  'POST /admin/alerts/:id/pause': {
+    statuses: only(admins, 404),
+    params: nothing,
+    body: { connectionId: 'none', note: 'x' },
+  },
+  'POST /admin/alerts/:id/messages': {
+    statuses: only(admins, 404),
+    params: nothing,
+    body: { to: 'none', text: 'x' },
+  },
   'POST /admin/alerts/:id/resolve': { statuses: only(admins, 404), params: nothing, body: { note: 'x' } },
   'GET /superadmin/evidence': { statuses: only(['super-admin'], 200) },
   'POST /superadmin/evidence/:id/view': {

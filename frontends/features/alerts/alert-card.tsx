@@ -1,13 +1,15 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/texts/child-protection.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
+import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import type { ShowPerson } from '@darsi/design/layout/person-name.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { texts } from '../texts.ts'
 import { type Alert, type AlertViewer, clockOf, severityTones } from './alert.ts'
 import { Concerned } from './concerned.tsx'
@@ -16,6 +18,9 @@ import { LessonEvidence } from './lesson-evidence.tsx'
 import { PausedConnections } from './paused-connections.tsx'
 import { ReportedFiles } from './reported-files.tsx'
 import './alerts.css'
+
+// guardians see the same card without it
+const AlertSteps = retryableLazy(async () => ({ default: (await import('./alert-steps.tsx')).AlertSteps }))
 
 type Props = {
   as?: 'li' | 'article'
@@ -87,6 +92,11 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
       )}
       {isAdmin && api && alert.files > 0 && alert.status === 'open' && (
         <ReportedFiles api={api} alertId={alert.id} count={alert.files} />
+      )}
+      {isAdmin && api && (
+        <Suspense fallback={<LoadingPanel />}>
+          <AlertSteps api={api} alert={alert} />
+        </Suspense>
       )}
       {isAdmin && api && <PausedConnections api={api} paused={alert.concerned?.paused ?? []} />}
       {isAdmin ? <Clocks alert={alert} now={now} /> : null}

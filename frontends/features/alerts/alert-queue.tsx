@@ -81,8 +81,9 @@ export function AlertQueue({ api, onPerson }: Props) {
                 <ReasonForm
                   draft={`resolve/${alert.id}`}
                   templates={resolveReasons}
+                  language={readerOf(alert)}
                   label={t('resolveNote')}
-                  hint={t('resolveText')}
+                  hint={t('resolveReaders')}
                   missing={t('noteMissing')}
                   confirm={t('resolveNow')}
                   busy={busy}
@@ -97,6 +98,9 @@ export function AlertQueue({ api, onPerson }: Props) {
     </div>
   )
 }
+
+/** The guardians read the note, so a template is in their language. */
+const readerOf = ({ concerned }: Alert) => concerned?.people.find(({ part }) => part === 'guardian')?.language
 
 const mayAnswer = ({ status, answeredAt }: Alert) => status === 'open' && answeredAt === null
 

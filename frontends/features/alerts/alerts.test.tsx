@@ -36,6 +36,7 @@ const alert = (more: Partial<Alert> = {}): Alert => ({
   resolvedAt: null,
   resolvedBy: null,
   note: '',
+  steps: [],
   fromClassroom: false,
   files: 0,
   mayResolve: true,
@@ -246,6 +247,8 @@ describe('Safety & Alerts', () => {
       teacher: { id: 't9', name: 'Karim Jaziri' },
       subject: 'mathematics',
       paused: [],
+      pausable: [],
+      people: [],
       lessonAt: '2026-11-24T09:00:00Z',
     }
     const missed = alert({ about: null, by: { id: 'p', name: 'Salma' }, concerned })
@@ -283,7 +286,13 @@ describe('Safety & Alerts', () => {
       { connectionId: 'c1', teacher: 'Karim Jaziri', subject: 'mathematics', mayReopen: true },
       { connectionId: 'c2', teacher: '', subject: 'physics', mayReopen: false },
     ]
-    const concerned = { learner: null, teacher: null, subject: null, lessonAt: null, paused }
+    const concerned = {
+      learner: null,
+      teacher: null,
+      subject: null,
+      lessonAt: null,
+      ...{ paused, pausable: [], people: [] },
+    }
     const server = fakeApi({
       'GET /admin/alerts': list([alert({ concerned })]),
       'PUT /admin/connections/:id': () => ({ success: true, data: {} }),
@@ -306,6 +315,51 @@ describe('Safety & Alerts', () => {
         params: { id: 'c1' },
         body: { status: 'reopened', notes: 'Talked to both' },
       }),
+    )
+  })
+
+  it('lets an administrator pause a connection, and write to one person in the language of that person', async () => {
+    const concerned = {
+      ...{ learner: null, teacher: null, subject: null, lessonAt: null, paused: [] },
+      pausable: [{ connectionId: 'c1', teacher: 'Karim Jaziri', learner: 'Amina' }],
+      people: [
+        { id: 'p', name: 'Salma', part: 'guardian', isReporter: false, language: 'fr' },
+        { id: 's', name: 'Nour', part: 'learner', isReporter: true, language: 'ar' },
+      ],
+    } satisfies Alert['concerned']
+    const by = { id: 'root', name: 'Root' }
+    const steps = [
+      { kind: 'written', by, at: '2026-11-21T10:30:00Z', to: { id: 'p', name: 'Salma' }, text: 'Call us' },
+    ] satisfies Alert['steps']
+    const server = fakeApi({
+      'GET /admin/alerts': list([alert({ concerned, steps })]),
+      'POST /admin/alerts/:id/pause': done,
+      'POST /admin/alerts/:id/messages': done,
+    })
+    const { user } = show(
+      <ToastRegion>
+        <AlertQueue api={server.api} onPerson={() => {}} />
+      </ToastRegion>,
+    )
+    expect((await screen.findByText(/Message from Root to Salma/)).textContent).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Pause: Karim Jaziri and Amina' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Pause' }))
+    await dialog.findByText('Please say why you pause it')
+    await user.type(dialog.getByRole('textbox'), 'To be safe')
+    await user.click(dialog.getByRole('button', { name: 'Pause' }))
+    await waitFor(() =>
+      expect(server.asked('POST /admin/alerts/:id/pause')).toMatchObject([
+        { body: { connectionId: 'c1', note: 'To be safe' } },
+      ]),
+    )
+    await user.click(screen.getByRole('button', { name: 'Nour, who reported' }))
+    await user.selectOptions(await screen.findByLabelText(/Template/), 'No danger found')
+    await user.click(screen.getByRole('button', { name: 'Send by email' }))
+    await waitFor(() =>
+      expect(server.asked('POST /admin/alerts/:id/messages')).toMatchObject([
+        { body: { to: 's', text: expect.stringMatching(/^نظرنا/) } },
+      ]),
     )
   })
 

@@ -21,6 +21,7 @@ export function ResolveDialog({ api, alert, onClose }: Props) {
       confirm={t('resolve')}
       done={t('resolvedNow')}
       label={t('resolveNote')}
+      hint={t('resolveShared')}
       onText={resolve}
       onClose={onClose}
     >

@@ -342,8 +342,10 @@ describe('a safety alert', () => {
     })
     const learner = { name: 'Amina', accountId: null }
     const teacher = { id: 't9', name: 'Karim Jaziri' }
-    expect(missed).toEqual({ learner, teacher, subject: 'mathematics', lessonAt, paused: [] })
-    expect(reported).toEqual({ learner, teacher: null, subject: null, lessonAt: null, paused: [] })
+    const pausable = [{ connectionId, teacher: 'Karim Jaziri', learner: 'Amina' }]
+    const none = { paused: [], people: [], pausable }
+    expect(missed).toEqual({ learner, teacher, subject: 'mathematics', lessonAt, ...none })
+    expect(reported).toEqual({ learner, teacher: null, subject: null, lessonAt: null, ...none })
     const own = await ofChild(parent, '/safety/alerts')
     expect(own.map(({ concerned }) => concerned)).toEqual([null, null])
   })
@@ -554,7 +556,7 @@ describe('a safety alert', () => {
       })
     expect((await call(root, `POST /admin/alerts/${id}/answer`)).body).toMatchObject({
       code: 'ALERT_TAKEN',
-      error: 'Somebody already looks into this alert',
+      error: 'Someone already looks into this alert',
     })
     const [answered] = await admin.kafka.published('alert.answered', id, 1)
     expect(answered?.personal.reporter?.userId).toBe(parent.userId)

@@ -59,3 +59,17 @@ it('the reporter is notified that the report is being handled, and of its end', 
   await eventually(async () => (await kindsOf(reporter)).length === 2)
   expect((await kindsOf(reporter))[0]).toBe('safety-resolved')
 })
+
+it('what an administrator wrote from an alert is mailed to that person, in the own language, and answered to the team', async () => {
+  const guardian = someone()
+  const alertId = randomUUID()
+  await world.kafka.publish('admin', alertId, 1, {
+    type: 'alert.message-sent',
+    data: { alertId, by: 'root', to: guardian.id, at: times.at },
+    personal: { recipient: named(guardian), text: 'Pouvez-vous nous appeler ?' },
+  })
+  expect((await world.settled(guardian)).kind).toBe('safety-message')
+  expect(await kindsOf(guardian)).toEqual(['safety-message'])
+  const raw = await rawTo(guardian.email, 'Pouvez-vous nous appeler')
+  expect(raw).toMatch(/Reply-To:.*support@darsi\.example/)
+})

@@ -28,6 +28,8 @@ export function consumes(parts: Parts): Consumes {
     },
     'upgrade.reviewed': ({ data }) =>
       parts.upgrades.decide(data.teacherId, new Date(data.requestedAt), data.decision),
+    'alert.paused': ({ id, data: { connectionId, at } }) =>
+      pauseForAlert(parts, id, { connectionId }, new Date(at)),
     'alert.opened': async ({ data }) => {
       const { alertId, stops, evidence } = data
       // the pause first, because it protects the learner

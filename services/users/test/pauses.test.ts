@@ -112,6 +112,34 @@ describe('an alert about a minor', () => {
     expect([await statusOf(one), await statusOf(two)]).toEqual(['suspended', 'suspended'])
   })
 
+  it('pauses nothing until an administrator does; then the pair, once, and again after it was reopened', async () => {
+    const { t, p, childId, connect } = await family()
+    const [id, other] = [await connect(t), await connect(await teacher())]
+    const second = data(await ask(p, t, childId, 'physics')).id
+    const alertId = randomUUID()
+    const byAdministrator = (number: number, at = new Date()) =>
+      users.kafka.publish('admin', alertId, number, {
+        type: 'alert.paused',
+        data: { alertId, by: 'admin', connectionId: id, at: at.toISOString() },
+      })
+    await byAdministrator(2)
+    await eventually(async () => (await statusOf(second)) === 'suspended')
+    expect([await statusOf(id), await statusOf(other)]).toEqual(['suspended', 'approved'])
+    const replayed = new Date()
+    await decide(id, 'reopened')
+    await eventually(async () => (await statusOf(id)) === 'approved')
+    await byAdministrator(2, replayed)
+    await act(t, second, 'accept')
+    expect(await statusOf(id)).toBe('approved')
+    await byAdministrator(3)
+    await eventually(async () => (await statusOf(id)) === 'suspended')
+    await decide(id, 'ended')
+    await eventually(async () => (await statusOf(id)) === 'ended')
+    await byAdministrator(4)
+    await eventually(() => users.handledAlerts.has(`admin.${alertId}.4.alert.paused`))
+    expect(await statusOf(id)).toBe('ended')
+  })
+
   it('does not pause adults', async () => {
     const t = await teacher()
     const roleData = { educationLevel: 'university', birthYear: 1999 }

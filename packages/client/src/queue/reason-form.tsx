@@ -37,6 +37,8 @@ type Props = {
   /** What is decided about, for the draft of the text. */
   draft: string
   templates: ReasonTemplates
+  /** The reader's, if it is known; else the page's. */
+  language?: Language | undefined
   label: string
   hint?: string
   /** The error of an empty field. */
@@ -56,7 +58,7 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
   const t = useTranslator(clientTexts.queue)
   const ui = useTranslator(designTexts.ui)
   const page = useLanguage()
-  const [language, setLanguage] = useState<Language>(page)
+  const [language, setLanguage] = useState<Language>(props.language ?? page)
   const [template, setTemplate] = useState('')
   const [text, setText] = useDraft(draft, '')
   const [tried, setTried] = useState(false)

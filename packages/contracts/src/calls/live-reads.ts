@@ -11,6 +11,7 @@ export const liveReads: Readonly<Record<Change, readonly ApiKey[]>> = {
   thread: ['GET /homework', 'GET /threads', 'GET /threads/:id/messages'],
   connection: [
     'GET /admin/activity',
+    'GET /admin/alerts',
     'GET /admin/analytics',
     'GET /admin/analytics/charts',
     'GET /admin/care-changes',

@@ -14,6 +14,7 @@ export const receivers: Receivers = {
   ],
   users: [
     'alert.opened',
+    'alert.paused',
     'availability.saved',
     'card.reviewed',
     'care-change.reviewed',
@@ -110,7 +111,9 @@ export const receivers: Receivers = {
   admin: [
     'alert.answered',
     'alert.escalated',
+    'alert.message-sent',
     'alert.opened',
+    'alert.paused',
     'alert.resolved',
     'availability.saved',
     'card.reviewed',
@@ -197,6 +200,7 @@ export const receivers: Receivers = {
   notifications: [
     'alert.answered',
     'alert.escalated',
+    'alert.message-sent',
     'alert.opened',
     'alert.resolved',
     'card.reviewed',

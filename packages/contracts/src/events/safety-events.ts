@@ -216,6 +216,32 @@ export const safetyEvents = defineEvents({
     live: alertUpdate,
     liveForAdmins: 'alert',
   },
+  'alert.paused': {
+    summary:
+      'An administrator pauses a connection that a safety alert concerns, with all of the same two people.',
+    topic: 'alert-events',
+    producer: 'admin',
+    data: z.object({
+      alertId: id,
+      by: id,
+      connectionId: id,
+      /** On the same clock as administrators’ other decisions: the newer of the two counts. */
+      at: z.string(),
+    }),
+    audit: actionOn('alertId'),
+    activity: true,
+    liveForAdmins: 'alert',
+  },
+  'alert.message-sent': {
+    summary: 'An administrator wrote to a person whom a safety alert concerns; it is sent by mail.',
+    topic: 'alert-events',
+    producer: 'admin',
+    data: z.object({ alertId: id, by: id, to: id, at: z.string() }),
+    personal: z.object({ recipient: person, text: z.string() }),
+    audit: actionOn('alertId'),
+    activity: true,
+    liveForAdmins: 'alert',
+  },
   'alert.escalated': {
     summary:
       'A safety alert was not answered in 2 hours, or not investigated in 24: every administrator is notified.',

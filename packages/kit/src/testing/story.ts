@@ -136,6 +136,8 @@ const life: Step[] = [
   ['connection.suspended', '', { producer: 'users' }],
   ['evidence.copied'],
   ['alert.answered'],
+  ['alert.message-sent', '', { data: { to: 'p1' } }],
+  ['alert.paused'],
   ['alert.escalated'],
   ['connection.reviewed', '', { data: { decision: 'reopened', at: '2026-11-21T10:00:00.000Z' } }],
   ['connection.reopened', '', { producer: 'users' }],

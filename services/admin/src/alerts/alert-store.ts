@@ -5,6 +5,7 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { changedFields } from '../stores/changed-fields.ts'
 import type { Alert, Moved } from './alert.ts'
+import type { Taken } from './steps.ts'
 
 type AlertDocument = Alert & Outboxed
 
@@ -21,6 +22,7 @@ export function createAlertStore(connection: Connection, outbox: Outbox) {
     { key: { childId: 1 } },
     { key: { connectionId: 1 } },
     { key: { createdAt: 1 } },
+    { key: { 'steps.to': 1 } },
     outboxIndex,
   ])
   return {
@@ -36,6 +38,14 @@ export function createAlertStore(connection: Connection, outbox: Outbox) {
       outbox.update(alerts, id, (found) => {
         const moved = decide(found)
         return moved && { update: { $set: changedFields<Alert>(found, moved.changed) }, event: moved.event }
+      }),
+
+    /** @returns the alert as it is now, or null when there is none */
+    addStep: (id: string, decide: (alert: Alert) => Taken): Promise<Alert | null> =>
+      outbox.update(alerts, id, (found) => {
+        const { step, event } = decide(found)
+        // pushed, not set: an erasure at the same moment clears the texts of the others
+        return { update: { $push: { steps: step } }, event }
       }),
 
     /** The open alerts that a former administrator took up wait for an answer again, and are escalated without one. */
@@ -55,15 +65,16 @@ export function createAlertStore(connection: Connection, outbox: Outbox) {
     },
 
     /**
-     * Keeps that an alert was raised; removes the reporter, the text and the note.
+     * Keeps that an alert was raised; removes the reporter, the text, the note, and what administrators wrote.
      * @param only of this alert alone
      */
     erase: async (userId: string, only?: string): Promise<void> => {
       const among = only === undefined ? {} : { _id: only }
       const own = { ...among, $or: [{ by: userId }, { aboutUserId: userId }] }
       const watched = { ...among, guardianIds: userId }
-      await alerts.updateMany(own, { $set: { sealed: '', note: '' } })
-      await alerts.updateMany(watched, { $set: { note: '' } })
+      await alerts.updateMany(own, { $set: { sealed: '', note: '', 'steps.$[].sealed': '' } })
+      await alerts.updateMany(watched, { $set: { note: '', 'steps.$[].sealed': '' } })
+      await alerts.updateMany({ ...among, 'steps.to': userId }, { $set: { 'steps.$[].sealed': '' } })
       await alerts.updateMany({ ...among, by: userId }, { $set: { by: null } })
       await alerts.updateMany(watched, { $pull: { guardianIds: userId } })
     },

@@ -4,6 +4,18 @@ import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
+/** What an administrator did about an alert before it was resolved. The text is stored sealed only. */
+export type Step = {
+  kind: 'paused' | 'written'
+  by: string
+  at: Date
+  /** Of a pause. */
+  connectionId: string | null
+  /** Who received the message. */
+  to: string | null
+  sealed: string
+}
+
 /** product.md §5: open → resolved. The text of the report is stored sealed only. */
 export type Alert = {
   _id: string
@@ -40,6 +52,8 @@ export type Alert = {
   resolvedAt: Date | null
   resolvedBy: string | null
   note: string
+  /** In their order. */
+  steps: Step[]
 }
 
 /** An alert after a transition, with the event to publish. */
@@ -91,6 +105,7 @@ export function newAlert(given: NewAlert): Alert {
     resolvedAt: null,
     resolvedBy: null,
     note: '',
+    steps: [],
   }
 }
 

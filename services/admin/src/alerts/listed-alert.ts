@@ -1,10 +1,10 @@
 import type { Alert as ListedAlert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { type Alert, mayResolve } from './alert.ts'
+import { type Alert, mayResolve, type Step } from './alert.ts'
 import { type LessonDeps, lessonsConcerned } from './concerned-lesson.ts'
 import { type GuardianViewDeps, guardianView } from './guardian-view.ts'
-import { reportTextOf } from './report-text.ts'
+import { reportTextOf, stepTextOf } from './report-text.ts'
 
 export type ListDeps = LessonDeps & GuardianViewDeps & { alertSealer: Pick<Sealer, 'unseal'> }
 
@@ -14,8 +14,9 @@ export async function listedAlerts(
   rows: readonly Alert[],
   caller: Identity,
 ): Promise<ListedAlert[]> {
-  const ids = rows.flatMap(({ by, aboutUserId, answeredBy, resolvedBy }) => [
+  const ids = rows.flatMap(({ by, aboutUserId, answeredBy, resolvedBy, steps }) => [
     ...[by, aboutUserId, answeredBy, resolvedBy],
+    ...steps.flatMap((step) => [step.by, step.to]),
   ])
   const names = await deps.users.names(ids.filter((id) => id !== null))
   const person = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' })
@@ -30,6 +31,7 @@ export async function listedAlerts(
     // only administrators learn who reported a child's guardian or teacher
     by: isParent && alert.by !== caller.userId ? null : person(alert.by),
     concerned: concerned(alert),
+    steps: isParent ? [] : alert.steps.map((step) => listedStep(deps, step, person)),
     // the evidence is for administrators alone
     fromClassroom: !isParent && alert.fromClassroom,
     files: isParent ? 0 : alert.files,
@@ -50,4 +52,15 @@ function factsOf(alert: Alert) {
     answeredAt: alert.answeredAt?.toISOString() ?? null,
     resolvedAt: alert.resolvedAt?.toISOString() ?? null,
   }
+}
+
+type Someone = { id: string; name: string }
+
+function listedStep(
+  { alertSealer }: Pick<ListDeps, 'alertSealer'>,
+  { kind, by, at, to, sealed }: Step,
+  person: (id: string | null) => Someone | null,
+): ListedAlert['steps'][number] {
+  const text = stepTextOf(alertSealer, sealed)
+  return { kind, by: person(by) ?? { id: by, name: '' }, at: at.toISOString(), to: person(to), text }
 }

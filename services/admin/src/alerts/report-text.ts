@@ -11,3 +11,9 @@ export function reportTextOf(sealer: Pick<Sealer, 'unseal'>, { sealed }: Pick<Al
   // `as`: only report texts are sealed into this field
   return sealed === '' ? noText : (sealer.unseal(sealed) as ReportText)
 }
+
+/** What an administrator wrote; empty after an erasure cleared it. */
+export function stepTextOf(sealer: Pick<Sealer, 'unseal'>, sealed: string): string {
+  // `as`: only texts are sealed into this field
+  return sealed === '' ? '' : (sealer.unseal(sealed) as string)
+}

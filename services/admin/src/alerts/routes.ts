@@ -9,12 +9,14 @@ import type { AlertQueries } from './alert-queries.ts'
 import type { AlertStore } from './alert-store.ts'
 import { type ListDeps, listedAlerts } from './listed-alert.ts'
 import { type ReportDeps, report } from './report.ts'
+import { pauseConnection, type StepDeps, writeTo } from './take-step.ts'
 
-export type AlertDeps = ListDeps & {
-  alerts: Pick<AlertStore, 'update'>
-  alertQueries: AlertQueries
-  users: Pick<UserStore, 'byId' | 'formerAdministrators'>
-}
+export type AlertDeps = ListDeps &
+  StepDeps & {
+    alerts: Pick<AlertStore, 'update'>
+    alertQueries: AlertQueries
+    users: Pick<UserStore, 'byId' | 'formerAdministrators'>
+  }
 
 export const reportRoutes = (deps: ReportDeps): Route[] => [
   route(safetyApi, 'POST /safety/reports', async ({ body, identity, at, request }) => {
@@ -44,6 +46,12 @@ export function alertRoutes(deps: AlertDeps): Route[] {
     ),
     route(safetyApi, 'POST /admin/alerts/:id/resolve', ({ params, body, identity, at }) =>
       resolveAs(params.id, identity, { note: body.note, at }),
+    ),
+    route(safetyApi, 'POST /admin/alerts/:id/pause', async ({ params, body, identity, at }) =>
+      single(await pauseConnection(deps, params.id, { ...body, by: identity.userId, at }), identity),
+    ),
+    route(safetyApi, 'POST /admin/alerts/:id/messages', async ({ params, body, identity, at }) =>
+      single(await writeTo(deps, params.id, { ...body, by: identity.userId, at }), identity),
     ),
     route(safetyApi, 'GET /safety/alerts', ({ query, identity }) =>
       page({ ...query, guardianId: identity.userId }, identity),

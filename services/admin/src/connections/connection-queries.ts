@@ -2,7 +2,7 @@ import { openConnectionStatuses } from '@darsi/contracts/calls/users/connections
 import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import { type Order, pageOf } from '@darsi/kit/mongo/page.ts'
 import { containsText } from '../stores/contains-text.ts'
-import { type ConnectionRow, isPaused } from './connection-row.ts'
+import type { ConnectionRow } from './connection-row.ts'
 import type { ConnectionStore } from './connection-store.ts'
 
 type Filters = { q?: string | undefined; id?: string | undefined; status?: string | undefined }
@@ -58,9 +58,13 @@ export function createConnectionQueries({ collection: rows }: Pick<ConnectionSto
       return new Set(found.flatMap((row) => [row.teacherId, row.studentId, ...row.guardianIds]))
     },
 
-    /** The connections of these learners that wait for an administrator's decision on a pause. */
-    pausedOf: async (learnerIds: readonly string[]): Promise<ConnectionRow[]> =>
-      (await ofLearners(learnerIds)).filter(isPaused),
+    /** The connections of these learners, by account or child, and of these guardians' children. */
+    ofFamilies: (ids: readonly string[]): Promise<ConnectionRow[]> =>
+      rows
+        .find({
+          $or: [{ studentId: { $in: ids } }, { childId: { $in: ids } }, { guardianIds: { $in: ids } }],
+        })
+        .toArray(),
 
     /** The number of open connections by teacher. */
     openOf: async (teacherIds: readonly string[]): Promise<Map<string, number>> => {

@@ -68,6 +68,7 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   'review-written': ['name', 'student'],
   'safety-alert': ['name'],
   'safety-answered': ['name'],
+  'safety-message': ['name'],
   // of a fixed list of reasons
   'safety-raised': ['reason'],
   'safety-escalated': ['reason'],

@@ -17,6 +17,7 @@ const params = {
   due: 'today',
   message: 'one\ntwo',
   answer: 'three\nfour',
+  text: 'five\nsix',
   student: 'Amina',
   teacher: 'Karim',
   subject: 'Physics',

@@ -7,6 +7,7 @@ import {
   alertSeverityNames,
   alertStageNames,
 } from '@darsi/contracts/texts/child-protection.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
 import { momentIn } from '../mails/moment.ts'
 import { both, type Notification, toEach } from './notification.ts'
 import { teamAt } from './ticket.ts'
@@ -41,6 +42,15 @@ function toTeam(data: Opened['data'], support: string): Notification[] {
   // the team's mailbox has no account: its reader signs in as an administrator
   const path = `/admin/dashboard?tab=safety-alerts&alert=${encodeURIComponent(data.alertId)}`
   return [{ userId: team, to: teamAt(support, teamLanguage), mail: 'safety-raised', params, path }]
+}
+
+/** The text is in the mail alone: others may see the notice on a shared device. An answer goes to the team. */
+export function alertMessage(
+  { data, personal: { recipient, text } }: DarsiEvent<'alert.message-sent'>,
+  support: string,
+): Notification[] {
+  const replyTo = { name: productName[recipient.language], address: support }
+  return [{ userId: data.to, to: recipient, ...both('safety-message'), params: { text }, replyTo }]
 }
 
 type Alert = Pick<Opened['data'], 'reason' | 'severity' | 'governorateId' | 'dueAt'>

@@ -22,7 +22,7 @@ import { ofHomework } from './homework.ts'
 import { aboutLesson, afterLesson, ofLesson } from './lesson.ts'
 import { entriesOf, isInClassroom } from './lesson-calendar.ts'
 import { both, type Notification, toEach, toOwner, toSubscriber } from './notification.ts'
-import { alertParams, openedAlert, stageName } from './safety.ts'
+import { alertMessage, alertParams, openedAlert, stageName } from './safety.ts'
 import { answeredTicket, newTicket, overdueTicket } from './ticket.ts'
 
 type Row<K extends EventType> = (event: DarsiEvent<K>, support: string) => Notification[]
@@ -279,6 +279,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
       ...both('safety-answered'),
       params: { investigateBy: momentIn(language, data.investigateBy) },
     })),
+  'alert.message-sent': alertMessage,
   'alert.escalated': ({ data, personal }) =>
     toEach(personal.admins, ({ language }) => ({
       ...both('safety-escalated'),

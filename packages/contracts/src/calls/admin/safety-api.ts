@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
-import { id, instant, pageQuery, text } from '../../rules/schemas.ts'
+import { id, instant, languageSchema, pageQuery, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
 
 export const alertReasons = [
@@ -35,6 +35,16 @@ const concernedSchema = z.object({
       subject: z.string(),
       mayReopen: z.boolean(),
       stoppedAt: instant.optional(),
+    }),
+  ),
+  /** Open connections of the minor that an administrator may pause: one for each teacher. */
+  pausable: z.array(z.object({ connectionId: id, teacher: z.string(), learner: z.string() })),
+  /** The reporter, the guardians and the teachers, to whom an administrator may write. */
+  people: z.array(
+    someone.extend({
+      part: z.enum(['guardian', 'teacher', 'learner']),
+      isReporter: z.boolean(),
+      language: languageSchema,
     }),
   ),
 })
@@ -73,6 +83,17 @@ const alertSchema = z.object({
   resolvedAt: instant.nullable(),
   resolvedBy: someone.nullable(),
   note: z.string(),
+  /** For administrators: what they did so far, with their notes and messages. */
+  steps: z.array(
+    z.object({
+      kind: z.enum(['paused', 'written']),
+      by: someone,
+      at: instant,
+      /** Who received the message. */
+      to: someone.nullable(),
+      text: z.string(),
+    }),
+  ),
   /** Reported from inside a classroom: its board and the messages of the last minute are kept as evidence. */
   fromClassroom: z.boolean(),
   /** How many files of the reported conversation are kept; for administrators. */
@@ -93,7 +114,7 @@ export const safetyApi = endpoints({
   'GET /admin/alerts': {
     summary: 'Safety alerts: open ones by severity and then by due time, resolved ones newest first.',
     access: admins,
-    live: ['alert'],
+    live: ['alert', 'connection'],
     query: list.extend({
       severity: z.enum(alertSeverities).optional(),
       reason: z.enum(alertReasons).optional(),
@@ -113,6 +134,22 @@ export const safetyApi = endpoints({
     summary: 'Closes an alert with a note on what was done.',
     access: admins,
     body: z.strictObject({ note: text(2000, 'staff').default('') }),
+    answer: ok(alertSchema),
+    problems: ['not-found', 'alert-resolved', 'reason-required'],
+  },
+  'POST /admin/alerts/:id/pause': {
+    summary:
+      'Pauses one of the alert’s connections of a minor, with a note for administrators; both sides are told of the pause.',
+    access: admins,
+    body: z.strictObject({ connectionId: id, note: text(2000, 'staff').default('') }),
+    answer: ok(alertSchema),
+    problems: ['not-found', 'alert-resolved', 'reason-required', 'connection-state', 'connection-paused'],
+  },
+  'POST /admin/alerts/:id/messages': {
+    summary:
+      'Writes to one person of an alert by email, in that person’s language; the alert keeps the message.',
+    access: admins,
+    body: z.strictObject({ to: id, text: text(2000, 'staff').default('') }),
     answer: ok(alertSchema),
     problems: ['not-found', 'alert-resolved', 'reason-required'],
   },
