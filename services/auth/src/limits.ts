@@ -153,8 +153,11 @@ export function createLimits(
       return { isHalf: used === half, forgive }
     },
     endRow: async ({ _id, email, phone }) => {
-      await wrongInRow.clear(hashOf(_id))
-      for (const typed of [email, phone]) if (typed) await loginAnywhere.clear(hashOf(typed))
+      const typed = [email, ...(phone ? [phone] : [])]
+      await Promise.all([
+        wrongInRow.clear(hashOf(_id)),
+        ...typed.map((one) => loginAnywhere.clear(hashOf(one))),
+      ])
     },
   }
 }

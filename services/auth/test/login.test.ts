@@ -114,18 +114,27 @@ describe('login', () => {
     await secure.stop()
   })
 
-  it('publishes each sign-in, and whether the device is new', async () => {
+  it('publishes the sign-in on a new device at once, and others at most once an hour', async () => {
     const { email } = await auth.verified()
-    const agent = (name: string) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${name}` })
-    await auth.login(email, goodPassword, agent('Firefox/140.0'))
-    await auth.login(email, goodPassword, agent('Firefox/141.0'))
-    await auth.login(email, goodPassword, agent('Chrome/140.0'))
-    const events = await auth.eventsOf(email, 'user.logged-in')
-    expect(events.map(({ data, personal }) => [personal.device, data.newDevice])).toEqual([
-      ['Firefox on Linux', false],
+    const logIn = (name: string) =>
+      auth.login(email, goodPassword, { 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${name}` })
+    const told = async () =>
+      (await auth.eventsOf(email, 'user.logged-in')).map(({ data, personal }) => [
+        personal.device,
+        data.newDevice,
+      ])
+    for (const name of ['Firefox/140.0', 'Firefox/141.0', 'Chrome/140.0']) await logIn(name)
+    const first = [
       ['Firefox on Linux', false],
       ['Chrome on Linux', true],
-    ])
+    ]
+    expect(await told()).toEqual(first)
+    const before = new Date(Date.now() - 3_600_001)
+    await auth.parts.accounts.collection.updateOne({ email }, { $set: { loginToldAt: before } })
+    await Promise.all([logIn('Firefox/142.0'), logIn('Firefox/142.0')])
+    await logIn('Firefox/142.0')
+    expect((await told()).slice(2).length).toBeGreaterThanOrEqual(1)
+    expect((await told()).slice(2).length).toBeLessThanOrEqual(2)
   })
 
   it('makes the password stronger on the way in when the parameters have risen', async () => {

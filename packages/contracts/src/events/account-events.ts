@@ -93,7 +93,7 @@ export const accountEvents = defineEvents({
     liveForAdmins: 'user',
   },
   'user.logged-in': {
-    summary: 'A session began.',
+    summary: 'A session began: the first on a device, or the first within an hour.',
     // a topic of their own: there are many, and few consumers need them
     topic: 'login-events',
     producer: 'auth',

@@ -79,6 +79,8 @@ export type Account = Outboxed &
     phone?: string
     /** Hashes of devices that signed in before. */
     devices: string[]
+    /** When its last login was written and told. */
+    loginToldAt: Date | null
   }
 
 /** An account as a command creates it; the outbox adds version and events. */
@@ -168,5 +170,6 @@ export function blankAccount(of: {
     expiredAt: null,
     leftAt: null,
     devices: [],
+    loginToldAt: null,
   }
 }

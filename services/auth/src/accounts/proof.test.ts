@@ -30,6 +30,7 @@ const full: NewAccount = {
   factors: [factor('finished', at), factor('started', null)],
   recoveryCodes: ['code'],
   devices: ['device'],
+  loginToldAt: null,
   phone: '+21620123456',
   proofs: 3,
   endings: 2,

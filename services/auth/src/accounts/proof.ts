@@ -49,6 +49,7 @@ export const atProof = {
   approvedAt: 'stays',
   idempotency: 'stays',
   repeatedAt: 'stays',
+  loginToldAt: 'stays',
   expiredAt: 'stays',
   leftAt: 'stays',
 } as const satisfies Record<keyof NewAccount, 'void' | 'first' | 'stays'>

@@ -55,8 +55,7 @@ export function signInRoutes({
       const counted = { ...triedOf, forgive: () => Promise.all([tried.forgive(), triedOf.forgive()]) }
       const account = await login.check(triedOf.isOver ? null : found, password, counted)
       // before its state is judged: no guess was wrong
-      await counted.forgive()
-      await limits.endRow(account)
+      await Promise.all([counted.forgive(), limits.endRow(account)])
       await login.admit(account)
       await challenges.demand(account)
       return started(account, request, response)
