@@ -1,5 +1,6 @@
 import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import type { GroupAudience } from '@darsi/contracts/rules/groups.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { answersProposals, type Booker, cancels, freeHour, nameOf } from './lesson-steps.ts'
 import { step } from './step.ts'
@@ -14,8 +15,8 @@ async function groupsOf(world: World, name: Name): Promise<GroupHour[]> {
   return rows(await as(world, name, 'GET /groups')) as GroupHour[]
 }
 
-export const offers = (capacity: number) =>
-  step(`the teacher offers a group hour for ${capacity}`, isConnected, async (world) => {
+export const offers = (capacity: number, audience: GroupAudience = 'minors') =>
+  step(`the teacher offers a group hour for ${capacity} ${audience}`, isConnected, async (world) => {
     if (world.groups.size === 0) {
       const { version } = dataOf(await as(world, 'teacher', 'GET /me/profile'))
       const roleData = { sessionTypes: ['online', 'group'] }
@@ -24,7 +25,7 @@ export const offers = (capacity: number) =>
     const free = await freeHour(world, 'teacher', addDays(tunisDay(new Date()), 2))
     if (!free) return
     const hour = { ...free, durationMinutes: 45, type: 'online', price: 10, capacity }
-    const body = { subject: 'mathematics', level: 'secondary', ...hour }
+    const body = { subject: 'mathematics', level: 'secondary', audience, ...hour }
     const offered = await as(world, 'teacher', 'POST /groups', body)
     if (isDone(offered)) world.groups.set(String(dataOf(offered)['id']), true)
   })
@@ -88,7 +89,7 @@ async function cancel(world: World): Promise<void> {
 
 /** Group hours of the teacher, with the minor and an adult. */
 export const groupSteps = [
-  ...[offers(2), offers(2), offers(3), befriends],
+  ...[offers(2), offers(2), offers(3), offers(2, 'adults'), befriends],
   ...[joins('classmate'), joins('minor'), joins('guardian')],
   ...[answersProposals(true), answersProposals(true), answersProposals(false)],
   ...[cancels('minor'), cancels('guardian')],

@@ -254,8 +254,10 @@ async function groupHours(world: World): Promise<void> {
       const all = lessonsIn(await as(world, name, 'GET /sessions?status=upcoming'))
       const seats = all.filter(({ group }) => group !== null)
       ahead.set(name, seats)
-      for (const { id, taken, capacity, learners, seats: own } of groups) {
+      for (const { id, taken, capacity, audience, learners, seats: own } of groups) {
         if (isClosed(id)) return `the ${name} sees a cancelled group hour`
+        if (name === 'classmate' && audience === 'minors' && own.length > 0)
+          return 'an adult has a seat among minors'
         if (taken > capacity) return 'a group hour has more seats than places'
         if (taken !== (seen.get(id) ?? taken)) return `the ${name} reads another number of seats`
         seen.set(id, taken)

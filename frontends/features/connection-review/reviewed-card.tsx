@@ -205,6 +205,7 @@ const flagLabels = {
   'contact-details': 'contactDetails',
   'many-requests': 'manyRequests',
   'consent-withdrawn': 'consentWithdrawn',
+  'adult-at-school': 'adultAtSchool',
 } as const
 type FlagLabels = typeof flagLabels
 const isKnown = (flag: string): flag is keyof FlagLabels => Object.hasOwn(flagLabels, flag)

@@ -42,7 +42,8 @@ export function GroupCard({ group, viewer, children }: Props) {
           </Badge>
         </div>
         <p>
-          <strong>{subjectName(subject, language)}</strong> · {educationLevels[group.level][language]}
+          <strong>{subjectName(subject, language)}</strong> · {educationLevels[group.level][language]} ·{' '}
+          {t(group.audience)}
           {viewer === 'learner' && teacher.name !== '' && (
             <> {lessons('withTeacher', { name: teacher.name })}</>
           )}

@@ -17,6 +17,7 @@ const group = (more: Partial<GroupHour> = {}): GroupHour => ({
   teacher: { id: 't1', name: 'Sami Trabelsi' },
   subject: 'mathematics',
   level: 'secondary',
+  audience: 'minors',
   topic: 'Limits',
   date: '2026-12-02',
   hour: 16,
@@ -174,7 +175,14 @@ describe('the group hours of a teacher', () => {
     expect(asked('POST /groups')).toMatchObject([
       {
         body: {
-          ...{ subject: 'mathematics', level: 'secondary', date: '2026-12-02', hour: 16, price: 15 },
+          ...{
+            subject: 'mathematics',
+            level: 'secondary',
+            audience: 'minors',
+            date: '2026-12-02',
+            hour: 16,
+            price: 15,
+          },
           ...{ durationMinutes: 60, capacity: 4, type: 'online', meetingLink: '' },
         },
       },

@@ -42,6 +42,9 @@ export function JoinGroup({ api, group, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t('joinText', { price: formatMoney(group.price, language) })}</p>
+      <p>
+        {t(group.audience === 'minors' ? 'companyMinors' : 'companyAdults', { count: group.capacity - 1 })}
+      </p>
       {group.type === 'online' && <p>{t('joinShared')}</p>}
       {open.length > 1 && (
         <RadioGroup

@@ -9,7 +9,13 @@ import {
   type TeacherSubject,
   teacherSubjects,
 } from '@darsi/contracts/reference/subjects.ts'
-import { highestGroupPrice, largestGroup, smallestGroup } from '@darsi/contracts/rules/groups.ts'
+import {
+  type GroupAudience,
+  groupAudiences,
+  highestGroupPrice,
+  largestGroup,
+  smallestGroup,
+} from '@darsi/contracts/rules/groups.ts'
 import { optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
@@ -32,6 +38,7 @@ const sizes = Array.from({ length: largestGroup - smallestGroup + 1 }, (_, index
 type Draft = {
   subject: TeacherSubject | ''
   level: EducationLevel | ''
+  audience: GroupAudience | ''
   topic: string
   hour: Hour | null
   minutes: string
@@ -42,7 +49,7 @@ type Draft = {
   capacity: string
 }
 const empty: Draft = {
-  ...{ subject: '', level: '', topic: '', hour: null, minutes: '60', type: 'online' },
+  ...{ subject: '', level: '', audience: '', topic: '', hour: null, minutes: '60', type: 'online' },
   ...{ place: '', meetingLink: '', price: '', capacity: '4' },
 }
 
@@ -115,6 +122,8 @@ function SubjectFields({
 }: FieldProps & { subjects: readonly TeacherSubject[] }) {
   const t = useTranslator(texts.groups)
   const language = useLanguage()
+  const setLevel = (level: Draft['level']) =>
+    set({ level, audience: draft.audience || (level === '' ? '' : (usualAudience[level] ?? '')) })
   return (
     <>
       <div className="ds-grid">
@@ -129,8 +138,15 @@ function SubjectFields({
           <Select
             value={draft.level}
             // `as`: one of the options
-            onChange={(chosen) => set({ level: chosen as Draft['level'] })}
+            onChange={(chosen) => setLevel(chosen as Draft['level'])}
             options={optionsOf(educationLevels, language)}
+          />
+        </Field>
+        <Field label={t('audience')} hint={t('audienceHint')} required error={missing('audience')}>
+          <Select
+            value={draft.audience}
+            onChange={(chosen) => set({ audience: groupAudiences.find((each) => each === chosen) ?? '' })}
+            options={groupAudiences.map((each) => ({ value: each, label: t(each) }))}
           />
         </Field>
       </div>
@@ -182,9 +198,15 @@ function NumberFields({ draft, set, missing }: FieldProps) {
   )
 }
 
+/** Who usually learns at this level; for the others the teacher says. */
+const usualAudience: Partial<Record<EducationLevel, GroupAudience>> = {
+  ...{ primary: 'minors', college: 'minors', secondary: 'minors', university: 'adults' },
+}
+
 const missingTexts = {
   subject: 'subjectMissing',
   level: 'levelMissing',
+  audience: 'audienceMissing',
   hour: 'hourMissing',
   price: 'priceMissing',
   place: 'placeMissing',
@@ -206,12 +228,12 @@ function priceOf({ price }: Draft): number | null {
 
 /** Null while something is missing. */
 function bodyOf(draft: Draft) {
-  const { subject, level, hour, type } = draft
+  const { subject, level, audience, hour, type } = draft
   const price = priceOf(draft)
-  if (subject === '' || level === '' || hour === null || price === null) return null
+  if (subject === '' || level === '' || audience === '' || hour === null || price === null) return null
   if (isMissing(draft, 'place')) return null
   return {
-    ...{ subject, level, ...hour, type, price },
+    ...{ subject, level, audience, ...hour, type, price },
     topic: draft.topic.trim(),
     durationMinutes: Number(draft.minutes),
     capacity: Number(draft.capacity),

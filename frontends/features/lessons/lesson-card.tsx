@@ -110,6 +110,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
           {lesson.seriesId !== null && <span>{t('series')}</span>}
           {lesson.parentPresent && <span>{t('parentPresent')}</span>}
         </p>
+        <Company lesson={lesson} />
         <Notes notes={lesson.notes} />
         {lesson.answerUntil !== null && !lesson.onHold && (
           <p className="ds-small">
@@ -171,6 +172,13 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
       </article>
     </li>
   )
+}
+
+/** To the guardian who decides about a seat in a group hour: who else may be in the room. */
+function Company({ lesson: { group, canAnswer } }: Pick<Props, 'lesson'>) {
+  const t = useTranslator(texts.lessons)
+  if (group?.audience !== 'minors' || !canAnswer) return null
+  return <p className="ds-small">{t('companyMinors', { count: group.capacity - 1 })}</p>
 }
 
 function Notes({ notes }: Pick<Lesson, 'notes'>) {

@@ -21,10 +21,13 @@ const post = (as: Identity, path: string, body?: object) =>
   world.call(`POST ${path}`, { as, ...(body && { body }) })
 const wish = {
   ...{ subject: 'mathematics', level: 'secondary', topic: 'Limits', date: monday, hour: 16 },
+  audience: 'adults',
   ...{ durationMinutes: 60, type: 'online', meetingLink: link, price: 15, capacity: 3 },
 }
 const secondary = { level: 'secondary' } as const
 const childOf15 = { ...secondary, birthYear: 2011, minor: true, isChild: true }
+const pupil = { ...childOf15, isChild: false, withGuardian: true }
+const forMinors = { audience: 'minors' } as const
 
 async function listedTeacher() {
   const teacher = someone('teacher')
@@ -97,11 +100,11 @@ describe('a teacher', () => {
   })
 
   it('sees first names, and cancels for everybody', async () => {
-    const { teacher, id, learners } = await offered()
-    const [a, b] = await learners(2)
+    const { teacher, id, learners } = await offered(forMinors)
+    const pupils = await learners(2, pupil)
     const child = await connect(world, childOf15, teacher)
-    for (const { student, connectionId } of [a, b].filter((one) => one !== undefined))
-      expect(await join(student, id, connectionId)).toMatchObject({ status: 201 })
+    for (const { parent, connectionId } of pupils)
+      expect(await join(parent, id, connectionId)).toMatchObject({ status: 201 })
     expect(await join(child.parent, id, child.connectionId)).toMatchObject({ status: 201 })
     const seen = await seenBy(teacher, id)
     expect(seen).toMatchObject({ taken: 3, isConfirmed: true, seats: [], canCancel: true })
@@ -196,20 +199,24 @@ describe('a learner', () => {
 
 describe('a minor', () => {
   it('needs a guardian: an own wish keeps the seat until the guardian agrees', async () => {
-    const { teacher, id } = await offered()
-    const minor = await connect(world, { ...childOf15, isChild: false, withGuardian: true }, teacher)
+    const { teacher, id } = await offered(forMinors)
+    const minor = await connect(world, pupil, teacher)
     expect(await join(minor.student, id, minor.connectionId)).toMatchObject({
       status: 201,
       body: { data: { taken: 1, isConfirmed: false } },
     })
     const [seat] = await upcoming(minor.parent)
     expect(seat).toMatchObject({ status: 'proposed', canAnswer: true })
+    // the guardian decides who else may be there
+    expect(seat?.group).toMatchObject({ audience: 'minors', level: 'secondary', capacity: 3 })
+    const [event] = await world.kafka.published('session.proposed', seat?.id ?? '', 1)
+    expect(event?.data).toMatchObject({ group: { audience: 'minors', level: 'secondary', capacity: 3 } })
     await post(minor.parent, `/sessions/${seat?.id}/answer`, { agreed: true })
     expect((await upcoming(minor.student))[0]).toMatchObject({ status: 'upcoming' })
   })
 
   it('who is too young for the length is refused with the limit; up to ten a parent is present', async () => {
-    const { teacher, id } = await offered({ level: 'primary', durationMinutes: 45 })
+    const { teacher, id } = await offered({ ...forMinors, level: 'primary', durationMinutes: 45 })
     const young = { level: 'primary', minor: true, isChild: true } as const
     const ten = await connect(world, { ...young, birthYear: 2016 }, teacher)
     expect(await join(ten.parent, id, ten.connectionId, { parentPresent: true })).toMatchObject({
@@ -218,7 +225,8 @@ describe('a minor', () => {
     expect((await seenBy(ten.parent, id))?.choices).toMatchObject([
       { name: 'Adam', presenceNeeded: true, refusal: expect.stringContaining('30') },
     ])
-    const short = await post(teacher, '/groups', { ...wish, hour: 17, level: 'primary', durationMinutes: 30 })
+    const offer = { ...wish, ...forMinors, hour: 17, level: 'primary', durationMinutes: 30 }
+    const short = await post(teacher, '/groups', offer)
     const { id: other } = groupOf(short)
     expect(await join(ten.parent, other, ten.connectionId)).toMatchObject(refusedWith(400, 'PARENT_PRESENCE'))
     expect(await join(ten.parent, other, ten.connectionId, { parentPresent: true })).toMatchObject({
@@ -227,13 +235,11 @@ describe('a minor', () => {
   })
 
   it('loses the seat with the consent to video, the connection or the account', async () => {
-    const { teacher, id, learners } = await offered()
-    const [adult] = await learners(1)
+    const { teacher, id } = await offered(forMinors)
+    const account = await connect(world, pupil, teacher)
     const child = await connect(world, childOf15, teacher)
     const other = await connect(world, childOf15, teacher)
-    if (!adult) throw new Error('no learner')
-    await join(adult.student, id, adult.connectionId)
-    for (const { parent, connectionId } of [child, other]) await join(parent, id, connectionId)
+    for (const { parent, connectionId } of [account, child, other]) await join(parent, id, connectionId)
     expect((await seenBy(teacher, id))?.taken).toBe(3)
     await child.publishChange('approved', 'changed', { videoWithdrawn: true })
     await eventually(async () => (await seenBy(teacher, id))?.taken === 2)
@@ -242,8 +248,48 @@ describe('a minor', () => {
     )
     await other.publishChange('ended', 'ended')
     await eventually(async () => (await seenBy(teacher, id))?.taken === 1)
-    await erase(adult.student)
+    await erase(account.student)
     await eventually(async () => (await seenBy(teacher, id))?.taken === 0)
+  })
+})
+
+describe('no adult learner shares a room with minors:', () => {
+  it('each group hour is for one of them, also when both want a seat at once', async () => {
+    const { teacher, id, learners } = await offered(forMinors)
+    const adults = await learners(3)
+    const pupils = await learners(2, pupil)
+    const answers = await Promise.all([
+      ...adults.map(({ student, connectionId }) => join(student, id, connectionId)),
+      ...pupils.map(({ parent, connectionId }) => join(parent, id, connectionId)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 201, 201])
+    expect(answers[0]).toMatchObject(refusedWith(409, 'GROUP_MINORS'))
+    expect(await seenBy(teacher, id)).toMatchObject({ taken: 2, audience: 'minors' })
+    const [own] = pupils
+    const other = groupOf(await post(teacher, '/groups', { ...wish, hour: 17 }))
+    if (!own) throw new Error('no learner')
+    expect(await join(own.parent, other.id, own.connectionId)).toMatchObject(refusedWith(409, 'GROUP_ADULTS'))
+    expect((await seenBy(own.parent, other.id))?.choices).toMatchObject([
+      { refusal: 'This group lesson is for adults' },
+    ])
+  })
+
+  it('a learner who turns out to be an adult, a minor, or of another level loses the seat', async () => {
+    const { teacher, id } = await offered(forMinors)
+    const [grown, moved] = [await connect(world, pupil, teacher), await connect(world, pupil, teacher)]
+    for (const { parent, connectionId } of [grown, moved]) await join(parent, id, connectionId)
+    await grown.publishChange('approved', 'changed', { minor: false, guardians: [] })
+    await eventually(async () => (await seenBy(teacher, id))?.taken === 1)
+    await moved.publishChange('approved', 'changed', { learnerLevel: 'college' })
+    await eventually(async () => (await seenBy(teacher, id))?.taken === 0)
+    const [lost] = lessonsOf(await world.call('GET /sessions?status=cancelled', { as: moved.parent }))
+    expect(lost?.reason).toBe('This group lesson is for learners of another age or level.')
+
+    const adults = groupOf(await post(teacher, '/groups', { ...wish, hour: 17 }))
+    const young = await connect(world, secondary, teacher)
+    expect((await join(young.student, adults.id, young.connectionId)).status).toBe(201)
+    await young.publishChange('approved', 'changed', { minor: true, learnerBirthYear: 2011 })
+    await eventually(async () => (await seenBy(teacher, adults.id))?.taken === 0)
   })
 })
 
@@ -390,5 +436,26 @@ describe('after a crash', () => {
       ...{ status: 'cancelled', cause: 'group-cancelled' },
     })
     expect(await world.collections.claims.countDocuments({ _id: { $regex: `^seat.${id}` } })).toBe(0)
+  })
+
+  it('a committed seat of a learner who is an adult by then is dropped', async () => {
+    const { teacher, id } = await offered(forMinors)
+    const [a, b] = [await connect(world, pupil, teacher), await connect(world, secondary, teacher)]
+    await join(a.parent, id, a.connectionId)
+    const [model] = await world.parts.lessons.ofGroups([id])
+    if (!model) throw new Error('no seat')
+    const { v: _, outbox: __, outboxAt: ___, ...seat } = model
+    const own = { connectionId: b.connectionId, studentId: b.student.userId }
+    const crashed = { ...seat, ...own, _id: `${id}-b`, token: `${id}-b` }
+    const at = clock.now
+    const { booking, wanted } = seatOf(crashed, { by: b.student.userId, at, number: 1 })
+    await world.parts.claims.take(wanted, crashed.token, at)
+    await world.parts.bookingStore.commit(booking)
+    clock.now = new Date(at.getTime() + 120_000)
+    await world.parts.bookings.sweep()
+    expect(await world.parts.lessons.find(crashed._id)).toMatchObject({
+      ...{ status: 'cancelled', cause: 'group-level' },
+    })
+    expect(await seenBy(teacher, id)).toMatchObject({ taken: 1 })
   })
 })

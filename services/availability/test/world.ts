@@ -146,6 +146,7 @@ type Change = {
   videoWithdrawn?: boolean
   learnerBirthYear?: number
   minor?: boolean
+  learnerLevel?: EducationLevel
 }
 type Learner = {
   birthYear?: number | null

@@ -437,3 +437,23 @@ it('a group that meets at a link of its own has a room for each seat, as before'
   expect(await second.room()).toMatchObject({ state: 'lobby', roomId: two.sessionId })
   expect(await namesIn(first)).not.toContain('Youssef')
 })
+
+it('no adult learner is in a room with minors: the seat of a pupil who turns out to be one ends at once', async () => {
+  const { one, two, teacher } = await groupOf(child)
+  const [lead, young, other] = [
+    await open(one, teacher),
+    await open(one, one.student),
+    await open(two, two.student),
+  ]
+  await two.publishConnection('approved', 'changed', { minor: false, guardianIds: [] })
+  await eventually(async () => !other.isOpen())
+  expect(await other.room()).toMatchObject({ state: 'ended', endCause: 'session-cancelled' })
+  expect(young.isOpen() && lead.isOpen()).toBe(true)
+  const never = await lessonOf(world, adult, { groupId: one.roomId, teacher, audience: 'minors' })
+  const device = randomUUID()
+  const answer = await world.call(`POST /classroom/${never.sessionId}/enter`, {
+    as: never.student,
+    body: { device, takeOver: false },
+  })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'SESSION_STATE' } })
+})

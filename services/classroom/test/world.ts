@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
+import type { GroupAudience } from '@darsi/contracts/rules/groups.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
@@ -124,7 +125,13 @@ const person = (userId: string, fullName: string) => ({
 export type Lesson = Awaited<ReturnType<typeof lessonOf>>
 type Learner = { birthYear: number; minor: boolean; withGuardian: boolean }
 /** A seat of a group hour; the names show who is who. */
-type InGroup = { groupId?: string; teacher?: Identity; name?: string; inClassroom?: boolean }
+type InGroup = {
+  groupId?: string
+  teacher?: Identity
+  name?: string
+  inClassroom?: boolean
+  audience?: GroupAudience
+}
 export const child: Learner = { birthYear: 2017, minor: true, withGuardian: true }
 export const adult: Learner = { birthYear: 2000, minor: false, withGuardian: false }
 
@@ -132,7 +139,7 @@ export const adult: Learner = { birthYear: 2000, minor: false, withGuardian: fal
 export async function lessonOf(
   world: World,
   { birthYear, minor, withGuardian }: Learner,
-  { groupId, teacher = someone('teacher'), name = 'Amina', inClassroom = true }: InGroup = {},
+  { groupId, teacher = someone('teacher'), name = 'Amina', inClassroom = true, audience }: InGroup = {},
 ) {
   const [student, parent] = [someone('student'), someone('parent')]
   const [sessionId, connectionId] = [randomUUID(), randomUUID()]
@@ -140,12 +147,17 @@ export async function lessonOf(
   const startsAt = world.now()
   const at = startsAt.toISOString()
   let [connections, sessions] = [0, 0]
+  const seat = {
+    ...{ price: 20, capacity: 4, level: 'secondary' as const },
+    audience: audience ?? (minor ? ('minors' as const) : ('adults' as const)),
+  }
 
   const publishConnection = async (
     status: ConnectionStatus,
     type: 'approved' | 'ended' | 'changed' | 'suspended',
     change: {
       videoWithdrawn?: boolean
+      minor?: boolean
       guardianIds?: string[]
       studentId?: string | undefined
       childId?: string
@@ -197,7 +209,7 @@ export async function lessonOf(
         ...{
           announces: [],
           at,
-          ...(groupId && { group: { groupId, price: 20, ...(inClassroom && { inClassroom }) } }),
+          ...(groupId && { group: { ...seat, groupId, ...(inClassroom && { inClassroom }) } }),
         },
       },
       personal: { guardians: [], place: '', meetingLink: '', notes: '', reason: '' },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { sessionTypeSchema } from '../calls/availability/sessions-api.ts'
 import { educationLevelKeys } from '../reference/levels.ts'
+import { groupAudiences } from '../rules/groups.ts'
 import { id } from '../rules/schemas.ts'
 import { defineEvents } from './event-definition.ts'
 import { person } from './event-parts.ts'
@@ -12,6 +13,7 @@ const group = z.object({
   teacherId: id,
   subject: z.string(),
   level: z.enum(educationLevelKeys),
+  audience: z.enum(groupAudiences),
   startsAt: z.string(),
   endsAt: z.string(),
   type: sessionTypeSchema,
@@ -24,7 +26,7 @@ const teacher = z.object({ teacher: person.optional() })
 
 export const groupEvents = defineEvents({
   'group.offered': {
-    summary: 'A teacher offers an hour for two to six learners of one level.',
+    summary: 'A teacher offers an hour for two to six minors or two to six adults of one level.',
     topic: 'session-events',
     producer: 'availability',
     data: group,

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { sessionStatusSchema, sessionTypeSchema } from '../calls/availability/sessions-api.ts'
+import { educationLevelKeys } from '../reference/levels.ts'
+import { groupAudiences } from '../rules/groups.ts'
 import { id, roleSchema } from '../rules/schemas.ts'
 import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'
@@ -28,7 +30,17 @@ const session = z.object({
    * Set for a seat in a group hour; `price` is in TND, for this learner. `inClassroom`: the seats share one room of our
    * own classroom; absent for groups that meet at a link or a place.
    */
-  group: z.object({ groupId: id, price: z.number(), inClassroom: z.boolean().optional() }).optional(),
+  group: z
+    .object({
+      groupId: id,
+      price: z.number(),
+      audience: z.enum(groupAudiences),
+      level: z.enum(educationLevelKeys),
+      /** Seats, the own one included. */
+      capacity: z.number().int(),
+      inClassroom: z.boolean().optional(),
+    })
+    .optional(),
   /** The account that did it; absent for time limits and automatic endings. */
   by: id.optional(),
   /**
@@ -133,6 +145,7 @@ export const lessonEvents = defineEvents({
         'account-erased',
         'group-cancelled',
         'group-too-small',
+        'group-level',
       ]),
     }),
     personal: sessionPeople,

@@ -141,6 +141,8 @@ export const problemStatus = {
   'group-not-offered': 403,
   'group-too-soon': 400,
   'group-closed': 409,
+  'group-minors': 409,
+  'group-adults': 409,
   'group-level': 409,
   'group-joined': 409,
   'group-full': 409,

@@ -1,3 +1,6 @@
+/** Minors and adults have group hours of their own: no adult learner shares a room with a minor. */
+export const groupAudiences = ['minors', 'adults'] as const
+export type GroupAudience = (typeof groupAudiences)[number]
 /** The learners of one group hour. */
 export const smallestGroup = 2
 export const largestGroup = 6

@@ -45,7 +45,15 @@ type Form = readonly [key: keyof typeof calls & string, as: Role, valid: Values]
 
 const wish = { teacherId: 't', subject: 'mathematics', message: 'Fractions', preferredTimes: ['2-evening'] }
 const hour = { date: '2026-12-02', hour: 16, durationMinutes: 60, type: 'faceToFace' }
-const group = { ...hour, subject: 'mathematics', level: 'secondary', topic: 'Limits', price: 15, capacity: 4 }
+const group = {
+  ...hour,
+  subject: 'mathematics',
+  level: 'secondary',
+  topic: 'Limits',
+  price: 15,
+  capacity: 4,
+  audience: 'minors',
+}
 const newsletter = { subject: 'News', body: 'Hello' }
 
 /** What people fill in, with values that are accepted. */

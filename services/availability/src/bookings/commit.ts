@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Claim } from '../hours/claim.ts'
 import { takesHour } from '../hours/hours.ts'
+import { isSeatOf } from '../lessons/seat-rule.ts'
 import { isVenueAgreed } from '../lessons/venue.ts'
 import { type Answer, answerOf, type Booking } from './booking.ts'
 import { type BookingParts, carryOut } from './carry-out.ts'
@@ -31,7 +32,7 @@ export function createBookings(parts: BookingParts) {
  * @throws problem `slot-taken`, with every hour as free as before
  */
 async function commit(parts: BookingParts, { booking, wanted }: Wanted): Promise<void> {
-  await refuseVenues(parts, booking)
+  await refuseStates(parts, booking)
   if (!(await takeHours(parts, wanted, booking._id))) throw problem('slot-taken')
   if (!(await parts.bookings.commit(booking))) {
     // another process voided this booking because it took too long, and may have given the hours to another one
@@ -41,11 +42,16 @@ async function commit(parts: BookingParts, { booking, wanted }: Wanted): Promise
   await carryOut(parts, booking)
 }
 
-/** @throws problem for a minor's lesson at a place or link that no guardian agreed to, whichever call made it */
-async function refuseVenues({ parties }: BookingParts, { lessons = [] }: Booking): Promise<void> {
+/**
+ * Whichever call made the lessons.
+ * @throws problem for a minor's lesson at a place or link that no guardian agreed to, and for a seat among learners of
+ * another age or level
+ */
+async function refuseStates({ parties }: BookingParts, { lessons = [] }: Booking): Promise<void> {
   const connection = lessons[0] ? await parties.connection(lessons[0].connectionId) : null
-  if (connection && !lessons.every((lesson) => isVenueAgreed(lesson, connection)))
-    throw problem('details-by-guardian')
+  if (!connection) return
+  if (!lessons.every((lesson) => isVenueAgreed(lesson, connection))) throw problem('details-by-guardian')
+  if (!lessons.every((lesson) => isSeatOf(lesson, connection))) throw problem('group-level')
 }
 
 /** @returns false when it was answered already */

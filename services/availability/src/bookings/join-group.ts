@@ -70,11 +70,13 @@ function planSeat(
   { _id: connectionId, studentId, childId, partyIds, guardianIds }: ConnectionRow,
   { by, at, parentPresent }: { by: string; at: Date; parentPresent: boolean },
 ): Lesson {
+  const { price, audience, level, capacity } = group
   const { _id: groupId, teacherId, subject, startsAt, endsAt, durationMinutes, type, place } = group
   return {
     _id: randomUUID(),
     ...{ connectionId, groupId, teacherId, studentId, childId, partyIds, subject, seriesId: null },
-    ...{ price: group.price, startsAt, endsAt, durationMinutes, type, place, parentPresent },
+    seat: { price, audience, level, capacity },
+    ...{ startsAt, endsAt, durationMinutes, type, place, parentPresent },
     meetingLink: group.meetingLink,
     notes: group.topic,
     ...bookedFields(startsAt, { by, at, token: randomUUID() }),

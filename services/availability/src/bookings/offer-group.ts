@@ -14,7 +14,7 @@ import type { RequestChecks } from './request-checks.ts'
 
 type Offer = Pick<
   Group,
-  'level' | 'topic' | 'durationMinutes' | 'type' | 'place' | 'meetingLink' | 'price' | 'capacity'
+  'level' | 'audience' | 'topic' | 'durationMinutes' | 'type' | 'place' | 'meetingLink' | 'price' | 'capacity'
 > & { subject: TeacherSubject; date: string; hour: number; idempotencyKey?: string | undefined }
 type Parts = {
   bookings: Bookings
@@ -47,10 +47,10 @@ export async function offerGroup(
   if (offered) return offered
   await parts.checks.refuseSlots(teacherId, [{ date, hour, durationMinutes }], at)
   const startsAt = instantOf(date, hour)
-  const { subject, level, price, capacity } = offer
+  const { subject, level, audience, price, capacity } = offer
   const group: Group = {
     _id,
-    ...{ teacherId, subject, level, topic: offer.topic.trim(), startsAt, durationMinutes },
+    ...{ teacherId, subject, level, audience, topic: offer.topic.trim(), startsAt, durationMinutes },
     endsAt: endOf(startsAt, durationMinutes),
     ...{ type, place, meetingLink, price, capacity },
     status: 'open',

@@ -41,8 +41,13 @@ async function seedGroup(
     offeredHours(offer, day).map((one) => ({ date: day, hour: one })),
   )) {
     try {
-      const level = connections[0]?.learnerLevel ?? 'other'
-      const group = await offerGroup(parts, demo.teacherId, { ...offerOf(demo, level), date, hour })
+      const [first] = connections
+      const level = first?.learnerLevel ?? 'other'
+      const audience = first?.minor ? ('minors' as const) : ('adults' as const)
+      const group = await offerGroup(parts, demo.teacherId, {
+        ...offerOf(demo, level),
+        ...{ audience, date, hour },
+      })
       await fill(parts, group, connections)
       return
     } catch (error) {

@@ -79,9 +79,9 @@ export function createGroupStore({ groups, claims, parties, outbox, now }: Parts
 }
 
 function dataOf(group: Group, at: Date) {
-  const { _id: groupId, teacherId, subject, level, startsAt, endsAt, type, price, capacity } = group
+  const { _id: groupId, teacherId, subject, level, audience, startsAt, endsAt, type, price, capacity } = group
   return {
-    ...{ groupId, teacherId, subject, level, type, price, capacity },
+    ...{ groupId, teacherId, subject, level, audience, type, price, capacity },
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     at: at.toISOString(),

@@ -16,7 +16,15 @@ import {
 const startsAt = new Date('2026-11-26T15:00:00Z')
 const before = (hours: number) => new Date(startsAt.getTime() - hours * hourMs)
 const groupWith = (more: Partial<Group> = {}): Group => ({
-  ...{ _id: 'g1', teacherId: 't1', subject: 'mathematics', level: 'secondary', topic: '', startsAt },
+  ...{
+    _id: 'g1',
+    teacherId: 't1',
+    subject: 'mathematics',
+    level: 'secondary',
+    audience: 'adults',
+    topic: '',
+    startsAt,
+  },
   ...{ endsAt: endOf(startsAt, 60), durationMinutes: 60, type: 'faceToFace', place: 'Library' },
   ...{ meetingLink: '', price: 15, capacity: 3, status: 'open', cause: null, offeredAt: before(100) },
   ...{ token: 'b1', ...firstStep(startsAt, before(100)) },
@@ -69,19 +77,23 @@ describe('joining a group hour', () => {
     let accepted = 0
     fc.assert(
       fc.property(mostly(fewSeats, someSeats), someConnection, minutes, hours, (seats, row, length, h) => {
-        const group = groupWith({ durationMinutes: length })
+        const group = groupWith({
+          durationMinutes: length,
+          audience: row.learnerBirthYear && row.learnerBirthYear % 2 ? 'minors' : 'adults',
+        })
         if (joinRefusal(group, seats, wish(row, before(h)))) return
         accepted++
         expect(seats.length).toBeLessThan(group.capacity)
         expect(seats.map(({ studentId }) => studentId)).not.toContain('s1')
         expect(h).toBeGreaterThan(4)
         expect(row.subject).toBe('mathematics')
+        expect(row.minor).toBe(group.audience === 'minors')
         expect(row.learnerLevel).toBe('secondary')
         const age = 2026 - (row.learnerBirthYear ?? (row.minor ? 2020 : 1990))
         const limits = [10, 14, 18].map((to, index) => (age <= to ? [30, 45, 60][index] : undefined))
         expect(length).toBeLessThanOrEqual(limits.find(Boolean) ?? (row.minor ? 60 : 120))
       }),
-      { numRuns: 300 },
+      { numRuns: 600 },
     )
     expect(accepted).toBeGreaterThan(100)
   })
@@ -96,7 +108,10 @@ describe('joining a group hour', () => {
     expect(slugOf(open, [seat({ studentId: 's1' })], wish())).toBe('group-joined')
     expect(slugOf(open, [seat(), seat(), seat()], wish())).toBe('group-full')
     const child = learner({ learnerBirthYear: 2014, minor: true })
-    expect(joinRefusal(open, [], wish(child))).toEqual({ slug: 'lesson-too-long', minutes: 45 })
+    expect(slugOf(open, [], wish(child))).toBe('group-adults')
+    const young = groupWith({ audience: 'minors' })
+    expect(slugOf(young, [], wish())).toBe('group-minors')
+    expect(joinRefusal(young, [], wish(child))).toEqual({ slug: 'lesson-too-long', minutes: 45 })
     const noVideo = wish(learner({ videoWithdrawn: true }))
     expect(slugOf(groupWith({ type: 'online' }), [], noVideo)).toBe('video-consent-missing')
     expect(slugOf(groupWith({ level: 'other' }), [], wish(learner({ learnerLevel: null })))).toBeUndefined()

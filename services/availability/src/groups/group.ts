@@ -1,9 +1,15 @@
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { decideHoursBefore, offerHoursBefore, smallestGroup } from '@darsi/contracts/rules/groups.ts'
+import {
+  decideHoursBefore,
+  type GroupAudience,
+  offerHoursBefore,
+  smallestGroup,
+} from '@darsi/contracts/rules/groups.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { CancelCause, Lesson } from '../lessons/lesson.ts'
 import { needsAnswer } from '../lessons/proposal.ts'
+import { seatRefusal } from '../lessons/seat-rule.ts'
 import { wishRefusal } from '../lessons/wish.ts'
 import { type ConnectionRow, learnerOf } from '../parties/party.ts'
 
@@ -14,12 +20,13 @@ export type GroupCause = Extract<
 /** `warn`: the teacher gets a notice that learners are missing; `decide`: a group that is too small is cancelled. */
 type GroupStep = 'warn' | 'decide'
 
-/** An hour that a teacher offers to learners of one level. A learner's seat in it is a lesson with its `groupId`. */
+/** An hour that a teacher offers to minors or to adults of one level. A learner's seat in it is a lesson with its `groupId`. */
 export type Group = {
   _id: string
   teacherId: string
   subject: string
   level: EducationLevel
+  audience: GroupAudience
   topic: string
   startsAt: Date
   endsAt: Date
@@ -96,7 +103,7 @@ export function cancelRefusal({ status, startsAt }: Pick<Group, 'status' | 'star
 }
 
 type JoinRefusal =
-  | { slug: 'group-closed' | 'group-level' | 'group-joined' | 'group-full' }
+  | { slug: 'group-closed' | 'group-joined' | 'group-full' | NonNullable<ReturnType<typeof seatRefusal>> }
   | NonNullable<ReturnType<typeof wishRefusal>>
 
 /**
@@ -109,15 +116,13 @@ export function joinRefusal(
   { connection, parentPresent, now }: { connection: ConnectionRow; parentPresent: boolean; now: Date },
 ): JoinRefusal | null {
   if (group.status !== 'open' || decidedAt(group) <= now) return { slug: 'group-closed' }
-  if (connection.subject !== group.subject || !fitsLevel(group, connection)) return { slug: 'group-level' }
+  if (connection.subject !== group.subject) return { slug: 'group-level' }
+  const slug = seatRefusal(group, connection)
+  if (slug) return { slug }
   if (seats.some((seat) => isSameLearner(seat, connection))) return { slug: 'group-joined' }
   if (seats.length >= group.capacity) return { slug: 'group-full' }
   return wishRefusal({ ...group, parentPresent }, learnerOf(connection))
 }
-
-/** A learner without a school level belongs to `other`. */
-const fitsLevel = ({ level }: Group, { learnerLevel }: ConnectionRow): boolean =>
-  (learnerLevel ?? 'other') === level
 
 /** A minor's seat is a guardian's decision: other families are there, and it has a price of its own. */
 export function waitsForGuardian(group: Group, connection: ConnectionRow, by: string): boolean {

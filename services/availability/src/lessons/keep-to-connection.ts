@@ -2,6 +2,7 @@ import { type ConnectionRow, learnerOf } from '../parties/party.ts'
 import { hold, type Lesson, resume } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonStore } from './lesson-store.ts'
+import { isSeatOf } from './seat-rule.ts'
 import { isVenueAgreed } from './venue.ts'
 import { ageRefusal } from './wish.ts'
 
@@ -25,9 +26,12 @@ export async function keepToConnection(parts: Parts, connection: ConnectionRow):
     await cancelAhead(parts, { connectionId, type: 'online' }, { cause: 'consent-withdrawn' })
   const isForbidden = (lesson: Lesson) =>
     ageRefusal(asAgreed(lesson), learnerOf(connection)) !== null || !isVenueAgreed(lesson, connection)
-  await lessons.fallAway((await lessons.ahead({ connectionId })).filter(isForbidden), {
-    cause: 'age-rule',
-  })
+  const ahead = await lessons.ahead({ connectionId })
+  await lessons.fallAway(
+    ahead.filter((lesson) => !isSeatOf(lesson, connection)),
+    { cause: 'group-level' },
+  )
+  await lessons.fallAway(ahead.filter(isForbidden), { cause: 'age-rule' })
 }
 
 /** The answer to a proposal says whether a parent is present, so its lesson may still become one with a parent. */

@@ -43,22 +43,13 @@ export function lessonState(lesson: Lesson, parties: Parties | null, at: Date): 
 }
 
 function dataOf(lesson: Lesson, parties: Parties | null) {
-  const {
-    seriesId,
-    groupId,
-    price = 0,
-    subject,
-    status,
-    startsAt,
-    endsAt,
-    durationMinutes,
-    type,
-    revision,
-  } = lesson
+  const { seriesId, groupId, seat, subject, status, startsAt, endsAt, durationMinutes, type, revision } =
+    lesson
   return {
     ...lessonIds(lesson, parties),
     ...(seriesId && { seriesId }),
-    ...(groupId && { group: { groupId, price, ...(isInClassroom(lesson) && { inClassroom: true }) } }),
+    ...(groupId &&
+      seat && { group: { groupId, ...seat, ...(isInClassroom(lesson) && { inClassroom: true }) } }),
     minor: parties?.connection.minor ?? false,
     ...{ subject, status, durationMinutes, type, revision },
     startsAt: startsAt.toISOString(),

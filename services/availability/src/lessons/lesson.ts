@@ -5,6 +5,7 @@ import { decideHoursBefore } from '@darsi/contracts/rules/groups.ts'
 import { noShowAfterMs } from '@darsi/contracts/rules/lesson-times.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { dueReminder, type ReminderKind, reminderAfter } from './reminders.ts'
+import type { SeatTerms } from './seat-rule.ts'
 import { agreementOf, type VenueAgreement } from './venue.ts'
 
 export type CancelCause =
@@ -18,6 +19,7 @@ export type CancelCause =
   | 'account-erased'
   | 'group-cancelled'
   | 'group-too-small'
+  | 'group-level'
 
 /** Called `session` in the API and in events; in code always lesson, because a session is also a login. */
 export type Lesson = {
@@ -26,8 +28,8 @@ export type Lesson = {
   seriesId: string | null
   /** Set for a seat in a group hour, whose hour, place and link it shares. */
   groupId: string | null
-  /** TND for this learner; only of a seat. */
-  price?: number
+  /** Only of a seat in a group hour. */
+  seat?: SeatTerms
   teacherId: string
   /** The learner's account; null for a child without one. */
   studentId: string | null

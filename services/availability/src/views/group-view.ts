@@ -25,12 +25,12 @@ type Related = PartyRows & { seats: readonly Lesson[]; own: readonly ConnectionR
 export function groupView(group: Group, viewer: GroupViewer, related: Related): GroupHour {
   const { userId, now } = viewer
   const { seats, people, own } = related
-  const { teacherId, subject, level, topic, durationMinutes, type, price, capacity } = group
+  const { teacherId, subject, level, audience, topic, durationMinutes, type, price, capacity } = group
   const isTeacher = userId === teacherId
   return {
     id: group._id,
     teacher: { id: teacherId, name: people.get(teacherId)?.fullName ?? '' },
-    ...{ subject, level, topic, durationMinutes, type, price, capacity },
+    ...{ subject, level, audience, topic, durationMinutes, type, price, capacity },
     ...whenOf(group),
     startsAt: group.startsAt.toISOString(),
     endsAt: group.endsAt.toISOString(),

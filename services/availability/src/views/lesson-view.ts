@@ -32,7 +32,7 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
   return {
     id: lesson._id,
     ...{ connectionId, seriesId, subject, type, place, parentPresent, status, durationMinutes },
-    group: lesson.groupId ? { id: lesson.groupId, price: lesson.price ?? 0 } : null,
+    group: lesson.groupId && lesson.seat ? { id: lesson.groupId, ...lesson.seat } : null,
     meetingLink: joinLink(lesson, viewer.publicUrl),
     notes: lesson.notes,
     teacher: { id: teacherId, name: names.teacher },

@@ -235,6 +235,7 @@ function factsOf(event: LessonEvent) {
   const { connectionId, teacherId, subject, status, type, group } = event.data
   return {
     ...{ connectionId, teacherId, subject, status, type },
+    ...(group && { audience: group.audience }),
     ...(group?.inClassroom && { groupId: group.groupId }),
     startsAt: new Date(event.data.startsAt),
     lessonEndsAt: new Date(event.data.endsAt),
@@ -255,6 +256,7 @@ function causeOf(cause: DarsiEvent<'session.cancelled'>['data']['cause']): EndCa
     case 'age-rule':
     case 'group-cancelled':
     case 'group-too-small':
+    case 'group-level':
       return 'session-cancelled'
     default:
       return cause

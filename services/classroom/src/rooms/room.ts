@@ -7,6 +7,7 @@ import type {
   HoldCause,
   Lack,
 } from '@darsi/contracts/calls/classroom/classroom-api.ts'
+import type { GroupAudience } from '@darsi/contracts/rules/groups.ts'
 import { classroomOpensMs } from '@darsi/contracts/rules/lesson-times.ts'
 import { type AgeRule, ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -17,6 +18,8 @@ type LessonFacts = {
   connectionId: string
   /** Of a seat in a group hour that is held here: its seats share tabs, board and media. Absent otherwise. */
   groupId?: string
+  /** For whom the group hour is. Absent outside groups. */
+  audience?: GroupAudience
   teacherId: string
   subject: string
   startsAt: Date
@@ -143,10 +146,15 @@ export function refuseEntry(room: Room, roster: Roster, at: Date): void {
   refuseEnded(room)
   if (roster.status === 'suspended' || room.onHold) throw problem('connection-paused')
   if (roster.videoWithdrawn) throw problem('video-consent-missing')
+  if (!isOfAudience(room, roster)) throw problem('session-state')
   const isHeldNow = room.status === 'upcoming' || (room.status === 'completed' && room.openedAt !== null)
   if (room.type !== 'online' || !isHeldNow || roster.status !== 'approved') throw problem('session-state')
   if (!isOpen(room, at)) throw problem('classroom-closed')
 }
+
+/** No adult learner shares a room with minors, whatever changed about the learner since the seat was taken. */
+const isOfAudience = ({ audience }: Pick<Room, 'audience'>, { minor }: Roster): boolean =>
+  audience === undefined || minor === (audience === 'minors')
 
 function refuseEnded({ state }: Pick<Room, 'state'>): void {
   if (state === 'ended') throw problem('classroom-ended')
@@ -215,6 +223,7 @@ export function fallenAway(room: Room, roster: Roster | null): EndCause | null {
   if (room.onHold || roster?.status === 'suspended') return 'connection-paused'
   if (roster?.status !== 'approved') return 'connection-ended'
   if (roster.videoWithdrawn) return 'consent-withdrawn'
+  if (!isOfAudience(room, roster)) return 'session-cancelled'
   const isBlocked = (userId: string) => partOf(roster, userId) === null
   const learners = roster.studentId ? [roster.studentId] : roster.guardianIds
   return isBlocked(roster.teacherId) || learners.every(isBlocked) ? 'account-suspended' : null

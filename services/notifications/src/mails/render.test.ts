@@ -28,6 +28,7 @@ const params = {
   until: 'tomorrow at 9',
   minutes: '60',
   place: 'Tunis',
+  company: 'others',
   rating: '5',
   child: 'Adam',
   guardian: 'Nour',

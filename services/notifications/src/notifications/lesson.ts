@@ -5,7 +5,7 @@ import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { momentIn } from '../mails/moment.ts'
 import { texts } from '../mails/texts.ts'
-import { subjectOf } from './group.ts'
+import { companyOf, subjectOf } from './group.ts'
 import { isInClassroom, type LessonEvent } from './lesson-calendar.ts'
 import type { Account, Notification } from './notification.ts'
 
@@ -81,6 +81,7 @@ function paramsOf(event: LessonEvent, language: Language): Record<string, string
     until: event.type === 'session.proposed' ? momentIn(language, event.data.proposedUntil, 'full') : '',
     minutes: textOf(texts[language].counts, 'minutes', { count: data.durationMinutes }, language),
     place: placeOf(event, language),
+    company: companyOf(data, language),
     notes: event.personal.notes,
     reason: reasonOf(event, language),
   }

@@ -52,6 +52,9 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
     /** Number of a teacher's places in use: every open connection to which the teacher agreed. */
     taughtBy: (teacherId: string): Promise<number> =>
       connections.countDocuments({ ...open, teacherId, 'needs.teacher': 'agreed' }),
+    /** An administrator agreed to a connection of this learner. */
+    wasReviewed: async (studentId: string): Promise<boolean> =>
+      (await connections.countDocuments({ learnerSide: studentId, studentId, 'needs.admin': 'agreed' })) > 0,
     pendingOf: (requesterId: string): Promise<number> =>
       connections.countDocuments({ learnerSide: requesterId, requesterId, status: 'pending' }),
 

@@ -1,3 +1,4 @@
+import { isChildLevel } from '@darsi/contracts/reference/levels.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Action, expireOrRemind, move, newConnection, review } from '../connections/connection.ts'
 import type { ConnectionDocument } from '../connections/connection-document.ts'
@@ -31,7 +32,9 @@ export async function requestConnection(
   if (!isOffered && (await isFull(parts, wish.teacherId))) throw problem('teacher-full')
   const pending = await connections.pendingOf(caller._id)
   const withdrawn = await withdrawnBefore(parts, request, { by: caller._id, at })
-  const flags = reviewFlags({ message: request.message, pending, isWithdrawn: withdrawn !== null })
+  const isUnknownAdult = await isUnknownAdultAtSchool(parts, request)
+  const { message } = request
+  const flags = reviewFlags({ message, pending, isWithdrawn: withdrawn !== null, isUnknownAdult })
   const connection = newConnection({ ...request, flags }, at, { isBound: withdrawn?.binds })
   const details = { type: 'connection.requested' as const, by: caller._id, at }
   const event = connectionEvent(connection, await partiesOf(parts, connection), details)
@@ -77,6 +80,15 @@ async function withdrawnBefore(
   return childId === null
     ? null
     : consents.withdrawnBefore(childId, { purpose: 'connect', teacherId, by, at })
+}
+
+/** Minors have this level too, so an administrator looks at the person before the first connection. */
+async function isUnknownAdultAtSchool(
+  { connections }: ConnectionParts,
+  { minor, learnerLevel, studentId }: Pick<ConnectionDocument, 'minor' | 'learnerLevel' | 'studentId'>,
+): Promise<boolean> {
+  if (minor || studentId === null || !isChildLevel(learnerLevel)) return false
+  return !(await connections.wasReviewed(studentId))
 }
 
 /** The connection after the reactions to its write. */

@@ -9,13 +9,16 @@ type Facts = {
   pending: number
   /** A guardian withdrew the consent to this teacher and has not given it again. */
   isWithdrawn: boolean
+  /** An adult with a school level, whom no administrator has looked at yet: minors have this level. */
+  isUnknownAdult: boolean
 }
 
 /** Reasons, beside the learner's age, for which an administrator has to review a request. */
-export function reviewFlags({ message, pending, isWithdrawn }: Facts): ConnectionFlag[] {
+export function reviewFlags({ message, pending, isWithdrawn, isUnknownAdult }: Facts): ConnectionFlag[] {
   return [
     ...(contactDetailsIn(message).length > 0 ? (['contact-details'] as const) : []),
     ...(pending >= manyRequests ? (['many-requests'] as const) : []),
     ...(isWithdrawn ? (['consent-withdrawn'] as const) : []),
+    ...(isUnknownAdult ? (['adult-at-school'] as const) : []),
   ]
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { educationLevelKeys } from '../../reference/levels.ts'
 import { teacherSubjects } from '../../reference/subjects.ts'
-import { highestGroupPrice, largestGroup, smallestGroup } from '../../rules/groups.ts'
+import { groupAudiences, highestGroupPrice, largestGroup, smallestGroup } from '../../rules/groups.ts'
 import { day, id, instant, line } from '../../rules/schemas.ts'
 import { endpoints, ok } from '../endpoint.ts'
 import { longestLessonMinutes, sessionStatusSchema, sessionTypeSchema } from './sessions-api.ts'
 
 const learners = ['student', 'parent'] as const
+const audience = z.enum(groupAudiences)
 
 /** A group hour. A learner's seat in it is an ordinary lesson. */
 const groupSchema = z.object({
@@ -14,6 +15,7 @@ const groupSchema = z.object({
   teacher: z.object({ id, name: z.string() }),
   subject: z.string(),
   level: z.enum(educationLevelKeys),
+  audience,
   topic: z.string(),
   date: z.iso.date(),
   hour: z.number().int(),
@@ -68,11 +70,12 @@ export const groupsApi = endpoints({
   },
   'POST /groups': {
     summary:
-      'An approved teacher offers an hour for 2 to 6 learners of one level, on hours of the own grid, at least a day before. An online hour without a meeting link is held in the classroom, which all seats share.',
+      'An approved teacher offers an hour for 2 to 6 minors or 2 to 6 adults of one level, on hours of the own grid, at least a day before. An online hour without a meeting link is held in the classroom, which all seats share.',
     access: ['teacher'],
     body: z.strictObject({
       subject: z.enum(teacherSubjects),
       level: z.enum(educationLevelKeys),
+      audience,
       topic: line(120, 'everyone').default(''),
       date: day,
       hour: z.number().int().min(8).max(19),
@@ -110,6 +113,8 @@ export const groupsApi = endpoints({
       'connection-state',
       'connection-paused',
       'group-closed',
+      'group-minors',
+      'group-adults',
       'group-level',
       'group-joined',
       'group-full',

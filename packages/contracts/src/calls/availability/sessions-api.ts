@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { educationLevelKeys } from '../../reference/levels.ts'
+import { groupAudiences } from '../../rules/groups.ts'
 import { day, id, instant, line, pageQuery, text } from '../../rules/schemas.ts'
 import { attendanceProposals } from '../classroom/classroom-api.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
@@ -58,7 +60,16 @@ const lessonSchema = z.object({
   hour: z.number().int(),
   durationMinutes: z.number().int(),
   /** Set for a seat in a group hour; `price` is in TND, for this learner. */
-  group: z.object({ id, price: z.number() }).nullable(),
+  group: z
+    .object({
+      id,
+      price: z.number(),
+      audience: z.enum(groupAudiences),
+      level: z.enum(educationLevelKeys),
+      /** Seats, the own one included. */
+      capacity: count,
+    })
+    .nullable(),
   startsAt: instant,
   endsAt: instant,
   type: sessionTypeSchema,

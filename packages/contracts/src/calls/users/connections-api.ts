@@ -43,7 +43,7 @@ export const agreementSchema = z.enum(['none', 'waiting', 'agreed', 'refused'])
 export type Agreement = z.output<typeof agreementSchema>
 
 /** Reasons for an administrator's review besides the learner's age. */
-const connectionFlags = ['contact-details', 'many-requests', 'consent-withdrawn'] as const
+const connectionFlags = ['contact-details', 'many-requests', 'consent-withdrawn', 'adult-at-school'] as const
 export type ConnectionFlag = (typeof connectionFlags)[number]
 
 /** Notes for the teacher by a learner, or by the parent of a child without an account. */
