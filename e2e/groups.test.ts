@@ -1,5 +1,6 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { createFamily } from './canary/world.ts'
 import { expectClean } from './support/clean.ts'
 import { letClassroomOpen } from './support/database.ts'
 import { drawLine, roomIn } from './support/lesson.ts'
@@ -7,7 +8,6 @@ import { mailTo } from './support/mail.ts'
 import {
   connect,
   list,
-  listedTeacher,
   must,
   one,
   type Person,
@@ -19,7 +19,6 @@ import { logInAs, openPlace, signedIn } from './support/screens.ts'
 import { type OpenVisitor, test, type Visit } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
-const week = [1, 2, 3, 4, 5, 6].flatMap((day) => [9, 10, 16, 17].map((hour) => ({ day, hour })))
 const t = textsOf('features', 'groups', 'en')
 const cardOf = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -30,21 +29,21 @@ async function enter(visitor: OpenVisitor, who: Person, place: string, visit: Vi
   return opened
 }
 
+/** Two pupils: one with an own account and a guardian, and a child whose parent takes the seat. */
 async function people() {
-  const teacher = await listedTeacher(someName('Rim'), week)
-  const [student, parent] = await Promise.all([
-    person('student', someName('Yassine'), {
-      roleData: { educationLevel: 'secondary', currentGrade: 'secondary-4', birthYear: 2000 },
-    }),
+  const year = new Date().getFullYear()
+  const school = { educationLevel: 'secondary', currentGrade: 'secondary-3', birthYear: year - 16 }
+  const [{ teacher, minor: student, parent: guardian }, parent] = await Promise.all([
+    createFamily(school),
     person('parent', someName('Salma')),
   ])
-  const child = { firstName: 'Adam', birthYear: new Date().getFullYear() - 15, educationLevel: 'secondary' }
+  const child = { firstName: 'Adam', birthYear: year - 15, educationLevel: 'secondary' }
   const childId = String(one(await must('POST /children', { token: parent.token, body: child }))['id'])
-  await Promise.all([connect(student, teacher), connect(parent, teacher, { childId })])
+  await connect(parent, teacher, { childId })
   const { version } = one(await must('GET /me/profile', { token: teacher.token }))
   const body = { version, roleData: { sessionTypes: ['online', 'group'] } }
   await must('PATCH /me/profile', { token: teacher.token, body })
-  return { teacher, student, parent }
+  return { teacher, student, guardian, parent }
 }
 
 async function offer(page: Page, weeksOn: string): Promise<void> {
@@ -63,7 +62,7 @@ async function offer(page: Page, weeksOn: string): Promise<void> {
 
 type Visits = Record<'atTeacher' | 'atStudent' | 'atParent', { context: BrowserContext }>
 
-/** The hour itself, hours too early: the student draws, the child comes late and is let in. */
+/** The hour itself, hours too early: the teacher draws, the child comes late and is let in. */
 async function meet(
   { student, parent }: Record<'teacher' | 'student' | 'parent', Person>,
   { atTeacher, atStudent, atParent }: Visits,
@@ -85,8 +84,8 @@ async function meet(
   await Promise.all([en.enter(lead), en.enter(first)])
   const press = (name: string) => en.controls(lead).getByRole('button', { name }).click()
   await press(en.room('start'))
-  await first.getByRole('button', { name: en.board('tool_pen') }).click()
-  await drawLine(first)
+  await lead.getByRole('button', { name: en.board('tool_pen') }).click()
+  await drawLine(lead)
 
   const late = await open(atParent.context, seatOfChild)
   await fr.enter(late)
@@ -123,7 +122,7 @@ async function meet(
 test('a teacher offers a group hour, a student and a parent take seats and meet in one classroom, one leaves', async ({
   visitor,
 }) => {
-  const { teacher, student, parent } = await people()
+  const { teacher, student, guardian, parent } = await people()
   const atTeacher = await enter(visitor, teacher, 'availability')
   await offer(atTeacher.page, String(await weekWithoutHolidays(teacher.token)))
   const offered = cardOf(atTeacher.page, 'Limits and continuity')
@@ -135,7 +134,11 @@ test('a teacher offers a group hour, a student and a parent take seats and meet 
   await dialogOf(atStudent.page)
     .getByRole('button', { name: t('joinSend') })
     .click()
-  await atStudent.page.getByText(t('seatBooked', { name: 'Yassine' })).waitFor()
+  await atStudent.page.getByText(t('seatWaits', { name: 'Nour' })).waitFor()
+  const [asked] = list(await must('GET /sessions?status=upcoming', { token: guardian.token }))
+  expect(asked?.['group']).toMatchObject({ audience: 'minors' })
+  await must(`POST /sessions/${asked?.['id']}/answer`, { token: guardian.token, body: { agreed: true } })
+  await atStudent.page.getByText(t('seatBooked', { name: 'Nour' })).waitFor()
   await mailTo(student.email, /Lesson booked/)
 
   const fr = textsOf('features', 'groups', 'fr')
@@ -145,11 +148,11 @@ test('a teacher offers a group hour, a student and a parent take seats and meet 
     .getByRole('button', { name: fr('joinSend') })
     .click()
   await atParent.page.getByText(fr('seatBooked', { name: 'Adam' })).waitFor()
-  expect(await atParent.page.getByText('Yassine').count()).toBe(0)
+  expect(await atParent.page.getByText('Nour').count()).toBe(0)
   await expectClean(atParent.page, atParent.faults)
 
   const names = offered.getByRole('list', { name: t('whoComes') })
-  await names.getByText('Yassine', { exact: true }).waitFor()
+  await names.getByText('Nour', { exact: true }).waitFor()
   await names.getByText('Adam', { exact: true }).waitFor()
   await offered.getByText(t('takesPlace')).waitFor()
   await expectClean(atTeacher.page, atTeacher.faults)
@@ -159,7 +162,7 @@ test('a teacher offers a group hour, a student and a parent take seats and meet 
   await own.getByRole('button', { name: /Cancel lesson/ }).click()
   await dialogOf(atStudent.page).getByLabel('Why').fill('Ill')
   await dialogOf(atStudent.page).getByRole('button', { name: 'Cancel lesson' }).click()
-  await names.getByText('Yassine', { exact: true }).waitFor({ state: 'detached' })
+  await names.getByText('Nour', { exact: true }).waitFor({ state: 'detached' })
   await expectClean(atStudent.page, atStudent.faults)
 
   await offered.getByRole('button', { name: t('cancel') }).click()

@@ -279,6 +279,19 @@ describe('an adult’s request', () => {
     expect(await read(s, id)).toMatchObject({ status: 'approved', adminReviewedAt: expect.any(String) })
   })
 
+  it('of an adult at a school level needs an administrator, until one has agreed to a connection of theirs', async () => {
+    const roleData = { educationLevel: 'secondary', birthYear: new Date().getFullYear() - 30 }
+    const [t, u, s] = await Promise.all([teacher(), teacher(), users.account('student', { roleData })])
+    const { id } = data(await ask(s, t))
+    expect(data(await act(t, id, 'accept'))).toMatchObject({ status: 'pending', needs: { admin: 'waiting' } })
+    const [asked] = await eventsOf('connection.requested', id)
+    expect(asked?.data).toMatchObject({ flags: ['adult-at-school'], minor: false })
+    await review(id, 'approved')
+    await eventually(async () => (await read(s, id))['status'] === 'approved')
+    const { id: next } = data(await ask(s, u))
+    expect(data(await act(u, next, 'accept'))).toMatchObject({ status: 'approved', needs: { admin: 'none' } })
+  })
+
   it('that an administrator refused just after the teacher accepted ends, with an event for both sides', async () => {
     const { t, s, id } = await connected()
     await review(id, 'declined', 1, 'Not here')
