@@ -46,6 +46,15 @@ export type Endpoint = {
   readonly problems: readonly ProblemSlug[]
 }
 
+/** Why a file of an accepted type is refused when it is opened. */
+export const cleaningProblems = [
+  'file-unreadable',
+  'file-too-heavy',
+  'picture-too-large',
+  'pdf-too-long',
+  'pdf-locked',
+] as const satisfies readonly ProblemSlug[]
+
 export type EndpointKey = `${Method} /${string}`
 export type EndpointTable = { readonly [key: EndpointKey]: Endpoint }
 

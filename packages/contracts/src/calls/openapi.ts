@@ -4,7 +4,7 @@ import { fileLimit, fileTypes, pieceLimit, pieceType } from '../rules/files.ts'
 import { freeTextMark, freeTextsOf } from '../rules/texts/free-text.ts'
 import { productName } from '../texts/product.ts'
 import { createComponents, type Json, upper, withoutSafeBounds } from './components.ts'
-import { done, type Endpoint, type EndpointTable, splitKey } from './endpoint.ts'
+import { cleaningProblems, done, type Endpoint, type EndpointTable, splitKey } from './endpoint.ts'
 
 type Components = ReturnType<typeof createComponents>
 
@@ -12,7 +12,7 @@ type Components = ReturnType<typeof createComponents>
 const commonProblems: readonly ProblemSlug[] = ['body-invalid', 'rate-limited', 'internal', 'unavailable']
 const guardedProblems: readonly ProblemSlug[] = ['unauthenticated', 'forbidden']
 
-const fileProblems = ['file-type-refused', 'file-too-large', 'file-unreadable'] as const
+const fileProblems = ['file-type-refused', 'file-too-large', ...cleaningProblems] as const
 
 /**
  * The OpenAPI 3.1 document of all calls, generated from the tables that also type servers and clients.

@@ -1,4 +1,5 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
+import { RefusedFile } from './cleaning-reasons.ts'
 import { withoutJpegMetadata } from './jpeg-metadata.ts'
 
 const maxPages = 300
@@ -12,12 +13,12 @@ const ofActions = ['JS', 'URI', 'F', 'Next']
 
 /**
  * Copies the pages of a PDF into a new document; everything else (author, history, scripts, attachments) is left out.
- * @throws Error for a document that is broken, encrypted or too long
+ * @throws RefusedFile; another error for a document that is broken or encrypted
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const source = await PDFDocument.load(bytes, { updateMetadata: false })
-  if (source.isEncrypted || source.getPageCount() === 0 || source.getPageCount() > maxPages)
-    throw new Error('the PDF is encrypted, empty or too long')
+  if (source.getPageCount() === 0) throw new RefusedFile('file-unreadable')
+  if (source.getPageCount() > maxPages) throw new RefusedFile('pdf-too-long')
   const cleaned = await PDFDocument.create({ updateMetadata: false })
   for (const page of await cleaned.copyPages(source, source.getPageIndices())) cleaned.addPage(page)
   const { context } = cleaned

@@ -68,7 +68,8 @@ function pictureRoutes(parts: Omit<Parts, 'boards' | 'engine'>): readonly Route[
         const roomId = await refuseWriting(rooms, sessionId, userId)
         // a page of a PDF comes as a picture that the browser drew
         if (fileTypeOf(body) === 'application/pdf') throw problem('file-type-refused')
-        const row = await pictures.add(roomId, userId, await cleanFile(body), now())
+        const cleaned = await cleanFile({ by: userId, read: async () => body })
+        const row = await pictures.add(roomId, userId, cleaned, now())
         // the lesson may have ended, or the account may have been erased, while the picture was re-encoded
         await refuseWriting(rooms, sessionId, userId).catch(async (error) => {
           await pictures.remove(row)

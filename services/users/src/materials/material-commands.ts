@@ -26,9 +26,6 @@ type RemovalParts = Pick<MaterialParts, 'uploads' | 'materials' | 'files'>
 /** What one person may have on the way: sent pieces, and files that no message names yet. */
 const maxUnsent = 20
 const maxOfThread = 1000
-// a whole file is in memory until it is checked and sealed
-const maxFinishing = 4
-let finishing = 0
 
 /** @throws problem `rate-limited`, or `files-full` when too many wait */
 export async function beginUpload(
@@ -63,34 +60,30 @@ export async function finishUpload(parts: MaterialParts, by: string, id: string)
   if (kept?.by === by) return kept
   if (!upload) throw problem('not-found')
   if (upload.offset < upload.size) throw problem('upload-unfinished')
-  if (finishing >= maxFinishing) throw problem('uploads-busy', { retryAfter: 2 })
-  finishing++
-  try {
-    return await keep(parts, upload)
-  } finally {
-    finishing--
-  }
+  return keep(parts, upload)
 }
 
 async function keep(parts: MaterialParts, upload: UploadDocument): Promise<MaterialDocument> {
   const { materials, files, sealer, now } = parts
   const { _id, by } = upload
-  const pieces: Buffer[] = []
-  for (const piece of upload.pieces) {
-    const bytes = await files.get(piece)
-    if (!bytes) {
-      // another call has kept the file and removed the pieces
-      const kept = await materials.find(_id)
-      if (kept) return kept
-      throw problem('not-found')
+  const read = async () => {
+    const pieces: Buffer[] = []
+    for (const piece of upload.pieces) {
+      const bytes = await files.get(piece)
+      if (!bytes) throw problem('not-found')
+      pieces.push(bytes)
     }
-    pieces.push(bytes)
+    return Buffer.concat(pieces)
   }
-  const cleaned = await cleanFile(Buffer.concat(pieces)).catch(async (refused) => {
+  const cleaned = await cleanFile({ by, read }).catch(async (refused) => {
+    // another call has kept the file and removed the pieces
+    const kept = await materials.find(_id)
+    if (kept) return kept
     // too many at once: the caller finishes the upload later
     if (!isTransient(refused)) await dropUpload(parts, upload)
     throw refused
   })
+  if ('_id' in cleaned) return cleaned
   const name = sealer.seal(fileName(String(sealer.unseal(upload.name)), cleaned.type))
   const material = await materials.keep({ _id, by, name, at: now() }, cleaned)
   await dropUpload(parts, upload)

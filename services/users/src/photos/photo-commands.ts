@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { cleanPhoto } from '@darsi/kit/storage/clean-photo.ts'
+import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import { drawnPortrait } from '@darsi/kit/storage/drawn-portrait.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { type Profile, personOf } from '../profiles/profile.ts'
@@ -17,7 +17,11 @@ export type PhotoParts = {
 
 /** A file is written before its document and deleted after it: what a crash leaves behind is an orphan, never a loss. */
 export async function uploadPhoto(parts: PhotoParts, teacherId: string, bytes: Uint8Array): Promise<string> {
-  return keepPhoto(parts, teacherId, await cleanPhoto(bytes))
+  return keepPhoto(
+    parts,
+    teacherId,
+    (await cleanFile({ by: teacherId, read: async () => bytes }, 'photo')).bytes,
+  )
 }
 
 async function keepPhoto({ photos, files, teachers, now }: PhotoParts, teacherId: string, bytes: Buffer) {

@@ -25,7 +25,7 @@ export async function upload(
   kind: ProofKind,
   bytes: Uint8Array,
 ): Promise<void> {
-  const file = await files.put('proofs', await cleanFile(bytes))
+  const file = await files.put('proofs', await cleanFile({ by: profile._id, read: async () => bytes }))
   const write = async () => {
     await proofs.open(profile._id)
     const changed = await proofs.update(

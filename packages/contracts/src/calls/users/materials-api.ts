@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fileLimit, fileTypes } from '../../rules/files.ts'
 import { id, line } from '../../rules/schemas.ts'
-import { endpoints, ok } from '../endpoint.ts'
+import { cleaningProblems, endpoints, ok } from '../endpoint.ts'
 
 export const materialSchema = z.object({
   id,
@@ -64,7 +64,7 @@ export const materialsApi = endpoints({
       'uploads-busy',
       'file-type-refused',
       'file-too-large',
-      'file-unreadable',
+      ...cleaningProblems,
     ],
   },
   'GET /materials/:id/file': {
