@@ -350,34 +350,94 @@ describe('a safety alert', () => {
     expect(own.map(({ concerned }) => concerned)).toEqual([null, null])
   })
 
-  it('is raised once when a party cancels a lesson of a minor or misses it, and not for adults or other causes', async () => {
-    const cancelled = (cause: 'party' | 'connection-paused', lesson = lessonOfMinor()) => ({
-      type: 'session.cancelled' as const,
-      data: { ...lesson, status: 'cancelled' as const, cause },
-      personal: noDetails,
-    })
+  it('is raised once when a lesson of a minor is missed, and not for adults', async () => {
     const missed = (lesson = lessonOfMinor()) => ({
       type: 'session.no-show' as const,
       data: { ...lesson, status: 'no-show' as const },
       personal: noDetails,
     })
-    const ofAdult = () => ({ ...lessonOfMinor(), minor: false })
     const lesson = lessonOfMinor()
-    const happened = [
-      ...[cancelled('party', lesson), cancelled('party', lesson), missed()],
-      ...[cancelled('party', ofAdult()), missed(ofAdult()), cancelled('connection-paused')],
-      cancelled('party'),
-    ]
+    const happened = [missed(lesson), missed(lesson), missed({ ...lessonOfMinor(), minor: false }), missed()]
     // events with the same key are consumed in order
     for (const [index, event] of happened.entries())
       await admin.kafka.publish('availability', lesson.sessionId, index + 1, event)
     const ids = happened.map(({ data }) => data.sessionId)
     await eventually(() => admin.alerts.collection.findOne({ sessionId: ids.at(-1) }))
     const raised = await admin.alerts.collection.find({ sessionId: { $in: ids } }).toArray()
-    const found = raised.map(({ sessionId, reason, severity }) => [sessionId, reason, severity])
-    expect(found).toHaveLength(3)
-    expect(found).toContainEqual([ids[0], 'session-cancelled', 'low'])
-    expect(found).toContainEqual([ids[2], 'session-missed', 'medium'])
+    expect(raised.map(({ reason, severity }) => [reason, severity])).toEqual([
+      ['session-missed', 'medium'],
+      ['session-missed', 'medium'],
+    ])
+  })
+
+  it('of cancelled lessons is raised by a pattern of the teacher alone, for administrators alone', async () => {
+    const key = randomUUID()
+    let number = 0
+    /** Hours between the cancellation and the lesson, which is at noon. */
+    const cancel = async (more: {
+      teacherId: string
+      by?: string
+      minor?: boolean
+      day?: number
+      hoursBefore?: number
+      reason?: string
+      cause?: 'party' | 'connection-paused'
+      isFollowing?: boolean
+    }) => {
+      const { day = 1, hoursBefore = 48, reason = '', isFollowing = false, ...rest } = more
+      const startsAt = Date.parse(`2026-11-${String(day).padStart(2, '0')}T11:00:00.000Z`)
+      const lesson = lessonOfMinor()
+      const announced = { sessionId: lesson.sessionId, revision: 1, startsAt: '', endsAt: '' }
+      number += 1
+      await admin.kafka.publish('availability', key, number, {
+        type: 'session.cancelled',
+        data: {
+          ...{
+            ...lesson,
+            by: rest.teacherId,
+            cause: 'party' as const,
+            status: 'cancelled' as const,
+            ...rest,
+          },
+          announces: isFollowing ? [] : [{ ...lesson, ...announced }],
+          startsAt: new Date(startsAt).toISOString(),
+          at: new Date(startsAt - hoursBefore * 3_600_000).toISOString(),
+        },
+        personal: { ...noDetails, reason },
+      })
+      await eventually(() => admin.lessons.collection.findOne({ _id: lesson.sessionId }))
+      return lesson.sessionId
+    }
+    const raisedOf = async (teacherId: string) => {
+      // handled after everything before it with the same key
+      const last = await cancel({ teacherId: `last-${teacherId}`, hoursBefore: 6 })
+      await eventually(() => admin.alerts.collection.findOne({ sessionId: last }))
+      return admin.alerts.collection.find({ aboutUserId: teacherId }).toArray()
+    }
+    const [honest, series, often, slow, today] = ['honest', 'series', 'often', 'slow', 'today'].map(
+      (name) => `${name}-${key}`,
+    )
+    const of = (teacherId: string | undefined = '') => teacherId
+    // a family cancels as often as it wants, also on the day; so do adults, and pauses
+    for (const day of [10, 11, 12, 13]) {
+      await cancel({ teacherId: of(honest), by: 'p9', day, hoursBefore: 2 })
+      await cancel({ teacherId: of(honest), minor: false, day, hoursBefore: 6 })
+      await cancel({ teacherId: of(honest), cause: 'connection-paused', day, hoursBefore: 1 })
+    }
+    // twice, one of them with all that follows; on the day with a reason
+    await cancel({ teacherId: of(series), day: 10 })
+    await cancel({ teacherId: of(series), day: 11, hoursBefore: 5, reason: 'Ill' })
+    for (const day of [17, 18, 24]) await cancel({ teacherId: of(series), day, isFollowing: true })
+    for (const day of [10, 11, 20]) await cancel({ teacherId: of(often), day })
+    for (const day of [4, 15, 20]) await cancel({ teacherId: of(slow), day })
+    await cancel({ teacherId: of(today), day: 10, hoursBefore: 6, reason: ' ' })
+    expect(await raisedOf(of(honest))).toEqual([])
+    expect(await raisedOf(of(series))).toEqual([])
+    expect(await raisedOf(of(slow))).toEqual([])
+    for (const teacher of [often, today])
+      expect(await raisedOf(of(teacher))).toMatchObject([
+        { reason: 'session-cancelled', severity: 'low', guardianIds: [], by: null, escalateAt: null },
+      ])
   })
 
   it('a parent sees their own reports as reported by themselves', async () => {

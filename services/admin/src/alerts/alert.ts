@@ -100,7 +100,7 @@ export function newAlert(given: NewAlert): Alert {
     investigateBy: new Date(since + dayMs),
     answeredAt: null,
     answeredBy: null,
-    // a cancelled lesson raises a low alert: it informs the family and is never escalated
+    // cancelled lessons raise low alerts, which are never escalated
     escalateAt: given.severity === 'low' ? null : new Date(since + 2 * hourMs),
     resolvedAt: null,
     resolvedBy: null,

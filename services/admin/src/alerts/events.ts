@@ -1,5 +1,7 @@
+import { dayMs, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { isCancelledByTeacher, type LessonStore } from '../analytics/lesson-store.ts'
 import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import type { ConnectionQueries } from '../connections/connection-queries.ts'
 import type { AlertStore } from './alert-store.ts'
@@ -12,7 +14,11 @@ export type AlertEventDeps = {
   alerts: Pick<AlertStore, 'removeGuardians' | 'release'>
   guardianships: Pick<GuardianshipStore, 'formerOf'>
   connectionQueries: Pick<ConnectionQueries, 'ofLearners'>
+  lessons: Pick<LessonStore, 'countTeacherCancelled'>
 }
+
+/** As often in as many days, cancellations by one teacher are a pattern. */
+const [cancelledLimit, cancelledDays] = [3, 14]
 
 /** Raises alerts from reports and from what happened to lessons of minors, and closes them to former guardians. */
 export function alertConsumes(deps: AlertEventDeps): Consumes {
@@ -60,13 +66,25 @@ export function alertConsumes(deps: AlertEventDeps): Consumes {
   }
 }
 
-function lessonAlerts({ raiseAlert, alertSealer }: Pick<AlertEventDeps, 'raiseAlert' | 'alertSealer'>) {
+function lessonAlerts({
+  raiseAlert,
+  alertSealer,
+  lessons,
+}: Pick<AlertEventDeps, 'raiseAlert' | 'alertSealer' | 'lessons'>) {
   const withoutText = () => alertSealer.seal(noText)
   return {
-    'session.cancelled': async ({ data }) => {
-      if (!data.minor || data.cause !== 'party') return
+    // the family has a notice and a mail of each cancelled lesson; only a pattern is for administrators
+    'session.cancelled': async (event) => {
+      if (!isCancelledByTeacher(event)) return
+      const { data, personal } = event
+      const at = new Date(data.at)
+      const since = new Date(at.getTime() - cancelledDays * dayMs)
+      const count = await lessons.countTeacherCancelled(data.teacherId, since)
+      const isSameDay = tunisDay(at) === tunisDay(new Date(data.startsAt))
+      if (count < cancelledLimit && !(isSameDay && personal.reason.trim() === '')) return
       await raiseAlert({
         ...ofLesson(data),
+        ...{ by: null, aboutUserId: data.teacherId, guardianIds: [] },
         _id: `cancelled.${data.sessionId}`,
         reason: 'session-cancelled',
         severity: 'low',

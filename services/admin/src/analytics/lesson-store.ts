@@ -20,6 +20,8 @@ export type LessonRow = {
   durationMinutes: number
   /** Hours of the teacher's grid that it takes. */
   slots: number
+  /** The teacher cancelled this lesson of a minor, or the series of which it was the first. */
+  teacherCancelledAt?: Date
 }
 type LessonEvent = DarsiEvent<
   | 'session.booked'
@@ -29,6 +31,13 @@ type LessonEvent = DarsiEvent<
   | 'session.completed'
   | 'session.no-show'
 >
+
+/** True once for a series: the other lessons announce nothing. */
+export function isCancelledByTeacher(event: LessonEvent): boolean {
+  if (event.type !== 'session.cancelled') return false
+  const { minor, cause, by, teacherId, announces } = event.data
+  return minor && cause === 'party' && by === teacherId && announces.length > 0
+}
 
 /** Lessons in progress at a moment. The lower bound keeps the count from reading every past lesson. */
 export const lessonsAt = (now: Date) => ({
@@ -40,16 +49,18 @@ export const lessonsAt = (now: Date) => ({
 export function createLessonStore(connection: Connection) {
   const lessons = collection<LessonRow>(connection, 'lessons', [
     { key: { startsAt: -1, _id: -1 } },
-    { key: { teacherId: 1 } },
+    { key: { teacherId: 1, teacherCancelledAt: 1 } },
     { key: { learnerId: 1 } },
   ])
 
   return {
     collection: lessons,
 
-    project: ({ data, ...event }: LessonEvent) =>
-      project(lessons, data.sessionId, event, {
+    project: (event: LessonEvent) => {
+      const { data } = event
+      return project(lessons, data.sessionId, event, {
         $set: {
+          ...(isCancelledByTeacher(event) && { teacherCancelledAt: new Date(data.at) }),
           connectionId: data.connectionId,
           teacherId: data.teacherId,
           learnerId: data.studentId ?? data.childId ?? '',
@@ -62,7 +73,12 @@ export function createLessonStore(connection: Connection) {
           durationMinutes: data.durationMinutes,
           slots: Math.ceil(data.durationMinutes / 60),
         },
-      }),
+      })
+    },
+
+    /** How often this teacher cancelled lessons of minors since a moment; a series counts once. */
+    countTeacherCancelled: (teacherId: string, since: Date): Promise<number> =>
+      lessons.countDocuments({ teacherId, teacherCancelledAt: { $gt: since } }),
 
     byIds: async (ids: readonly string[]): Promise<Map<string, LessonRow>> => {
       const found = await lessons.find({ _id: { $in: ids } }).toArray()

@@ -23,7 +23,7 @@ export function openedAlert({ data, personal }: Opened, support: string): Notifi
   const isLow = data.severity === 'low'
   const toGuardians = toEach(personal.guardians, ({ language }) => ({
     notice: 'safety-alert',
-    // a low alert follows from a lesson, about which the guardians already got a mail
+    // a low alert follows from lessons, about which the guardians already got a mail
     ...(!isLow && { mail: 'safety-alert' as const }),
     params: { due: momentIn(language, data.dueAt) },
     place: { alert: data.alertId },
