@@ -80,7 +80,7 @@ test('a parent registers, adds a child and consents; a lesson is booked, moved, 
   // the length that the age allows is preselected
   await within(page).getByRole('button', { name: 'Book' }).click()
   // up to the age of ten a parent has to be present
-  const presence = within(page).getByRole('checkbox', { name: /A parent will be present/ })
+  const presence = within(page).getByRole('checkbox', { name: /A parent or guardian will be present/ })
   await within(page).getByRole('alert').first().waitFor()
   await presence.dispatchEvent('click')
   await within(page).getByRole('button', { name: 'Book' }).click()

@@ -8,7 +8,7 @@ import { logInOnScreen, openPlace } from './support/screens.ts'
 import { test } from './support/test.ts'
 
 const lessons = (page: Page) => page.getByRole('main').getByRole('article')
-const waits = (page: Page) => page.getByText('Waits for the network. It is sent automatically.')
+const waits = (page: Page) => page.getByText('Waiting for the network. It is sent automatically.')
 const box = (page: Page) => page.getByLabel('Message', { exact: true })
 
 /** The lesson begins now. */

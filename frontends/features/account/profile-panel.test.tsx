@@ -69,13 +69,13 @@ describe('the own profile', () => {
     expect(name.readOnly).toBe(true)
     expect(screen.getByText('Full name cannot be changed')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true)
-    expect(screen.getByText('Contact support to change email')).toBeTruthy()
+    expect(screen.getByText('You can change it under “Security”')).toBeTruthy()
     expect(screen.getByText('ST')).toBeTruthy()
   })
 
   it('sends only what was changed', async () => {
     const { user, asked } = open()
-    const radius = await screen.findByLabelText(/How far you go/)
+    const radius = await screen.findByLabelText(/Service radius/)
     await user.clear(radius)
     await user.type(radius, '25')
     expect(screen.getByText('Unsaved changes')).toBeTruthy()
@@ -91,7 +91,7 @@ describe('the own profile', () => {
   it('keeps what is typed while it is saved', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { user, profile } = open({ answered: promise })
-    const radius = await screen.findByLabelText<HTMLInputElement>(/How far you go/)
+    const radius = await screen.findByLabelText<HTMLInputElement>(/Service radius/)
     await user.clear(radius)
     await user.type(radius, '25')
     await user.click(screen.getByRole('button', { name: 'Save details' }))

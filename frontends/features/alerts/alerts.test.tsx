@@ -180,7 +180,7 @@ describe('Safety & Alerts', () => {
     await screen.findByText('Call me on 20 …')
     expect(screen.getByText('Child-protection delegate, governorate of Sousse')).toBeTruthy()
     expect(screen.getByRole('link', { name: '1809' }).getAttribute('href')).toBe('tel:1809')
-    expect(screen.queryByRole('button', { name: /I look into it/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Take this on/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Resolve: Contact details in a message' }))
     await user.click(screen.getByRole('button', { name: 'Resolve' }))
     await waitFor(() => expect(server.asked('POST /safety/alerts/:id/resolve')).toHaveLength(1))
@@ -198,7 +198,7 @@ describe('Safety & Alerts', () => {
         <AlertQueue api={server.api} onPerson={() => {}} />
       </ToastRegion>,
     )
-    await user.click(await screen.findByRole('button', { name: /^I look into it/ }))
+    await user.click(await screen.findByRole('button', { name: /^Take this on/ }))
     await waitFor(() => expect(server.asked('POST /admin/alerts/:id/answer')).toHaveLength(1))
     await user.click(await screen.findByRole('button', { name: /^Resolve:/ }))
     await user.click(screen.getByRole('button', { name: 'Resolve with this note' }))
@@ -225,7 +225,7 @@ describe('Safety & Alerts', () => {
         <AlertQueue api={server.api} onPerson={() => {}} />
       </ToastRegion>,
     )
-    await screen.findByRole('button', { name: /^I look into it/ })
+    await screen.findByRole('button', { name: /^Take this on/ })
     await user.keyboard('j')
     expect(location.search).toContain('alert=second')
     await user.keyboard('a')
@@ -275,7 +275,7 @@ describe('Safety & Alerts', () => {
         <AlertQueue api={server.api} onPerson={() => {}} />
       </ToastRegion>,
     )
-    await user.click(await screen.findByRole('button', { name: /^I look into it/ }))
+    await user.click(await screen.findByRole('button', { name: /^Take this on/ }))
     await screen.findByText('Nadia already looks into this alert')
     expect(screen.queryByText(/You handle this alert now/)).toBeNull()
     await waitFor(() => expect(server.asked('GET /admin/alerts')).toHaveLength(2))

@@ -35,7 +35,7 @@ describe('the report of what was taught', () => {
     show(<TeachingReportCard api={api} />)
     const kasserine = within(await screen.findByRole('row', { name: /Kasserine/ }))
     expect(kasserine.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-      ...['Learners12', 'Of them minorsfewer than 5', 'Teachers5', 'Lessons40', 'Hours52.5'],
+      ...['Students12', 'Of them minorsfewer than 5', 'Teachers5', 'Lessons40', 'Hours52.5'],
       'Inhabitants (2014)439,243',
     ])
     const hidden = within(screen.getByRole('row', { name: /Sidi Bouzid/ }))
@@ -57,9 +57,9 @@ describe('the report of what was taught', () => {
     await user.click(screen.getByRole('button', { name: /Export CSV/ }))
     const lines = (await textOf(saved[0])).trim().split('\r\n')
     expect(lines[0]).toMatch(/Lessons from .* · Governorate: Kasserine · Level: Primary · Subject: French/)
-    expect(lines[1]).toContain('Each lesson counts in the governorate of its teacher')
+    expect(lines[1]).toContain('Each lesson is counted in the governorate of its teacher')
     expect(lines.slice(3)).toEqual([
-      'Governorate,Learners,Of them minors,Teachers,Lessons,Hours,Inhabitants (2014)',
+      'Governorate,Students,Of them minors,Teachers,Lessons,Hours,Inhabitants (2014)',
       ...['Kasserine,12,,5,40,52.5,439243', 'Sidi Bouzid,,,,,,429912', 'Total,12,,5,40,52.5,'],
     ])
   })

@@ -42,7 +42,7 @@ describe('the texts of the audit log', () => {
   it('names the system where nobody acted, and an unknown person only where a sign-in failed', () => {
     const nobody = { by: '', byName: '' }
     expect(actorLabel({ ...nobody, action: 'alert.escalated' }, 'en')).toBe('The system')
-    expect(actorLabel({ ...nobody, action: 'user.login-failed' }, 'en')).toBe('Someone unknown')
+    expect(actorLabel({ ...nobody, action: 'user.login-failed' }, 'en')).toBe('Unknown person')
     expect(actorLabel({ by: 'u1', byName: 'Nadia', action: 'user.approved' }, 'en')).toBe('Nadia')
   })
 })

@@ -129,7 +129,7 @@ describe('the availability grid', () => {
   it('fills weekday evenings at once', async () => {
     const { user } = open()
     await user.click(screen.getByRole('button', { name: 'Quick fill' }))
-    await user.click(screen.getByRole('menuitem', { name: 'Weekdays, 17:00–20:00' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Monday to Friday, 17:00–20:00' }))
     expect(value()?.split(' ')).toHaveLength(15)
   })
 })

@@ -57,7 +57,7 @@ describe('the caller’s own weeks', () => {
   it('show hours with a booked lesson and do not let them be changed', async () => {
     const { user } = open()
     await user.click(await screen.findByLabelText(/^Monday 9:00–10:00, lesson booked$/))
-    expect(screen.getByText('A lesson is booked at this hour, so it stays')).toBeTruthy()
+    expect(screen.getByText('A lesson is booked at this hour, so it cannot be removed')).toBeTruthy()
   })
 
   it('save an exception for one week only', async () => {
@@ -111,7 +111,7 @@ describe('the caller’s own weeks', () => {
     await user.click(await screen.findByLabelText(/^Tuesday 10:00/))
     await user.click(screen.getByRole('button', { name: 'Save availability' }))
     expect(await screen.findByLabelText(/^Tuesday 10:00–11:00, lesson booked$/)).toBeTruthy()
-    expect(screen.getByText('A lesson was booked meanwhile: its hour stays')).toBeTruthy()
+    expect(screen.getByText('A lesson was booked meanwhile: its hour is kept')).toBeTruthy()
     expect(screen.queryByText('Unsaved changes')).toBeNull()
   })
 

@@ -173,7 +173,7 @@ describe('My Children', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('from 2017 to 2005'))
     history.replaceState(null, '', '?')
     expect(await screen.findByText(/change the year of birth from 2017 to 2005/)).toBeTruthy()
-    expect(screen.getByText('Still to agree: Nour, an administrator')).toBeTruthy()
+    expect(screen.getByText('Waiting for: Nour, an administrator')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Object/ }))
     await waitFor(() => expect(screen.queryByText('Waiting for agreement')).toBeNull())
     expect(asked('POST /children/changes/:id/object')[0]?.params).toEqual({ id: 'age-c1' })
@@ -291,7 +291,7 @@ describe('My Children', () => {
     expect(asked('POST /children/link')).toEqual([])
     await user.type(screen.getByLabelText('Code or link'), 'https://darsi.example/children/link?token=abc')
     await user.click(screen.getByRole('button', { name: 'Link' }))
-    expect(await screen.findByText('Yassine is linked with you')).toBeTruthy()
+    expect(await screen.findByText('Yassine is linked with your account')).toBeTruthy()
     expect(asked('POST /children/link')[0]?.body).toEqual({ token: 'abc' })
   })
 
@@ -301,7 +301,7 @@ describe('My Children', () => {
     await user.click(screen.getByRole('button', { name: /^Agree: Sami Trabelsi/ }))
     const dialog = within(screen.getByRole('dialog'))
     for (const text of Object.values(consentTexts)) expect(dialog.getByText(text.en)).toBeTruthy()
-    expect(dialog.getByText(`Wording ${consentTextVersion}`)).toBeTruthy()
+    expect(dialog.getByText(`Text version ${consentTextVersion}`)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Agree' }))
     await waitFor(() => expect(asked('POST /connections/:id/consent')).toHaveLength(1))
   })
@@ -314,7 +314,7 @@ describe('My Children', () => {
     await user.click(dialog.getByLabelText('Video lessons'))
     expect(dialog.getByText(consentTexts.video.en)).toBeTruthy()
     expect(dialog.queryByText(consentTexts.messages.en)).toBeNull()
-    expect(dialog.getByText(`Wording ${consentTextVersion}`)).toBeTruthy()
+    expect(dialog.getByText(`Text version ${consentTextVersion}`)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Give a consent' }))
     await waitFor(() =>
       expect(asked('POST /consents')[0]?.body).toEqual({
@@ -327,7 +327,7 @@ describe('My Children', () => {
 
   it('lists the consents with the versions of their texts and withdraws one', async () => {
     const { user, asked } = open()
-    expect(await screen.findByText('Wording 1')).toBeTruthy()
+    expect(await screen.findByText('Text version 1')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Withdraw: Yassine, Messages' }))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('You have not given a consent yet.')).toBeTruthy()
@@ -335,8 +335,8 @@ describe('My Children', () => {
   })
 
   it.each([
-    ['you', 'Waits for you'],
-    ['another', 'Waits for the guardian who withdrew it'],
+    ['you', 'Waiting for you'],
+    ['another', 'Waiting for the guardian who withdrew it'],
   ] as const)(
     'says that a consent waits for %s, and lets the guardian who withdrew it agree',
     async (waitsFor, state) => {
@@ -376,7 +376,7 @@ describe('the card of a child in the overview', () => {
     })
     show(<ChildSummaries api={api} onAdd={() => {}} onLessons={() => {}} onReports={() => {}} />)
     await screen.findByText('2 consents are asked')
-    screen.getByText('waits for your answer')
+    screen.getByText('is waiting for your answer')
   })
 
   it('shows the next lesson, not a past one that nobody completed', async () => {

@@ -103,7 +103,7 @@ describe('the lobby', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Enter the classroom' }))
-    await user.click(await screen.findByRole('button', { name: 'Go on here' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue here' }))
     const bodies = asked('POST /classroom/:sessionId/enter').map(({ body }) => body)
     expect(bodies).toEqual([
       { device: expect.stringMatching(/^[\da-f-]{36}$/), takeOver: false },
@@ -136,8 +136,8 @@ describe('after the lesson', () => {
 
   it('the board can be read as text but not changed', async () => {
     const { user } = open(room({ state: 'ended', endCause: 'time' }), answers)
-    expect(await screen.findByText('Its time was over.')).toBeTruthy()
-    await user.click(await screen.findByRole('button', { name: 'More for the board' }))
+    expect(await screen.findByText('The lesson time is over.')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'More board options' }))
     await user.click(screen.getByRole('menuitem', { name: 'List of objects' }))
     const items = within(screen.getByRole('dialog')).getAllByRole('listitem')
     expect(items[0]?.textContent).toContain('مساحة المثلثby Sami Trabelsi')
@@ -170,12 +170,12 @@ describe('after the lesson', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Enter the classroom' }))
     const hand = await screen.findByRole('button', { name: 'Raise your hand' })
-    await user.click(screen.getByRole('button', { name: 'More for the lesson' }))
+    await user.click(screen.getByRole('button', { name: 'More options' }))
     await user.click(screen.getByRole('menuitem', { name: 'Report a concern' }))
     await user.click(screen.getByRole('radio', { name: 'Behaviour that is not right' }))
     await user.type(screen.getByRole('textbox'), 'He shouted')
     hand.click()
-    expect(await screen.findByText('It was ended in the room.')).toBeTruthy()
+    expect(await screen.findByText('Someone in the room ended it.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Send the report' }))
     expect(asked('POST /classroom/:sessionId/report')).toMatchObject([
       { body: { reason: 'behaviour', text: 'He shouted' } },

@@ -75,7 +75,7 @@ describe('the review of guardians and ages', () => {
     await user.type(dialog.getByLabelText(/What you checked/), 'Birth certificate')
     await user.click(dialog.getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(screen.queryByText(/Adam: year/)).toBeNull())
-    expect(screen.getByText('Your decision is noted')).toBeTruthy()
+    expect(screen.getByText('Your decision is saved')).toBeTruthy()
     expect(asked('PUT /admin/care-changes/:id')).toMatchObject([
       {
         params: { id: 'age-c1' },

@@ -75,7 +75,7 @@ describe('the administrators’ connection requests', () => {
     expect(screen.getByText('For the baccalaureate')).toBeTruthy()
     expect(within(screen.getByRole('article')).getByText('Escalated')).toBeTruthy()
     expect(screen.getByText('Contact details in the message')).toBeTruthy()
-    expect(screen.getByText(/Still to agree: administrator/)).toBeTruthy()
+    expect(screen.getByText(/Waiting for: administrator/)).toBeTruthy()
     expect(asked('GET /admin/connections')[0]?.query).toEqual({ status: 'pending', sort: 'escalated' })
   })
 
@@ -224,7 +224,7 @@ describe('upgrades', () => {
     expect(document.activeElement?.textContent).toContain('Sami Trabelsi')
     await user.click(screen.getByRole('button', { name: 'Grant: Sami Trabelsi' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Grant' }))
-    expect(await screen.findByText('No teacher waits for an upgrade.')).toBeTruthy()
+    expect(await screen.findByText('No upgrade requests')).toBeTruthy()
     expect(server.asked('PUT /admin/upgrades/:id')[0]?.body).toEqual({ status: 'granted', notes: '' })
   })
 })
@@ -255,12 +255,12 @@ describe('changed texts of a teacher', () => {
     })
     const { user } = show(<CardReview api={server.api} />)
     expect(await screen.findByText('Eleven years')).toBeTruthy()
-    expect(screen.getByText(/Everyone reads now: Ten years/)).toBeTruthy()
+    expect(screen.getByText(/Text that is visible now: Ten years/)).toBeTruthy()
     expect(screen.getByText('Philosophy')).toBeTruthy()
-    expect(screen.getByText(/Everyone reads now: Arabic/)).toBeTruthy()
+    expect(screen.getByText(/Text that is visible now: Arabic/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Show the new text: Sami Trabelsi' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Show the new text' }))
-    expect(await screen.findByText('No teacher’s text waits.')).toBeTruthy()
+    expect(await screen.findByText('No texts to review')).toBeTruthy()
     expect(server.asked('PUT /admin/cards/:id')[0]?.body).toEqual({
       status: 'approved',
       changedAt,

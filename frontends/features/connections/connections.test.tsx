@@ -88,7 +88,7 @@ describe('a student request', () => {
     expect(screen.getByText('Mathematics')).toBeTruthy()
     expect(screen.getByText('For the baccalaureate')).toBeTruthy()
     expect(screen.getByText(/Secondary, 4th Secondary · Sfax/)).toBeTruthy()
-    expect(screen.getByText(/Waits until 23 Nov 2026, 10:00 · Still to agree: teacher/)).toBeTruthy()
+    expect(screen.getByText(/Waiting until 23 Nov 2026, 10:00 · Waiting for: teacher/)).toBeTruthy()
     expect(screen.getByText('Minor')).toBeTruthy()
   })
 
@@ -102,7 +102,7 @@ describe('a student request', () => {
       additionalInfo: 'Dyslexia',
     }
     open({ rows: [request({ status: 'approved', student: { ...request().student, details } })] })
-    const about = within(await screen.findByRole('region', { name: 'About the learner' }))
+    const about = within(await screen.findByRole('region', { name: 'About the student' }))
     expect(about.getByText(/^Mathematics, .*, Chess$/)).toBeTruthy()
     expect(about.getByText('Exams and competitions')).toBeTruthy()
     expect(about.getByText('Dyslexia')).toBeTruthy()
@@ -112,14 +112,14 @@ describe('a student request', () => {
   it('no longer names a minor once it is closed', async () => {
     const student = { ...request().student, name: '', educationLevel: '', grade: '', governorateId: null }
     open({ rows: [request({ status: 'ended', actions: [], student })] })
-    expect(await screen.findByRole('heading', { name: 'A learner' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'A student' })).toBeTruthy()
   })
 
   it('is accepted with a note', async () => {
     const { user, asked } = open()
     await user.click(await screen.findByRole('button', { name: 'Accept: Nour, Mathematics' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Accept Nour?' }))
-    await user.type(dialog.getByLabelText(/A note to the other side/), 'See you on Monday')
+    await user.type(dialog.getByLabelText(/A note to the other person/), 'See you on Monday')
     await user.click(dialog.getByRole('button', { name: 'Accept' }))
     expect(await screen.findByText('You have accepted Nour')).toBeTruthy()
     expect(asked('POST /connections/:id/accept')[0]).toMatchObject({
@@ -197,7 +197,7 @@ describe('the quota of a free teacher', () => {
     await user.click(screen.getByRole('button', { name: 'Upgrade to Unlimited' }))
     await user.type(screen.getByLabelText(/Why you take more students/), 'Full every week')
     await user.click(screen.getByRole('button', { name: 'Ask for the upgrade' }))
-    expect(await screen.findByText(/looking at your upgrade request of 21 November 2026/)).toBeTruthy()
+    expect(await screen.findByText(/reviewing your upgrade request of 21 November 2026/)).toBeTruthy()
     expect(server.asked('POST /me/upgrade-request')[0]?.body).toEqual({ reason: 'Full every week' })
     expect(screen.queryByRole('button', { name: 'Upgrade to Unlimited' })).toBeNull()
   })

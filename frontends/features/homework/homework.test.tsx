@@ -235,7 +235,7 @@ describe('the overview', () => {
     const opened: string[] = []
     const { api, asked } = server([homework()])
     const { user } = show(<DueHomework api={api} viewer="student" onOpen={(id) => opened.push(id)} />)
-    await screen.findByText('What is due')
+    await screen.findByText('Homework to hand in')
     expect(asked('GET /homework')).toMatchObject([{ query: { state: 'open' } }])
     await user.click(screen.getByRole('button', { name: 'Open Exercise 3' }))
     expect(opened).toEqual(['k'])

@@ -132,12 +132,12 @@ describe('a lesson', () => {
       answers: { 'GET /classroom/:sessionId/attendance': () => ({ success: true, data: missed }) },
     })
     expect(await screen.findByText('By attendance, the student was not there.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: /^The other side did not come/ }))
+    await user.click(screen.getByRole('button', { name: /^Mark as missed/ }))
     await screen.findByRole('dialog')
     expect(
       await dialog().findByText('Most interruptions came from the connection of Sami Trabelsi.'),
     ).toBeTruthy()
-    await user.click(dialog().getByRole('button', { name: 'The other side did not come' }))
+    await user.click(dialog().getByRole('button', { name: 'Mark as missed' }))
     await waitFor(() => expect(asked('POST /sessions/:id/no-show')).toHaveLength(1))
     expect(asked('POST /sessions/:id/no-show')[0]?.body).toEqual({
       reason: 'By attendance, the student was not there.',
@@ -215,7 +215,7 @@ describe('a lesson', () => {
 
   it('that waits for a guardian says so to its teacher, who may withdraw it', async () => {
     open({ viewer: 'teacher', rows: [lesson({ ...proposed, canCancel: true })] })
-    expect(await screen.findByText('Waits for a guardian')).toBeTruthy()
+    expect(await screen.findByText('Waiting for a guardian')).toBeTruthy()
     expect(screen.getByText(/A parent or guardian answers by 22 Nov 2026/)).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Cancel lesson/ })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
@@ -226,11 +226,11 @@ describe('a lesson', () => {
     const { user, asked } = open({ viewer: 'parent', rows })
     await user.click(await screen.findByRole('button', { name: /^Confirm: Sami Trabelsi/ }))
     await screen.findByRole('dialog')
-    expect(dialog().getByText(/counts for all lessons/)).toBeTruthy()
+    expect(dialog().getByText(/applies to all lessons/)).toBeTruthy()
     await user.click(dialog().getByRole('button', { name: 'Confirm' }))
-    expect(dialog().getByText('Please confirm that a parent will be present')).toBeTruthy()
+    expect(dialog().getByText('Please confirm that a parent or guardian will be present')).toBeTruthy()
     expect(asked('POST /sessions/:id/answer')).toEqual([])
-    await user.click(dialog().getByLabelText('A parent will be present'))
+    await user.click(dialog().getByLabelText('A parent or guardian will be present'))
     await user.click(dialog().getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('The lesson is booked')).toBeTruthy()
     expect(asked('POST /sessions/:id/answer')[0]?.body).toEqual({
@@ -479,7 +479,7 @@ describe('booking', () => {
         waiting,
       )
       await begin(user)
-      expect(dialog().queryByLabelText('A parent will be present')).toBeNull()
+      expect(dialog().queryByLabelText('A parent or guardian will be present')).toBeNull()
       expect(dialog().getByText(/A parent or guardian is asked first/)).toBeTruthy()
       await user.click(dialog().getByRole('button', { name: 'Book' }))
       expect(await screen.findByText('The hour is reserved until a parent or guardian answers')).toBeTruthy()
@@ -505,7 +505,7 @@ describe('booking', () => {
     )
     await begin(user)
     await user.click(dialog().getByRole('button', { name: 'Book' }))
-    const presence = () => dialog().getByLabelText('A parent will be present')
+    const presence = () => dialog().getByLabelText('A parent or guardian will be present')
     await waitFor(() => expect(presence().getAttribute('aria-invalid')).toBe('true'))
     await user.click(presence())
     await user.click(dialog().getByRole('button', { name: 'Book' }))

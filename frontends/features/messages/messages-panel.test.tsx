@@ -256,7 +256,7 @@ describe('messages', () => {
     await begin()
     await user.type(screen.getByLabelText('Message'), 'Call 20 123 456')
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    expect(await screen.findByText(/^Held back/)).toBeTruthy()
+    expect(await screen.findByText(/^Not delivered/)).toBeTruthy()
   })
 
   it('can be blocked and unblocked', async () => {

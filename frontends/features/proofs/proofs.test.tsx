@@ -108,7 +108,7 @@ describe('the administrators’ queue of documents', () => {
 
   const openFile = async (api: ReturnType<typeof server>) => {
     const shown = show(<ProofQueue api={api.api} />)
-    await shown.user.click(await screen.findByRole('link', { name: 'Open the review file Amal Ben Salah' }))
+    await shown.user.click(await screen.findByRole('link', { name: 'Open the documents Amal Ben Salah' }))
     await screen.findByText('Patient.')
     return shown
   }

@@ -216,7 +216,7 @@ describe('the first search', () => {
 
   it('leaves out teachers who are too far away, says how many they are and shows them on request', async () => {
     const { user, asked } = open({ outOfReach: 3 })
-    expect(await screen.findByText(/^3 more teachers fit, but teach only face to face/)).toBeTruthy()
+    expect(await screen.findByText(/^3 more teachers match, but they only teach face to face/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Show them too' }))
     await waitFor(() => expect(asked('GET /teachers').at(-1)?.query).toEqual({ reach: 'anywhere' }))
     await waitFor(() => expect(screen.queryByText(/^3 more teachers/)).toBeNull())
@@ -239,7 +239,7 @@ describe('finding a teacher', () => {
     const { user } = open()
     const amel = await card('Amel Ben Salah')
     expect(
-      within(amel.getByRole('list', { name: 'Why here' }))
+      within(amel.getByRole('list', { name: 'Why this teacher' }))
         .getAllByRole('listitem')
         .map((each) => each.textContent),
     ).toEqual(['2 free hours shared with you', '4 km from you', 'Teaches online'])
@@ -305,7 +305,7 @@ describe('finding a teacher', () => {
     await user.click(await shown.findByRole('button', { name: 'Load more' }))
     expect(await shown.findByText('2 of 2')).toBeTruthy()
     expect(shown.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-      '5.0 out of 55.0Nour · November 2026Very clearAnswer of the teacher: Thank you',
+      '5.0 out of 55.0Nour · November 2026Very clearTeacher’s reply: Thank you',
       '3.0 out of 53.0Name not shown · March 2026',
     ])
   })
@@ -322,7 +322,7 @@ describe('finding a teacher', () => {
   it('saves a favourite', async () => {
     const { user, asked } = open()
     const amel = await card('Amel Ben Salah')
-    await user.click(amel.getByRole('button', { name: 'Keep Amel Ben Salah as a favourite' }))
+    await user.click(amel.getByRole('button', { name: 'Add Amel Ben Salah to the favourites' }))
     expect(amel.getByRole('button', { name: 'Remove Amel Ben Salah from the favourites' })).toBeTruthy()
     expect(asked('PUT /favorites/:teacherId')[0]?.params).toEqual({ teacherId: 'a' })
   })
@@ -354,12 +354,12 @@ describe('asking a teacher', () => {
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
     expect(dialog.getByText('Please choose a subject')).toBeTruthy()
     // an adult is not asked for a consent
-    expect(dialog.queryByText(/^Wording/)).toBeNull()
+    expect(dialog.queryByText(/^Text version/)).toBeNull()
     await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
     await user.type(dialog.getByLabelText(/Your message/), 'For the baccalaureate')
     await user.click(dialog.getByLabelText('Monday morning'))
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
-    expect(await screen.findByText(/Your request to Amel Ben Salah is sent/)).toBeTruthy()
+    expect(await screen.findByText(/Your request was sent to Amel Ben Salah/)).toBeTruthy()
     expect(asked('POST /connections')[0]?.body).toEqual({
       teacherId: 'a',
       subject: 'physics',
@@ -390,7 +390,7 @@ describe('asking a teacher', () => {
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
     await user.type(await dialog.findByLabelText(/Your year of birth/), '1999')
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
-    expect(await screen.findByText(/Your request to Amel Ben Salah is sent/)).toBeTruthy()
+    expect(await screen.findByText(/Your request was sent to Amel Ben Salah/)).toBeTruthy()
     expect(asked('PATCH /me/profile')[0]?.body).toEqual({ version: 3, roleData: { birthYear: 1999 } })
     expect(asked('POST /connections')).toHaveLength(2)
   })
@@ -408,7 +408,7 @@ describe('asking a teacher', () => {
     )
     await user.click(dialog.getByRole('button', { name: 'Send the link' }))
     expect(await dialog.findByText(/We wrote to mum@example.tn/)).toBeTruthy()
-    expect(dialog.getByText(/^Your request is kept/)).toBeTruthy()
+    expect(dialog.getByText(/^Your request is saved/)).toBeTruthy()
     expect(asked('POST /me/guardian')[0]?.body).toEqual({ email: 'mum@example.tn' })
     // the address is not asked for again
     expect(dialog.queryByLabelText('Email address of your parent or guardian')).toBeNull()
@@ -450,7 +450,9 @@ describe('asking a teacher', () => {
     const dialog = await ask(user)
     await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
-    expect(await dialog.findByText(/^The person who accepted your link is not your guardian/)).toBeTruthy()
+    expect(
+      await dialog.findByText(/^The person who accepted your link is no longer your guardian/),
+    ).toBeTruthy()
     expect(dialog.queryByRole('button', { name: 'Send it again' })).toBeNull()
     await user.type(dialog.getByLabelText('Email address of your parent or guardian'), 'dad@example.tn')
     await user.click(dialog.getByRole('button', { name: 'Send the link' }))
@@ -502,7 +504,7 @@ describe('asking a teacher', () => {
     expect(dialog.getByText(consentTexts.connect.en)).toBeTruthy()
     expect(dialog.getByText(consentTexts.messages.en)).toBeTruthy()
     expect(dialog.getByText(consentTexts.video.en)).toBeTruthy()
-    expect(dialog.getByText(`Wording ${consentTextVersion}`)).toBeTruthy()
+    expect(dialog.getByText(`Text version ${consentTextVersion}`)).toBeTruthy()
     await user.selectOptions(dialog.getByLabelText('For which child?'), 'Meriem')
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
     await waitFor(() => expect(asked('POST /connections')[0]?.body).toMatchObject({ childId: 'c2' }))
@@ -553,7 +555,7 @@ describe('my requests', () => {
     })
     await user.click(screen.getByRole('radio', { name: 'My requests' }))
     expect(await screen.findByText('Number 2 on the waiting list')).toBeTruthy()
-    expect(screen.getByText(/^Waits for your parent or guardian/)).toBeTruthy()
+    expect(screen.getByText(/^Waiting for your parent or guardian/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Send the request: Rim Ayari' }))
     await waitFor(() => expect(asked('POST /me/waiting-requests/:id/send')[0]?.params).toEqual({ id: 'w2' }))
   })
@@ -593,7 +595,7 @@ describe('my requests', () => {
   it('suggest other teachers below a declined request', async () => {
     const { user } = open({ connections: [declined] })
     await user.click(screen.getByRole('radio', { name: 'My requests' }))
-    expect(await screen.findByText('You could ask instead')).toBeTruthy()
+    expect(await screen.findByText('You could ask one of these teachers')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Ask for lessons: Zied Gharbi' }))
     expect(await screen.findByRole('dialog', { name: 'Ask Zied Gharbi for lessons' })).toBeTruthy()
   })

@@ -169,7 +169,7 @@ async function lastPicture({ heard }: LessonBrowser, ms: number): Promise<number
 
 /** Milliseconds from the end of a line that the student draws until the teacher's list of objects has it. */
 async function strokeArrives({ teacher, student }: Lesson): Promise<number> {
-  await teacher.page.getByRole('button', { name: 'More for the board' }).click()
+  await teacher.page.getByRole('button', { name: 'More board options' }).click()
   await teacher.page.getByRole('menuitem', { name: 'List of objects' }).click()
   const dialog = teacher.page.getByRole('dialog', { name: 'List of objects' })
   await dialog.waitFor()

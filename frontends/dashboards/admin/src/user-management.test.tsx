@@ -51,7 +51,7 @@ describe('the queue of registrations', () => {
     )
     expect(await screen.findByText('No users found')).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Waiting' }))
-    expect(await screen.findByText('No one waits')).toBeTruthy()
+    expect(await screen.findByText('No one is waiting')).toBeTruthy()
     await user.type(screen.getByLabelText('Search'), 'sami')
     expect(await screen.findByText('No users found')).toBeTruthy()
   })

@@ -25,7 +25,7 @@ function backup() {
       await shown.user.clear(input)
       if (text) await shown.user.type(input, text)
     }
-    await shown.user.click(screen.getByRole('button', { name: 'Make a backup' }))
+    await shown.user.click(screen.getByRole('button', { name: 'Create a backup' }))
   }
   return { ...server, type }
 }

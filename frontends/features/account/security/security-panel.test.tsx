@@ -112,9 +112,11 @@ describe('the security panel', () => {
     await user.click(await button('Change email address'))
     expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
     await user.type(screen.getByLabelText('New email address'), 'example.tn')
-    await user.type(screen.getByLabelText('Password, to be sure'), 'right one')
+    await user.type(screen.getByLabelText('Your password'), 'right one')
     await user.click(await button('Change email address'))
-    expect(await screen.findByText(/If amal@example.tn is free, a link is on its way/)).toBeTruthy()
+    expect(
+      await screen.findByText(/If no other account has amal@example.tn, we have sent a link/),
+    ).toBeTruthy()
     expect(asked('PUT /auth/email')).toEqual([
       { key: 'PUT /auth/email', body: { email: 'amal@example.tn', password: 'right one' } },
     ])
@@ -199,7 +201,7 @@ describe('the security panel', () => {
     const heading = await screen.findByRole('heading', { name: 'Your recovery codes' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     for (const code of recoveryCodes) expect(screen.getByText(code)).toBeTruthy()
-    await user.click(await button('I have kept them'))
+    await user.click(await button('I have saved them'))
     expect(screen.queryByText('code-0')).toBeNull()
     expect(await screen.findByText('10 recovery codes left')).toBeTruthy()
 

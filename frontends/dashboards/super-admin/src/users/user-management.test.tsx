@@ -163,7 +163,7 @@ describe('the super-admin’s user list', () => {
     const sami = await rowOf('Sami Trabelsi')
     await user.click(sami.getByRole('button', { name: 'Review again: Sami Trabelsi' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Review again' }))
-    expect(await screen.findByText('Sami Trabelsi waits for a decision again')).toBeTruthy()
+    expect(await screen.findByText('Sami Trabelsi is waiting for a decision again')).toBeTruthy()
     expect(asked('PUT /admin/users/:id/status')[0]).toMatchObject({
       body: { status: 'pending', seen: 'suspended' },
     })
@@ -228,7 +228,7 @@ describe('the super-admin’s user list', () => {
     await user.click(sami.getByRole('button', { name: 'Approve Sami Trabelsi' }))
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByText('declared on 2 January 2026')).toBeTruthy()
-    expect(dialog.getByText(/^Decree 2015-1619 forbids/)).toBeTruthy()
+    expect(dialog.getByText(/^Government Decree 2015-1619 forbids/)).toBeTruthy()
   })
 
   it('asks before it deletes, and offers no deletion of a super-admin', async () => {

@@ -230,7 +230,7 @@ describe('login with a second factor', () => {
     await press(user, 'Verify and log in')
     expect(await screen.findByText('aaaa-1111')).toBeTruthy()
     expect(went).toEqual([])
-    await press(user, 'I have kept them')
+    await press(user, 'I have saved them')
     expect(went).toEqual(['/admin/dashboard'])
   })
 
