@@ -141,6 +141,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'public-pages',
       'consents',
       'connections',
+      'utterances',
       'materials',
       'threads',
       'homework',

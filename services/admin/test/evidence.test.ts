@@ -63,7 +63,15 @@ async function copied(alertId: string, text: string, sequence = 1): Promise<void
     personal: {
       people: [],
       messages: [
-        { messageId: 'c1.2', threadId: 'c1', by: 't1', at: new Date().toISOString(), text, held: false },
+        {
+          field: 'message',
+          about: 'c1.2',
+          threadId: 'c1',
+          by: 't1',
+          at: new Date().toISOString(),
+          text,
+          held: false,
+        },
       ],
     },
   })
@@ -215,7 +223,15 @@ describe('evidence of an alert', () => {
     expect((await open()).body['data']).toEqual({ copied: false, messages: [] })
     const message = (text: string, secondsBefore: number) => {
       const at = new Date(reportedAt - secondsBefore * 1000).toISOString()
-      return { messageId: `c1.${text}`, threadId: 'c1', by: teacher, at, text, held: false }
+      return {
+        field: 'message' as const,
+        about: `c1.${text}`,
+        threadId: 'c1',
+        by: teacher,
+        at,
+        text,
+        held: false,
+      }
     }
     await admin.kafka.publish('users', `evidence.${id}`, 1, {
       type: 'evidence.copied',

@@ -74,6 +74,7 @@ export async function eraseAccount(
   await connections.erase(userId, at)
   await eraseFromThreads(parts, userId)
   await parts.homework.erase(userId, parts.sealer.seal({ text: '' }))
+  await parts.utterances.erase(userId)
   await eraseLearnerHomework(parts, await parts.threads.idsOfStudent(userId))
   await eraseMaterials(parts, userId)
   await parts.reportedFiles.erase(userId)

@@ -5,13 +5,16 @@ import { pauseLikePair } from './connections/pauses/pause-connections.ts'
 import { settleChild, settleConnection, settleStudent } from './connections/settle-connections.ts'
 import { keepWaitingGuardians, removeErasedGuardians, syncChild } from './families/sync-child.ts'
 import { eraseHomeworkOfErased, eraseLearnerHomework } from './homework/homework-commands.ts'
+import { recordHomeworkOf } from './homework/record-homework.ts'
 import { followProofs } from './proofs/proof-commands.ts'
 import { followPlaces } from './requests/offer-places.ts'
 import { endWaiting, sendDrafts } from './requests/waiting-commands.ts'
 import type { Stores } from './stores.ts'
 import { followAnswer, followLearner, followProfile } from './teachers/search-updates.ts'
+import { recordMessage } from './threads/record-message.ts'
 import { reportHeldMessage, reportHeldRequest } from './threads/safety-reports.ts'
 import { followConnection, leaveClosedThreads } from './threads/thread-commands.ts'
+import { recordNote, recordRequest } from './utterances/connection-words.ts'
 
 type Now<T extends Change['type']> = (parts: Stores, change: Extract<Change, { type: T }>) => Promise<unknown>
 type Later<T extends EventType> = (parts: Stores, event: DarsiEvent<T>) => Promise<unknown>
@@ -32,23 +35,32 @@ const rows = [
   row('consent.given', { now: [settleChild] }),
   row('consent.withdrawn', { now: [settleChild] }),
   row('connection.requested', {
-    now: [pauseLikePair, settleConnection],
-    later: [endWaiting, reportHeldRequest],
+    now: [recordRequest, pauseLikePair, settleConnection],
+    later: [recordRequest, endWaiting, reportHeldRequest],
   }),
-  row('connection.agreed', { now: [settleConnection], later: [followAnswer, followPlaces] }),
+  row('connection.agreed', {
+    now: [recordNote, settleConnection],
+    later: [recordNote, followAnswer, followPlaces],
+  }),
   row('connection.approved', {
-    now: [settleConnection],
-    later: [followAnswer, followLearner, followConnection, followPlaces],
+    now: [recordNote, settleConnection],
+    later: [recordNote, followAnswer, followLearner, followConnection, followPlaces],
   }),
-  row('connection.declined', { later: [followAnswer, followPlaces] }),
-  row('connection.cancelled', { later: [followPlaces] }),
+  row('connection.declined', { now: [recordNote], later: [recordNote, followAnswer, followPlaces] }),
+  row('connection.cancelled', { now: [recordNote], later: [recordNote, followPlaces] }),
   row('connection.expired', { later: [followPlaces] }),
   row('connection.changed', { later: [followConnection, eraseHomeworkOfErased] }),
-  row('connection.ended', { later: [followConnection, eraseHomeworkOfErased, followPlaces] }),
+  row('connection.ended', {
+    now: [recordNote],
+    later: [recordNote, followConnection, eraseHomeworkOfErased, followPlaces],
+  }),
   row('connection.suspended', { later: [followConnection, eraseHomeworkOfErased] }),
   row('connection.reopened', { now: [settleConnection], later: [followConnection, eraseHomeworkOfErased] }),
   row('place.lapsed', { later: [followPlaces] }),
-  row('message.sent', { later: [reportHeldMessage] }),
+  row('message.sent', { now: [recordMessage], later: [recordMessage, reportHeldMessage] }),
+  row('homework.set', { later: [recordHomeworkOf] }),
+  row('homework.handed-in', { later: [recordHomeworkOf] }),
+  row('homework.marked', { later: [recordHomeworkOf] }),
   row('guardian.joined', { later: [sendDrafts] }),
   row('guardian.left', { later: [voidTransfers, leaveConversations] }),
 ]

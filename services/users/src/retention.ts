@@ -88,7 +88,8 @@ function hasHadNotice(thread: ThreadDocument | null, now: Date): boolean {
 
 /** The connection is removed last: after a crash the next run finds it again. */
 async function removeConnection(parts: Parts, id: string): Promise<void> {
-  const { connections, threads, messages, materials, homework } = parts
+  const { connections, threads, messages, materials, homework, utterances } = parts
+  await utterances.removeOfConnection(id)
   await materials.remove({ threadId: id })
   await removeAll(homework.collection, { threadId: id })
   await removeAll(messages.collection, { threadId: id })

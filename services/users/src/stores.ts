@@ -16,6 +16,7 @@ import { createCareChangeStore } from './guardians/care-change-store.ts'
 import { createGuardianHistoryStore } from './guardians/guardian-history-store.ts'
 import { createGuardianLinkStore } from './guardians/guardian-link-store.ts'
 import { createHomeworkStore } from './homework/homework-store.ts'
+import { recordHomework } from './homework/record-homework.ts'
 import { createMaterialStore } from './materials/material-store.ts'
 import { createUploadStore } from './materials/upload-store.ts'
 import { createPhotoStore } from './photos/photo-store.ts'
@@ -39,6 +40,7 @@ import { createQuotes } from './threads/quotes.ts'
 import { createReportStore } from './threads/report-store.ts'
 import { createReportedFilesStore } from './threads/reported-files-store.ts'
 import { createThreadStore } from './threads/thread-store.ts'
+import { createUtteranceStore, type UtteranceStore } from './utterances/utterance-store.ts'
 import { createAccountLimits } from './write-limits.ts'
 
 export type StoreOptions = {
@@ -77,7 +79,9 @@ export function createStores(
   const children = createChildStore(database, (childId) =>
     changed({ type: 'child.changed', data: { childId } }),
   )
-  const published = createPublished(database, { outbox, messages, children, placesChanged })
+  const utterances = createUtteranceStore(database, sealer)
+  const told = { messages, children, utterances, sealer }
+  const published = createPublished(database, { outbox, placesChanged, ...told })
   const materials = createMaterialStore(database, files)
   const uploads = createUploadStore(database)
   const teachers = createTeacherStore(database)
@@ -88,7 +92,8 @@ export function createStores(
   const seekers = createSeekerCache({ profiles: published.profiles, children, weeks, favorites })
   const copyEvidence = createCopyEvidence({
     ...published,
-    quotes: createQuotes({ messages, materials, sealer }),
+    utterances,
+    quotes: createQuotes({ utterances, materials, sealer }),
   })
   const keepFiles = createKeepFiles({ ...published, messages, materials, files })
   return {
@@ -102,6 +107,7 @@ export function createStores(
     publicPages: createPublicPageStore(database),
     handledAlerts: createHandledAlertStore(database),
     messages,
+    utterances,
     writeLimits: createAccountLimits(database),
     teachers,
     teacherIndex,
@@ -122,6 +128,7 @@ export function createStores(
     sealed: {
       messages: [
         { collection: messages.collection, path: 'sealed' },
+        { collection: utterances.collection, path: 'sealed' },
         { collection: published.threads.collection, path: 'last.sealed' },
         { collection: published.homework.collection, path: 'sealed' },
         { collection: published.homework.collection, path: 'handIn.sealed' },
@@ -146,16 +153,20 @@ type PublishedOptions = {
   outbox: Outbox
   messages: MessageStore
   children: ChildStore
+  utterances: UtteranceStore
+  sealer: Sealer
   placesChanged: (teacherId: string) => Promise<void>
 }
 
 /** The stores whose writes have events. */
 function createPublished(
   database: Connection,
-  { outbox, messages, children, placesChanged }: PublishedOptions,
+  { outbox, messages, children, utterances, sealer, placesChanged }: PublishedOptions,
 ) {
   const waiting = createWaitingStore(database, outbox, placesChanged)
   const profiles = createProfileStore(database, outbox)
+  const threads = createThreadStore(database, outbox, messages)
+  const recording = { utterances, profiles, threads, sealer }
   return {
     profiles,
     transfers: createOwnershipTransferStore(database, outbox),
@@ -165,11 +176,11 @@ function createPublished(
     consents: createConsentStore(database, outbox, contestedBy({ profiles, children })),
     upgrades: createUpgradeStore(database, outbox, placesChanged),
     connections: createConnectionStore(database, outbox, waiting.hasOffer),
-    threads: createThreadStore(database, outbox, messages),
+    threads,
     reports: createReportStore(database, outbox),
     waiting,
     proofs: createProofStore(database, outbox),
-    homework: createHomeworkStore(database, outbox),
+    homework: createHomeworkStore(database, outbox, (found) => recordHomework(recording, found)),
     photos: createPhotoStore(database, outbox),
     reportedFiles: createReportedFilesStore(database, outbox),
   }

@@ -28,7 +28,9 @@ it('evidence needs a reason to be opened, and shows the messages, their authors 
         people: [
           { userId: 't1', role: 'teacher', fullName: 'Karim Jaziri', email: 'k@example.tn', phone: '' },
         ],
-        messages: [{ messageId: 'c1.1', threadId: 'c1', by: 't1', at, text: 'Tell nobody', held: true }],
+        messages: [
+          { field: 'message', about: 'c1.1', threadId: 'c1', by: 't1', at, text: 'Tell nobody', held: true },
+        ],
         omitted: { conversations: 2, messages: 1234 },
         viewed: [{ by: 'b', byName: 'Root', at, reason: 'Prosecutor' }],
       },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { evidenceOmittedSchema } from '../calls/admin/evidence-api.ts'
 import { id, roleSchema } from '../rules/schemas.ts'
+import { utteranceFields } from '../rules/utterance-fields.ts'
 import type { AuditActionDetail } from './audit-actions.ts'
 import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'
@@ -131,7 +132,7 @@ export const safetyEvents = defineEvents({
     }),
   },
   'evidence.copied': {
-    summary: 'The messages that an alert concerns, and whom it is about, as they were when it was raised.',
+    summary: 'The texts that an alert concerns, and whom it is about, as they were when it was raised.',
     topic: 'safety-events',
     producer: 'users',
     data: z.object({ alertId: id, at: z.string() }),
@@ -147,7 +148,9 @@ export const safetyEvents = defineEvents({
       ),
       messages: z.array(
         z.object({
-          messageId: id,
+          field: z.enum(utteranceFields),
+          /** The message, homework or lesson; the connection itself for requests and notes. */
+          about: z.string(),
           threadId: id,
           by: z.string(),
           at: z.string(),

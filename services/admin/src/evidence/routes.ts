@@ -62,6 +62,7 @@ export function evidenceRoutes({ evidence, audit, users, alertQueries }: Evidenc
       return success({
         copied: Boolean(found.copy),
         messages: messages
+          .filter(({ field }) => field === 'message')
           .filter(({ at }) => Date.parse(at) >= until - lessonMessagesMs && Date.parse(at) <= until)
           .map(({ by, at, text, held }) => ({ by, at, text, held })),
       })

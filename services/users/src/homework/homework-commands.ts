@@ -13,6 +13,7 @@ import type { Conversations } from '../threads/conversations.ts'
 import { isOpen, type Part, partOf, refuseWriting } from '../threads/thread.ts'
 import type { ThreadDocument } from '../threads/thread-document.ts'
 import type { ThreadStore } from '../threads/thread-store.ts'
+import type { UtteranceStore } from '../utterances/utterance-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import { type Homework, handedIn, marked, newHomework, reminded, reminderMs, withdrawn } from './homework.ts'
 import type { HomeworkDocument, HomeworkStore } from './homework-store.ts'
@@ -27,6 +28,10 @@ export type HomeworkParts = {
 }
 
 type ReminderParts = Pick<HomeworkParts, 'homework' | 'conversations' | 'now'> & { threads: ThreadStore }
+
+type EraseParts = Pick<HomeworkParts, 'homework' | 'materials' | 'sealer'> & {
+  utterances: Pick<UtteranceStore, 'eraseLearner'>
+}
 
 type Content = { text: string; files: readonly string[] }
 
@@ -145,17 +150,18 @@ export async function remindOfHomework(parts: ReminderParts): Promise<void> {
 
 /** Removes the texts and files about an erased learner from the homework of its conversations. May be repeated. */
 export async function eraseLearnerHomework(
-  { homework, materials, sealer }: Pick<HomeworkParts, 'homework' | 'materials' | 'sealer'>,
+  { homework, materials, utterances, sealer }: EraseParts,
   threadIds: readonly string[],
 ): Promise<void> {
   for await (const { handIn } of homework.ofThreads(threadIds))
     if (handIn) await materials.remove({ by: handIn.by, _id: { $in: handIn.files } })
   await homework.eraseLearner(threadIds, sealer.seal({ text: '' }))
+  await utterances.eraseLearner(threadIds)
 }
 
 /** After a change of a connection by which its learner's account or child was erased. */
 export async function eraseHomeworkOfErased(
-  parts: Pick<HomeworkParts, 'homework' | 'materials' | 'sealer'>,
+  parts: EraseParts,
   { data }: Pick<DarsiEvent<'connection.changed'>, 'data'>,
 ): Promise<void> {
   if (isErasedChild(data)) await eraseLearnerHomework(parts, [data.connectionId])

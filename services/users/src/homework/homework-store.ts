@@ -15,7 +15,12 @@ type Wanted = {
   cursor?: string | undefined
 }
 
-export function createHomeworkStore(database: Connection, outbox: Outbox) {
+/** @param record stores every text that was written, also one that the next write replaced */
+export function createHomeworkStore(
+  database: Connection,
+  outbox: Outbox,
+  record: (homework: HomeworkDocument) => Promise<void>,
+) {
   const homework = collection<HomeworkDocument>(database, 'homework', [
     { key: { threadId: 1, dueAt: -1 } },
     { key: { teacherId: 1 } },
@@ -28,13 +33,20 @@ export function createHomeworkStore(database: Connection, outbox: Outbox) {
     id: string,
     decide: (found: HomeworkDocument) => Homework | null,
     eventOf: (changed: Homework) => EventInput,
-  ): Promise<HomeworkDocument | null> =>
-    outbox.update(homework, id, (found) => {
+  ): Promise<HomeworkDocument | null> => {
+    const replaced: { homework?: HomeworkDocument } = {}
+    const updated = await outbox.update(homework, id, (found) => {
       const changed = decide(found)
       if (!changed) return null
+      replaced.homework = found
       const { sealed, files, state, handIn, mark, remindedAt } = changed
       return { update: { $set: { sealed, files, state, handIn, mark, remindedAt } }, event: eventOf(changed) }
     })
+    // what was replaced: its own write may have crashed before it was stored
+    if (updated && replaced.homework) await record(replaced.homework)
+    if (updated) await record(updated)
+    return updated
+  }
 
   return {
     collection: homework,
@@ -44,7 +56,9 @@ export function createHomeworkStore(database: Connection, outbox: Outbox) {
 
     /** Once per id: a repetition changes nothing and has no event. */
     insert: async (document: Homework & { _id: string }, event: EventInput): Promise<void> => {
-      await inserted(outbox.insert(homework, document, event))
+      if (!(await inserted(outbox.insert(homework, document, event)))) return
+      const set = await homework.findOne({ _id: document._id })
+      if (set) await record(set)
     },
 
     /** What is open by its due date, so that the most urgent comes first; all others with the newest due date first. */

@@ -1,7 +1,8 @@
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
-import type { QuotedMessage, Quotes } from './quotes.ts'
+import type { UtteranceStore } from '../utterances/utterance-store.ts'
+import type { Quoted, Quotes } from './quotes.ts'
 import type { ReportStore } from './report-store.ts'
 import type { ThreadDocument } from './thread-document.ts'
 import type { ThreadStore } from './thread-store.ts'
@@ -10,6 +11,7 @@ type EvidenceParts = {
   threads: ThreadStore
   reports: Pick<ReportStore, 'has' | 'add'>
   profiles: Pick<ProfileStore, 'findAll'>
+  utterances: Pick<UtteranceStore, 'count' | 'newestAbout'>
   quotes: Quotes
 }
 export type CopyEvidence = (alertId: string, concerns: Concerns, at: Date) => Promise<void>
@@ -25,17 +27,18 @@ const maxCharacters = 150_000
 export const createCopyEvidence =
   (parts: EvidenceParts): CopyEvidence =>
   async (alertId, concerns, at) => {
-    const { reports, profiles, quotes } = parts
+    const { reports, profiles, utterances } = parts
     const id = `evidence.${alertId}`
     if (await reports.has(id)) return
     const all = await concernedThreads(parts, concerns)
     const threads = all.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime()).slice(0, maxThreads)
     const { aboutUserId, messageId } = concerns
     const people = await profiles.findAll(aboutUserId ? [aboutUserId] : threads.map((one) => one.teacherId))
-    const copied = await quotedMessages(parts, threads, messageId)
+    const reported = messageId === undefined ? null : await utterances.newestAbout(messageId)
+    const copied = await quotedTexts(parts, threads, reported?.at ?? at)
     const omitted = {
       conversations: all.length - threads.length,
-      messages: (await quotes.count(all)) - copied.length,
+      messages: (await utterances.count(all.map((thread) => thread.connectionId))) - copied.length,
     }
     const event: EventInput = {
       type: 'evidence.copied',
@@ -44,7 +47,7 @@ export const createCopyEvidence =
         people: [...people.values()].map(({ _id: userId, role, fullName, email, phone }) => ({
           ...{ userId, role, fullName, email, phone },
         })),
-        messages: copied.map(evidenceMessage),
+        messages: copied.map(evidenceText),
         ...(omitted.messages > 0 && { omitted }),
       },
     }
@@ -63,26 +66,27 @@ async function concernedThreads({ threads }: EvidenceParts, concerns: Concerns):
   return [...new Map([...ofLearner, ...shared].map((thread) => [thread._id, thread])).values()]
 }
 
-/** As many texts as fit into one event. */
-async function quotedMessages(
+/** The texts around that time; when they do not all fit into one event, those nearest to it. */
+async function quotedTexts(
   { quotes }: EvidenceParts,
   threads: readonly ThreadDocument[],
-  messageId: string | undefined,
-): Promise<QuotedMessage[]> {
-  const quoted: QuotedMessage[] = []
-  for (const thread of threads) quoted.push(...(await quotes.newest(thread, messageId)))
+  around: Date,
+): Promise<Quoted[]> {
+  const quoted: Quoted[] = []
+  for (const { connectionId } of threads) quoted.push(...(await quotes(connectionId, around)))
+  const distance = ({ utterance }: Quoted) => Math.abs(utterance.at.getTime() - around.getTime())
   let characters = 0
-  return quoted.filter(({ text }) => {
-    characters += text.length
-    return characters <= maxCharacters
-  })
+  const fitting = quoted
+    .toSorted((a, b) => distance(a) - distance(b))
+    .filter(({ text }) => {
+      characters += text.length
+      return characters <= maxCharacters
+    })
+  const kept = new Set(fitting)
+  return quoted.filter((each) => kept.has(each))
 }
 
-const evidenceMessage = ({ message, text }: QuotedMessage) => ({
-  messageId: message._id,
-  threadId: message.threadId,
-  by: message.by,
-  at: message.at.toISOString(),
-  text,
-  held: message.held,
+const evidenceText = ({ utterance: { about, connectionId, field, by, at, held }, text }: Quoted) => ({
+  ...{ field, about, threadId: connectionId, by, text, held },
+  at: at.toISOString(),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant, pageQuery, roleSchema, text } from '../../rules/schemas.ts'
+import { utteranceFields } from '../../rules/utterance-fields.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
 import { alertReasons, alertSeverities } from './safety-api.ts'
 
@@ -36,7 +37,9 @@ const openedEvidenceSchema = keptEvidenceSchema.extend({
   ),
   messages: z.array(
     z.object({
-      messageId: z.string(),
+      field: z.enum(utteranceFields),
+      /** The message, homework or lesson; the connection itself for requests and notes. */
+      about: z.string(),
       threadId: z.string(),
       by: z.string(),
       at: instant,

@@ -1,0 +1,18 @@
+/** Where the people of a connection write to each other. */
+export const utteranceFields = [
+  'message',
+  'request',
+  /** Of an acceptance, a refusal or an end. */
+  'note',
+  'homework',
+  'hand-in',
+  'mark',
+  'lesson-notes',
+  'lesson-place',
+  'lesson-link',
+  'lesson-reason',
+  'lesson-report',
+  'board',
+] as const
+
+export type UtteranceField = (typeof utteranceFields)[number]

@@ -1,0 +1,101 @@
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+import type { UtteranceField } from '@darsi/contracts/rules/utterance-fields.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
+import * as z from 'zod'
+import type { Utterance } from './utterance.ts'
+
+/** What evidence holds around a report, before and after it. */
+const aroundMs = 30 * dayMs
+/** Of a conversation that is older than that. */
+const leastTexts = 50
+const sealedText = z.object({ text: z.string() })
+/** Texts about a learner that other people wrote. */
+const aboutLearner: UtteranceField[] = ['hand-in', 'mark', 'lesson-report']
+
+/** Every text of every connection, append-only. Screens show the present state from other collections. */
+export function createUtteranceStore(database: Connection, sealer: Sealer) {
+  const utterances = collection<Utterance>(database, 'utterances', [
+    { key: { connectionId: 1, at: -1 } },
+    { key: { by: 1, at: -1 } },
+    { key: { files: 1 } },
+    { key: { about: 1 } },
+  ])
+  const remove = async (filter: Parameters<typeof utterances.deleteMany>[0]): Promise<void> => {
+    await utterances.deleteMany(filter)
+  }
+  return {
+    collection: utterances,
+
+    /** Once per id. */
+    add: async (utterance: Utterance): Promise<void> => {
+      await insertOnce(utterances, utterance)
+    },
+
+    textOf: ({ sealed }: Pick<Utterance, 'sealed'>): string => sealedText.parse(sealer.unseal(sealed)).text,
+
+    /**
+     * For the contact gate: what the author wrote last in this connection, in all fields, newest first. A text that was
+     * sent a moment ago is included, because it is stored before its call is answered.
+     */
+    lastTexts: async (
+      { connectionId, by }: Pick<Utterance, 'connectionId' | 'by'>,
+      { since, limit }: { since: Date; limit: number },
+    ): Promise<{ field: UtteranceField; about: string; at: Date; text: string }[]> => {
+      const filter = { connectionId, by, at: { $gt: since } }
+      const found = await utterances.find(filter, { sort: { at: -1 }, limit }).toArray()
+      return found.map(({ field, about, at, sealed }) => ({
+        ...{ field, about, at, text: sealedText.parse(sealer.unseal(sealed)).text },
+      }))
+    },
+
+    /** For evidence: everything of 30 days before and after, and at least the newest 50 texts; oldest first. */
+    around: async (connectionId: string, at: Date): Promise<Utterance[]> => {
+      const [from, to] = [new Date(at.getTime() - aroundMs), new Date(at.getTime() + aroundMs)]
+      const newestFirst = { sort: { at: -1 } } as const
+      const near = await utterances
+        .find({ connectionId, at: { $gte: from, $lte: to } }, newestFirst)
+        .toArray()
+      const limit = leastTexts - near.length
+      if (limit <= 0) return near.toReversed()
+      const older = await utterances
+        .find({ connectionId, at: { $lt: from } }, { ...newestFirst, limit })
+        .toArray()
+      return [...near, ...older].toReversed()
+    },
+
+    count: (connectionIds: readonly string[]): Promise<number> =>
+      utterances.countDocuments({ connectionId: { $in: [...connectionIds] } }),
+
+    ofAuthor: (by: string) => utterances.find({ by }),
+
+    connectionsOf: (by: string): Promise<string[]> => utterances.distinct('connectionId', { by }),
+
+    newestAbout: (about: string) => utterances.findOne({ about }, { sort: { at: -1 } }),
+
+    hasLasting: async (by: string): Promise<boolean> =>
+      (await utterances.countDocuments({ by, lasting: true }, { limit: 1 })) > 0,
+
+    namesFile: async (fileId: string): Promise<boolean> =>
+      (await utterances.countDocuments({ files: fileId }, { limit: 1 })) > 0,
+
+    /** With the author's account; the lasting ones stay until `removeOf`. */
+    erase: (by: string) => remove({ by, lasting: false }),
+
+    /** What adults take back between themselves. */
+    withdraw: (about: string) => remove({ about, lasting: false }),
+
+    eraseLearner: (connectionIds: readonly string[]) =>
+      remove({ connectionId: { $in: [...connectionIds] }, field: { $in: aboutLearner }, lasting: false }),
+
+    removeOf: (by: string) => remove({ by }),
+
+    removeAboutLearner: (connectionId: string) => remove({ connectionId, field: { $in: aboutLearner } }),
+
+    removeOfConnection: (connectionId: string) => remove({ connectionId }),
+  }
+}
+
+export type UtteranceStore = ReturnType<typeof createUtteranceStore>
