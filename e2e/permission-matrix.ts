@@ -211,6 +211,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /materials/:id/file': { statuses: only(parties, 404), params: nothing },
   'POST /threads/:id/read': { statuses: only(parties, 404), params: nothing, body: { number: 1 } },
   'POST /threads/:id/block': { statuses: only(parties, 404), params: nothing, body: { blocked: true } },
+  'POST /threads/:id/release': { statuses: only(['parent'], 404), params: nothing, body: { number: 1 } },
   'POST /threads/:id/report': { statuses: only(parties, 404), params: nothing, body: { reason: 'x' } },
 
   'POST /sessions': {

@@ -20,6 +20,7 @@ const message = (number: number, by: string, text: string, more: Partial<Message
   files: [],
   at: '2026-11-20T09:00:00Z',
   held: false,
+  adultsOnly: false,
   readBy: [],
   ...more,
 })
@@ -52,6 +53,7 @@ function open({
     unread: 1,
     open: true,
     blockedBy: [],
+    contactRule: 'delivered',
     ...part,
   }
   const server = fakeApi({

@@ -16,6 +16,7 @@ const thread: Thread = {
   paused: false,
   open: true,
   blockedBy: [],
+  contactRule: 'delivered',
 }
 const message = (number: number, by: string, readBy: string[] = []): Message => ({
   id: String(number),
@@ -25,6 +26,7 @@ const message = (number: number, by: string, readBy: string[] = []): Message => 
   files: [],
   at: '2026-11-21T09:00:00Z',
   held: false,
+  adultsOnly: false,
   readBy,
 })
 

@@ -19,6 +19,7 @@ import {
   conversationRoutes,
   markRoutes,
   messageRoute,
+  releaseRoute,
   reportedFileRoutes,
   reportRoute,
 } from './threads/routes.ts'
@@ -36,6 +37,7 @@ export function createRoutes(parts: Parts): readonly Route[] {
     ...conversationRoutes(parts),
     messageRoute(parts),
     ...markRoutes(parts),
+    releaseRoute(parts),
     reportRoute(parts),
     ...reportedFileRoutes(parts),
     ...uploadRoutes(parts),

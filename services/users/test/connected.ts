@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import type { World } from './world.ts'
 
-export type Options = { minor?: boolean; child?: boolean; guardians?: number }
+export type Options = { minor?: boolean; child?: boolean; guardians?: number; teacher?: Identity }
 type Status = 'approved' | 'ended' | 'pending'
 
 /** A connection as its events tell of it, with everyone's account. */
 export async function connectedIn(
   users: World,
-  { minor = false, child = false, guardians = minor ? 1 : 0 }: Options = {},
+  { minor = false, child = false, guardians = minor ? 1 : 0, teacher: given }: Options = {},
 ) {
   const id = randomUUID()
-  const teacher = await users.account('teacher', { fullName: 'Sami Trabelsi' })
+  const teacher = given ?? (await users.account('teacher', { fullName: 'Sami Trabelsi' }))
   const student = child ? null : await users.account('student', { fullName: 'Amina Ben Salah' })
   const parents = await Promise.all(
     Array.from({ length: guardians }, () => users.account('parent', { fullName: 'Leila Ben Salah' })),
@@ -67,9 +68,9 @@ export async function connectedIn(
           at: new Date(),
         })
       : null
-  const given = await consent()
+  const consented = await consent()
   await tell('approved', 'approved')
   await eventually(() => users.threads.find(id))
   const [parent = someone('parent')] = parents
-  return { id, teacher, student: student ?? parent, parent, parents, childId, given, tell }
+  return { id, teacher, student: student ?? parent, parent, parents, childId, given: consented, tell }
 }

@@ -80,7 +80,15 @@ export function connectionCalls(world: () => World) {
     const [event] = await eventsOf('guardian.invited', String(_id))
     return event?.personal.token ?? ''
   }
+  /** A minor with an account and a guardian. */
+  const minorWithGuardian = async () => {
+    const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
+    await world().call('POST /me/guardian', { as: s, body: { email: 'salma@example.tn' } })
+    await world().call('POST /children/link', { as: p, body: { token: await tokenMailed(s) } })
+    return { t, s, p }
+  }
   return {
+    minorWithGuardian,
     teacher,
     adult,
     minor,

@@ -143,18 +143,20 @@ describe('a minor with an own account', () => {
     ).toBe(404)
   })
 
-  it('a telephone number in a request is shown only to the guardian; the alert is raised once', async () => {
+  it('a telephone number in a request is shown only to the guardian; the second one raises an alert', async () => {
     const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
     await users.call('POST /me/guardian', { as: s, body: { email: 'salma@example.tn' } })
     await users.call('POST /children/link', { as: p, body: { token: await tokenMailed(s) } })
     const { id } = data(await ask(s, t, { message: 'Appelez-moi au 20 123 456' }))
     expect(await read(t, id)).toMatchObject({ message: '' })
     expect(await read(p, id)).toMatchObject({ message: 'Appelez-moi au 20 123 456' })
-    const [alert, ...more] = await users.kafka.published('safety.reported', `held.${id}`, 1)
+    const other = data(await ask(s, await teacher(), { message: 'Mon mail : amina@example.tn' }))
+    const [alert, ...more] = await users.kafka.published('safety.reported', `held.${other.id}`, 1)
     expect(more).toEqual([])
+    expect(await users.reports.collection.countDocuments({ _id: `held.${id}` })).toBe(0)
     expect(alert).toMatchObject({
       data: { reason: 'contact-details', severity: 'medium', aboutUserId: s.userId, guardianIds: [p.userId] },
-      personal: { quoted: 'Appelez-moi au 20 123 456' },
+      personal: { quoted: 'Mon mail : amina@example.tn' },
     })
     expect(alert?.data.threadId).toBeUndefined()
     await act(t, id, 'accept')

@@ -14,6 +14,7 @@ setUp((world) => {
   users = world
 })
 const {
+  minorWithGuardian,
   teacher,
   adult,
   parent,
@@ -267,15 +268,19 @@ describe('an adult’s request', () => {
     expect((await ask(await adult(), await teacher(), { subject: 'english' })).status).toBe(400)
   })
 
-  it('with contact details in its message needs an administrator', async () => {
+  it('may have contact details; one that is flagged needs an administrator', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
-    const { id } = data(await ask(s, t, { message: 'Appelez-moi au 20 123 456' }))
+    const message = 'Appelez-moi au 20 123 456'
+    const { id } = data(await ask(s, t, { message }))
+    expect(await read(t, id)).toMatchObject({ message, needs: { admin: 'none' } })
+    const flagged = { flags: ['many-requests' as const], 'needs.admin': 'waiting' as const }
+    await users.connections.collection.updateOne({ _id: id }, { $set: flagged })
     expect(data(await act(t, id, 'accept'))).toMatchObject({ status: 'pending', needs: { admin: 'waiting' } })
     await review(id, 'approved')
     await eventually(async () => (await read(t, id))['status'] === 'approved')
     await review(id, 'declined', 2)
     const [approved] = await eventsOf('connection.approved', id)
-    expect(approved?.data).toMatchObject({ flags: ['contact-details'], needs: { admin: 'agreed' } })
+    expect(approved?.data).toMatchObject({ flags: ['many-requests'], needs: { admin: 'agreed' } })
     expect(await read(s, id)).toMatchObject({ status: 'approved', adminReviewedAt: expect.any(String) })
   })
 
@@ -393,14 +398,13 @@ describe('contact details in a text that others read', () => {
     body: { code: 'CONTACT_DETAILS_REFUSED', errors: [{ path, code: 'CONTACT_DETAILS_REFUSED' }] },
   })
 
-  it('are refused in every note of a minor’s connection, and nothing moves', async () => {
-    const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+  it('are refused in every note that a minor reads, and nothing moves', async () => {
+    const { t, s } = await minorWithGuardian()
+    const { id } = data(await ask(s, t))
     for (const [as, action] of [
       [t, 'accept'],
       [t, 'decline'],
-      [p, 'consent'],
-      [p, 'cancel'],
+      [s, 'cancel'],
       [t, 'end'],
     ] as const)
       expect(await act(as, id, action, leak)).toMatchObject(refused('note'))
@@ -408,6 +412,12 @@ describe('contact details in a text that others read', () => {
     // a stranger learns neither that it exists nor that it is a minor's
     expect(await act(await teacher(), id, 'decline', leak)).toMatchObject({ status: 404 })
     expect((await act(t, id, 'decline', 'Le mardi à 14:30, exercices 3, 5 et 7')).status).toBe(200)
+  })
+
+  it('are allowed to guardians alone: a child without an account reads nothing', async () => {
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    expect(await act(t, id, 'accept', leak)).toMatchObject({ status: 200, body: { data: { note: leak } } })
   })
 
   it('stay allowed between adults', async () => {

@@ -50,7 +50,15 @@ async function ended(messages: number, status: Connection['status'] = 'ended') {
     },
     dueAt: inDays(9999),
   })
-  const last = { threadId: id, by: teacher.userId, at: new Date(), sealed: 'x', files: [], held: false }
+  const last = {
+    threadId: id,
+    by: teacher.userId,
+    at: new Date(),
+    sealed: 'x',
+    files: [],
+    held: false,
+    adultsOnly: false,
+  }
   await world.threads.collection.insertOne({
     ...{ _id: `thread.${id}`, ...common, connectionId: id, memberIds: [teacher.userId, student.userId] },
     ...{

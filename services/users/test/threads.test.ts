@@ -43,6 +43,7 @@ async function homeworkWithFile(as: Identity, threadId: string) {
     original: null,
     threadId: null,
     held: false,
+    adultsOnly: false,
     at: new Date(),
   })
   const title = 'Exercise 3'
@@ -335,7 +336,7 @@ describe('a minor’s thread', () => {
     expect((await threadOf(minor.parent, minor.id)).learnerName).toBe('Amina Ben Salah')
   })
 
-  it('holds contact details back: the writer and the guardian see them, and an alert is raised once', async () => {
+  it('holds contact details back: the writer and the guardian see them, and only the second time raises an alert', async () => {
     const { id, teacher, student, parent } = await connected({ minor: true })
     await write(student, id, 'Bonjour')
     const answer = await write(teacher, id, 'Appelle-moi au 20 123 456')
@@ -350,25 +351,108 @@ describe('a minor’s thread', () => {
     expect(await threadOf(parent, id)).toMatchObject({ unread: 2 })
     const sent = await sentOf(id, 2)
     expect(sent[1]?.data).toMatchObject({ held: true, to: [parent.userId] })
-    const reportId = `held.${id}.2`
+    expect(
+      (await call(student, `POST /threads/${id}/report`, { reason: 'x', messageId: `${id}.2` })).status,
+    ).toBe(404)
+    // the second time within 30 days, in the conversation of another minor
+    const other = await connected({ minor: true, teacher })
+    await write(teacher, other.id, 'Mon insta : karim.prof')
+    const reportId = `held.${other.id}.1`
     const [alert, ...more] = await users.kafka.published('safety.reported', reportId, 1)
     expect(more).toEqual([])
     expect(alert?.data).toMatchObject({
       reason: 'contact-details',
       severity: 'high',
       aboutUserId: teacher.userId,
-      guardianIds: [parent.userId],
+      guardianIds: [other.parent.userId],
     })
-    expect(alert?.personal.quoted).toBe('Appelle-moi au 20 123 456')
-    expect(
-      (await call(student, `POST /threads/${id}/report`, { reason: 'x', messageId: `${id}.2` })).status,
-    ).toBe(404)
+    expect(alert?.personal.quoted).toBe('Mon insta : karim.prof')
+    expect(await users.reports.collection.countDocuments({ threadId: id })).toBe(0)
+  })
+
+  it('raises an alert at once for words of secrecy beside contact details', async () => {
+    const { id, teacher } = await connected({ minor: true })
+    await write(teacher, id, 'Ne dis rien à ta mère')
+    await write(teacher, id, 'Appelle-moi au 20 123 456')
+    const [alert] = await users.kafka.published('safety.reported', `held.${id}.2`, 1)
+    expect(alert?.data).toMatchObject({ severity: 'high' })
+    expect(await users.reports.collection.countDocuments({ _id: `held.${id}.1` })).toBe(0)
+  })
+
+  it('judges the last texts of a day together, and quotes all of them', async () => {
+    const { id, teacher, student } = await connected({ minor: true })
+    await write(teacher, id, 'Write this down: 20 555')
+    const last = await write(teacher, id, 'and then 666')
+    expect(last.body['data']).toMatchObject({ held: true })
+    const again = await write(teacher, id, 'and then 666')
+    expect(again.body['data']).toMatchObject({ held: true })
+    const [alert] = await users.kafka.published('safety.reported', `held.${id}.3`, 1)
+    expect(alert?.personal.quoted).toBe('Write this down: 20 555\nand then 666')
+    // what somebody else wrote is no part of it
+    expect((await write(student, id, 'see you on Monday')).body['data']).toMatchObject({ held: false })
+  })
+
+  it('holds one of two halves that are sent at once', async () => {
+    const { id, teacher } = await connected({ minor: true })
+    const both = await Promise.all(['22 34', '55 66'].map((text) => write(teacher, id, text)))
+    const held = both.map(({ body }) => Reflect.get(Object(body['data']), 'held'))
+    expect(held.sort()).toEqual([false, true])
+  })
+
+  it('lets a held message through when a guardian says so, with its files, and it counts no more', async () => {
+    const { id, teacher, student, parent } = await connected({ minor: true })
+    await write(teacher, id, 'Le site : www.exercices.tn')
+    const release = (as: Identity, number = 1) => call(as, `POST /threads/${id}/release`, { number })
+    for (const as of [teacher, student]) expect((await release(as)).status).toBe(403)
+    const stranger = await users.account('parent')
+    expect((await release(stranger)).status).toBe(404)
+    expect((await release(parent, 7)).status).toBe(404)
+    for (const _ of [1, 2]) expect((await release(parent)).status).toBe(200)
+    expect((await messagesOf(student, id)).data).toMatchObject([
+      { held: false, text: 'Le site : www.exercices.tn' },
+    ])
+    expect(await threadOf(student, id)).toMatchObject({ lastMessage: { text: 'Le site : www.exercices.tn' } })
+    await write(teacher, id, 'Encore : www.exercices.tn')
+    await sentOf(id, 2)
+    await eventually(async () => (await release(parent, 2)).status === 200)
+    expect(await users.reports.collection.countDocuments({ threadId: id })).toBe(0)
+  })
+
+  it('shows a number that only adults read to them, and not to the account that the child has later', async () => {
+    const { id, teacher, parent } = await connected({ minor: true, child: true })
+    expect((await write(teacher, id, 'Mon WhatsApp : 22 345 678')).body['data']).toMatchObject({
+      held: false,
+      adultsOnly: true,
+    })
+    expect((await messagesOf(parent, id)).data).toHaveLength(1)
+    const account = await users.account('student')
+    await users.threads.collection.updateOne(
+      { connectionId: id },
+      { $set: { studentId: account.userId }, $addToSet: { memberIds: account.userId } },
+    )
+    expect((await messagesOf(account, id)).data).toEqual([])
+    expect((await write(teacher, id, '22 345 678')).body['data']).toMatchObject({ held: true })
+  })
+
+  it('gives guardians alone the number of a teacher who shows it to them', async () => {
+    const { id, teacher, student, parent } = await connected({ minor: true })
+    const shown = { $set: { 'privacy.contactVisible': true } }
+    await users.profiles.collection.updateOne({ _id: teacher.userId }, shown)
+    expect(await threadOf(teacher, id)).toMatchObject({ contactRule: 'shared' })
+    expect(await threadOf(parent, id)).toMatchObject({ contactRule: 'delivered' })
+    expect(await threadOf(student, id)).toMatchObject({ contactRule: 'held' })
+    for (const text of ['Mon numéro : 22 345 678', 'Ou sami@example.tn'])
+      expect((await write(teacher, id, text)).body['data']).toMatchObject({ held: false, adultsOnly: true })
+    expect((await write(teacher, id, 'mon insta : sami.prof')).body['data']).toMatchObject({ held: true })
+    expect((await messagesOf(student, id)).data).toEqual([])
+    expect((await messagesOf(parent, id)).data).toHaveLength(3)
+    expect(await users.reports.collection.countDocuments({ threadId: id })).toBe(0)
   })
 
   it('allows a guardian’s telephone number, and holds back nothing in an adult’s thread', async () => {
     const minors = await connected({ minor: true })
     const mine = await write(minors.parent, minors.id, 'Mon numéro : 20 123 456')
-    expect(mine.body['data']).toMatchObject({ held: false })
+    expect(mine.body['data']).toMatchObject({ held: false, adultsOnly: false })
     const adults = await connected()
     expect((await write(adults.student, adults.id, '20 123 456')).body['data']).toMatchObject({ held: false })
   })

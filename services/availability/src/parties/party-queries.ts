@@ -1,3 +1,4 @@
+import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import {
   type ConnectionRow,
   isApprovedTeacher,
@@ -74,7 +75,7 @@ export function createPartyQueries({ connections, people }: PartyCollections) {
     /** Whether a minor reads what this party writes. False for everybody else, so that strangers learn nothing. */
     reachesMinor: async (connectionId: string, userId: string): Promise<boolean> => {
       const row = await connection(connectionId)
-      return Boolean(row?.minor && row.partyIds.includes(userId))
+      return Boolean(row?.partyIds.includes(userId) && isJudged(row, userId))
     },
   }
 }

@@ -15,6 +15,9 @@ const newestFirst = [
   ['_id', 'text', -1],
 ] as const
 
+/** Leaves out the connection `except`. */
+type HeldWithin = { since: Date; until: Date; except?: string }
+
 type Pair = Pick<Connection, 'teacherId' | 'childId' | 'studentId'>
 
 const ofPair = ({ teacherId, childId, studentId }: Pair) => ({
@@ -57,6 +60,19 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
       (await connections.countDocuments({ learnerSide: studentId, studentId, 'needs.admin': 'agreed' })) > 0,
     pendingOf: (requesterId: string): Promise<number> =>
       connections.countDocuments({ learnerSide: requesterId, requesterId, status: 'pending' }),
+
+    /** Whether the person's own request was held for contact details in that time. */
+    hasHeldRequest: async (by: string, { since, until, except = '' }: HeldWithin): Promise<boolean> => {
+      const held = {
+        learnerSide: by,
+        requesterId: by,
+        minor: true,
+        studentId: by,
+        flags: { $all: ['contact-details' as const] },
+      }
+      const filter = { ...held, requestedAt: { $gte: since, $lte: until }, _id: { $ne: except } }
+      return (await connections.countDocuments(filter, { limit: 1 })) > 0
+    },
 
     openOfChildren: (childIds: readonly string[]) => many({ ...open, childId: { $in: childIds } }),
     openOfParty: (userId: string) => many({ ...open, $or: [{ teacherId: userId }, { learnerSide: userId }] }),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
-import { isJudged } from '@darsi/contracts/rules/contact-details/is-judged.ts'
+import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
@@ -10,7 +10,7 @@ import { renameForMinors, sendableFiles } from '../materials/material-commands.t
 import type { MaterialStore } from '../materials/material-store.ts'
 import { contactOf, guardianContacts } from '../profiles/profile.ts'
 import type { Conversations } from '../threads/conversations.ts'
-import { isOpen, type Part, partOf, refuseWriting } from '../threads/thread.ts'
+import { isOpen, type Part, refuseWriting } from '../threads/thread.ts'
 import type { ThreadDocument } from '../threads/thread-document.ts'
 import type { ThreadStore } from '../threads/thread-store.ts'
 import type { UtteranceStore } from '../utterances/utterance-store.ts'
@@ -195,9 +195,9 @@ async function sendFiles(parts: HomeworkParts, thread: ThreadDocument, by: strin
   const found = await sendableFiles(parts, { ids, by, threadId })
   const { language = 'en' } = (await parts.conversations.factsOf(thread)).people.get(by) ?? {}
   await renameForMinors(parts, found, {
-    ...{ isJudged: isJudged(thread, partOf(thread, by)), language, at: parts.now() },
+    ...{ isJudged: isJudged(thread, by), language, at: parts.now() },
   })
-  await parts.materials.send(ids, by, { threadId, held: false })
+  await parts.materials.send(ids, by, { threadId, held: false, adultsOnly: false })
 }
 
 type Type = 'homework.set' | 'homework.due' | 'homework.handed-in' | 'homework.marked' | 'homework.withdrawn'

@@ -15,8 +15,9 @@ export type MaterialDocument = {
   file: SealedFile
   /** The conversation that it was sent to; null before. */
   threadId: string | null
-  /** As its message is: hidden from the other side. */
+  /** As its message is. */
   held: boolean
+  adultsOnly: boolean
   at: Date
 }
 
@@ -40,7 +41,14 @@ export function createMaterialStore(database: Connection, files: SealedFiles) {
     /** A file that is not sent yet. Of two calls with one id one keeps its file. */
     keep: async (unsent: Unsent, content: Content): Promise<MaterialDocument> => {
       const file = await files.put('materials', content)
-      const material: MaterialDocument = { ...unsent, original: null, file, threadId: null, held: false }
+      const material: MaterialDocument = {
+        ...unsent,
+        original: null,
+        file,
+        threadId: null,
+        held: false,
+        adultsOnly: false,
+      }
       if (!(await insertOnce(materials, material))) await files.remove(file)
       return (await materials.findOne({ _id: unsent._id })) ?? material
     },
@@ -75,8 +83,17 @@ export function createMaterialStore(database: Connection, files: SealedFiles) {
     sendable: (ids: readonly string[], by: string, threadId: string): Promise<MaterialDocument[]> =>
       materials.find({ _id: { $in: [...ids] }, by, threadId: { $in: [null, threadId] } }).toArray(),
 
-    send: async (ids: readonly string[], by: string, to: { threadId: string; held: boolean }) => {
+    send: async (
+      ids: readonly string[],
+      by: string,
+      to: Pick<MaterialDocument, 'held' | 'adultsOnly'> & { threadId: string },
+    ) => {
       await materials.updateMany({ _id: { $in: [...ids] }, by }, { $set: to })
+    },
+
+    /** With its message, which a guardian lets through. */
+    release: async (ids: readonly string[], threadId: string): Promise<void> => {
+      await materials.updateMany({ _id: { $in: [...ids] }, threadId }, { $set: { held: false } })
     },
 
     /** Once: the first name stays the original. @param name sealed */

@@ -1,4 +1,5 @@
 import { isChildLevel } from '@darsi/contracts/reference/levels.ts'
+import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Action, expireOrRemind, move, newConnection, review } from '../connections/connection.ts'
 import type { ConnectionDocument } from '../connections/connection-document.ts'
@@ -33,7 +34,8 @@ export async function requestConnection(
   const pending = await connections.pendingOf(caller._id)
   const withdrawn = await withdrawnBefore(parts, request, { by: caller._id, at })
   const isUnknownAdult = await isUnknownAdultAtSchool(parts, request)
-  const { message } = request
+  // what adults write to a teacher is not judged
+  const message = isJudged(request, caller._id) ? request.message : ''
   const flags = reviewFlags({ message, pending, isWithdrawn: withdrawn !== null, isUnknownAdult })
   const connection = newConnection({ ...request, flags }, at, { isBound: withdrawn?.binds })
   const details = { type: 'connection.requested' as const, by: caller._id, at }

@@ -1,4 +1,5 @@
 import { connectionsApi } from '@darsi/contracts/calls/users/connections-api.ts'
+import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
@@ -55,7 +56,7 @@ function actionRoutes(parts: ConnectionParts): Route[] {
   }
   const reachesMinor = async ({ identity, params }: { identity: Identity; params: { id: string } }) => {
     const found = await connections.find(params.id)
-    return found !== null && isParty(found, identity) && found.minor
+    return found !== null && isParty(found, identity) && isJudged(found, identity.userId)
   }
   const actions = [
     ['POST /connections/:id/consent', 'consent'],

@@ -46,7 +46,11 @@ export async function seedDemoMessages(
 }
 
 /** The learner of one conversation reports its last message to the administrators. */
-export async function reportLast(parts: SafetyReportParts, id: string, by: string): Promise<void> {
+export async function reportLast(
+  parts: SafetyReportParts & Pick<SendingParts, 'threads'>,
+  id: string,
+  by: string,
+): Promise<void> {
   const at = new Date(Date.now() - 1.4 * hourMs)
   const last = (await parts.threads.find(id))?.last
   const reason = 'Il insiste pour que je paie un mois d’avance, alors que nous n’en avons jamais parlé.'

@@ -36,6 +36,28 @@ export function createMessageStore(database: Connection) {
         $and: [{ threadId, number: { $gt: read }, by: { $ne: reader.userId } }, visibleTo(reader)],
       }),
 
+    /** The author's newest ones of a thread before a number that the other side reads, oldest first. */
+    lastOf: async (
+      { threadId, by, before }: { threadId: string; by: string; before: number },
+      { since, limit }: { since: Date; limit: number },
+    ): Promise<StoredMessage[]> => {
+      const filter = { threadId, number: { $lt: before }, by, held: false, at: { $gte: since } }
+      return (await messages.find(filter, { sort: { number: -1 }, limit }).toArray()).reverse()
+    },
+
+    /** Whether another message of the author was held in that time, in whatever thread. */
+    wasHeldBefore: async (
+      { _id, by, at }: Pick<StoredMessage, '_id' | 'by' | 'at'>,
+      since: Date,
+    ): Promise<boolean> => {
+      const filter = { by, held: true, at: { $gte: since, $lte: at }, _id: { $ne: _id } }
+      return (await messages.countDocuments(filter, { limit: 1 })) > 0
+    },
+
+    release: async (id: string): Promise<void> => {
+      await messages.updateOne({ _id: id }, { $set: { held: false } })
+    },
+
     /** @param emptyText sealed */
     erase: async (userId: string, emptyText: string): Promise<void> => {
       await messages.updateMany({ by: userId }, { $set: { by: erasedAuthor, sealed: emptyText, files: [] } })
@@ -46,7 +68,9 @@ export function createMessageStore(database: Connection) {
 export type MessageStore = ReturnType<typeof createMessageStore>
 
 const visibleTo = ({ userId, part }: Reader) =>
-  part === 'guardian' ? {} : { $or: [{ held: false }, { by: userId }] }
+  part === 'guardian'
+    ? {}
+    : { $or: [{ held: false, ...(part === 'student' && { adultsOnly: false }) }, { by: userId }] }
 
 function within({ after, before }: Range) {
   if (after === undefined && before === undefined) return {}

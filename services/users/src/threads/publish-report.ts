@@ -21,25 +21,19 @@ export type Report = {
   about?: string
   reason: 'reported' | 'contact-details'
   text: string
-  /** A message of the thread, or the text of a request. */
-  message: StoredMessage | { request: string } | null
+  /** Null for the whole thread. */
+  message: StoredMessage | 'request' | null
+  /** What was found, when it is not the message alone. */
+  quoted?: string
 }
-
-export const heldReport = (id: string, about: string, message: Report['message']): Report => ({
-  id: `held.${id}`,
-  about,
-  reason: 'contact-details',
-  text: '',
-  message,
-})
 
 /** Publishes a report with its evidence. A repeated one changes nothing. */
 export const createPublishReport =
   ({ reports, sealer, copyEvidence, keepFiles }: PublishParts): PublishReport =>
-  async (parties, { id, by, about, reason, text, message }, at) => {
+  async (parties, { id, by, about, reason, text, message, quoted }, at) => {
     const { connectionId } = parties
-    const isRequest = message !== null && 'request' in message
-    const quoted = isRequest ? message.request : message ? textOf(sealer, message) : ''
+    const isRequest = message === 'request'
+    const said = message && !isRequest ? textOf(sealer, message) : ''
     const files = isRequest ? 0 : await keepFiles({ id, threadId: connectionId, at }, message)
     const event: EventInput<'safety.reported'> = {
       type: 'safety.reported',
@@ -54,7 +48,7 @@ export const createPublishReport =
         ...(files > 0 && { files }),
         at: at.toISOString(),
       },
-      personal: { text, quoted },
+      personal: { text, quoted: quoted ?? said },
     }
     const { threadId, messageId } = event.data
     // before the report: whatever is erased afterwards, a known report has its evidence

@@ -7,6 +7,7 @@ import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
+import { type ReleaseParts, releaseMessage } from './release-message.ts'
 import type { ReportedFilesStore } from './reported-files-store.ts'
 import { reportThread, type SafetyReportParts } from './safety-reports.ts'
 import { messageAnswers, type ThreadAnswerParts, threadAnswer } from './thread-answer.ts'
@@ -77,6 +78,13 @@ export function markRoutes(parts: MarkParts): Route[] {
       return success(await threadAnswer(parts, thread, userId))
     }),
   ]
+}
+
+export function releaseRoute(parts: ReleaseParts): Route {
+  return route(threadsApi, 'POST /threads/:id/release', async ({ identity, params, body }) => {
+    await releaseMessage(parts, params.id, identity.userId, body.number)
+    return succeeded()
+  })
 }
 
 export function reportRoute(parts: SafetyReportParts): Route {

@@ -1,17 +1,12 @@
-import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
-import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import { createdId } from '@darsi/kit/http/created-id.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import type { Conversations } from './conversations.ts'
 import type { MessageStore } from './message-store.ts'
-import { heldReport, type PublishReport } from './publish-report.ts'
+import type { PublishReport } from './publish-report.ts'
 import { erasedAuthor, maySee, numberIn } from './thread.ts'
-import { partiesOf } from './thread-events.ts'
-import type { ThreadStore } from './thread-store.ts'
 
 export type SafetyReportParts = {
-  threads: Pick<ThreadStore, 'find'>
   conversations: Pick<Conversations, 'find'>
   messages: MessageStore
   publishReport: PublishReport
@@ -51,27 +46,4 @@ export async function reportThread(
     message,
   }
   await parts.publishReport(thread, report, now())
-}
-
-/** Reports a message that was held for its contact details; a repeated event reports it once. */
-export async function reportHeldMessage(
-  parts: Pick<SafetyReportParts, 'threads' | 'messages' | 'publishReport' | 'now'>,
-  { data }: Pick<DarsiEvent<'message.sent'>, 'data'>,
-): Promise<void> {
-  if (!data.held) return
-  const thread = await parts.threads.find(data.threadId)
-  if (!thread) return
-  await parts.messages.addNewest(thread)
-  const message = await parts.messages.find(data.threadId, data.number)
-  await parts.publishReport(thread, heldReport(data.messageId, data.by, message), parts.now())
-}
-
-/** Reports a minor's request whose message contains contact details. */
-export async function reportHeldRequest(
-  { publishReport, now }: Pick<SafetyReportParts, 'publishReport' | 'now'>,
-  { data, personal }: Pick<DarsiEvent<'connection.requested'>, 'data' | 'personal'>,
-): Promise<void> {
-  if (!isHeldBack(data)) return
-  const report = heldReport(data.connectionId, data.requesterId, { request: personal.message })
-  await publishReport(partiesOf(data), report, now())
 }

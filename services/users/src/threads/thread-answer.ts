@@ -1,5 +1,6 @@
 import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import type { Message, Thread as ThreadAnswer } from '@darsi/contracts/calls/users/threads-api.ts'
+import { contactRuleOf } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import { materialAnswer } from '../materials/material-commands.ts'
@@ -59,6 +60,10 @@ export async function threadAnswer(
     open: isOpen(thread, facts),
     paused: status === 'suspended',
     blockedBy,
+    contactRule: contactRuleOf(thread, {
+      by: userId,
+      isShared: facts.people.get(userId)?.privacy.contactVisible ?? false,
+    }),
   }
 }
 
@@ -70,7 +75,7 @@ export async function messageAnswers(
 ): Promise<Message[]> {
   const found = await materials.findAll(messages.flatMap(({ files }) => files))
   return messages.map((message) => {
-    const { _id: id, number, by, at, held, files } = message
+    const { _id: id, number, by, at, held, adultsOnly, files } = message
     return {
       id,
       number,
@@ -79,6 +84,7 @@ export async function messageAnswers(
       files: filesOf(sealer, files, found),
       at: at.toISOString(),
       held,
+      adultsOnly,
       readBy: memberIds.filter((userId) => userId !== by && (reads[userId] ?? 0) >= number),
     }
   })

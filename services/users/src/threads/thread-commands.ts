@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
-import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
-import { isJudged } from '@darsi/contracts/rules/contact-details/is-judged.ts'
+import { contactRuleOf } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -12,6 +11,7 @@ import type { MaterialStore } from '../materials/material-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import type { Conversations } from './conversations.ts'
+import { judgeMessage } from './judge-message.ts'
 import type { MessageStore } from './message-store.ts'
 import { sealText } from './message-text.ts'
 import {
@@ -101,27 +101,26 @@ export async function sendMessage(
   { text, files: ids = [], idempotencyKey }: Sending,
 ): Promise<{ thread: ThreadDocument; message: StoredMessage }> {
   const { threads, conversations, materials, writeLimits, sealer, now } = parts
-  const { thread, part } = await conversations.find(id, userId)
+  const { thread } = await conversations.find(id, userId)
   if (text.trim() === '' && ids.length === 0) throw problem('message-empty')
   const facts = await conversations.factsOf(thread)
   refuseWriting(thread, facts)
   await writeLimits.take('message', userId, now())
   const key = idempotencyKey ? digest(`${userId} ${idempotencyKey}`) : null
   const found = await sendableFiles(parts, { ids, by: userId, threadId: id })
-  const judged = isJudged(thread, part)
-  await renameForMinors(parts, found, {
-    isJudged: judged,
-    language: facts.people.get(userId)?.language ?? 'en',
-    at: now(),
-  })
-  const held = judged && contactDetailsIn(text).length > 0
-  // before the message: one that is shown has its files, also after a crash in between
-  await materials.send(ids, userId, { threadId: id, held })
+  const isShared = facts.people.get(userId)?.privacy.contactVisible ?? false
+  const rule = contactRuleOf(thread, { by: userId, isShared })
+  const language = facts.people.get(userId)?.language ?? 'en'
+  await renameForMinors(parts, found, { isJudged: rule !== 'delivered', language, at: now() })
   const sealed = sealText(sealer, text)
-  const sent = await threads.append(id, key, (current) => {
+  const sent = await threads.append(id, key, async (current) => {
     partOf(current, userId)
     refuseWriting(current, facts)
-    const message = nextMessage(current, { by: userId, at: now(), sealed, files: [...ids], held })
+    const written = { by: userId, at: now(), text }
+    const hidden = await judgeMessage(parts, current, written, rule)
+    // before the message: one that is shown has its files, also after a crash in between
+    await materials.send(ids, userId, { threadId: id, ...hidden })
+    const message = nextMessage(current, { by: userId, at: written.at, sealed, files: [...ids], ...hidden })
     return {
       message,
       changed: withMessage(current, message, key),

@@ -27,6 +27,9 @@ export function createThreadStore(database: Connection, outbox: Outbox, messages
     ...queries,
     collection: threads,
 
+    /** Also within `append`: the newest message is among the messages then. */
+    lastOf: messages.lastOf,
+
     /** @returns false when the connection has a thread already */
     create: (thread: Thread, sequence: number, event: EventInput): Promise<boolean> => {
       const document = { ...thread, src: { users: sequence }, erasedAt: null }
@@ -55,7 +58,11 @@ export function createThreadStore(database: Connection, outbox: Outbox, messages
      * @param key of the call; a repeated call gets the message of the first one
      * @param write throws a problem when the thread takes no more messages
      */
-    append: (connectionId: string, key: string | null, write: (thread: ThreadDocument) => Appended) =>
+    append: (
+      connectionId: string,
+      key: string | null,
+      write: (thread: ThreadDocument) => Promise<Appended>,
+    ) =>
       inTurn(connectionId, async (): Promise<{ thread: ThreadDocument; message: StoredMessage } | null> => {
         for (;;) {
           const found = await queries.find(connectionId)
@@ -64,7 +71,7 @@ export function createThreadStore(database: Connection, outbox: Outbox, messages
           const repeated = found.recent.find((recent) => recent.key === key)
           const before = repeated && (await messages.find(connectionId, repeated.number))
           if (before) return { thread: found, message: before }
-          const { message, changed, event } = write(found)
+          const { message, changed, event } = await write(found)
           // a write of another process came first: read again
           const thread = await outbox.update(threads, found._id, ({ v }) =>
             v === found.v ? { update: { $set: fieldsOf(changed) }, event } : null,

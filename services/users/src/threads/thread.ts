@@ -15,8 +15,10 @@ export type StoredMessage = {
   sealed: string
   /** Ids of its materials. */
   files: string[]
-  /** Contains contact details and is hidden from the other side. */
+  /** Contains contact details and is hidden from the other side until a guardian releases it. */
   held: boolean
+  /** Contains contact details for adults: hidden from the learner, also from a child's later account. */
+  adultsOnly: boolean
 }
 
 /** The conversation of one connection; callers know it by the connection's id. */
@@ -115,19 +117,22 @@ export function refuseWriting(thread: Thread, facts: ThreadFacts): void {
   if (thread.blockedBy.length > 0) throw problem('thread-blocked')
 }
 
-/** A held message is visible to its author and to the minor's guardians. */
-export function maySee({ held, by }: Pick<StoredMessage, 'held' | 'by'>, { userId, part }: Reader): boolean {
-  return !held || by === userId || part === 'guardian'
+type Hidden = Pick<StoredMessage, 'held' | 'adultsOnly' | 'by'>
+
+/** A held message is visible to its author and to the minor's guardians; one for adults to everyone but the learner. */
+export function maySee({ held, adultsOnly, by }: Hidden, { userId, part }: Reader): boolean {
+  if (by === userId || part === 'guardian') return true
+  return !held && !(adultsOnly && part === 'student')
 }
 
 /** Every member who sees the message, without its author. */
-export function readersOf(thread: Thread, message: Pick<StoredMessage, 'held' | 'by'>): string[] {
+export function readersOf(thread: Thread, message: Hidden): string[] {
   return thread.memberIds.filter(
     (userId) => userId !== message.by && maySee(message, { userId, part: partOf(thread, userId) }),
   )
 }
 
-type NewMessage = Pick<StoredMessage, 'by' | 'at' | 'sealed' | 'files' | 'held'>
+type NewMessage = Pick<StoredMessage, 'by' | 'at' | 'sealed' | 'files' | 'held' | 'adultsOnly'>
 
 export function nextMessage({ connectionId, lastNumber }: Thread, written: NewMessage): StoredMessage {
   const number = lastNumber + 1
@@ -139,6 +144,12 @@ export function withMessage(thread: Thread, message: StoredMessage, key: string 
   const { number, at } = message
   const recent = key === null ? thread.recent : [...thread.recent, { key, number }]
   return { ...thread, last: message, lastNumber: number, lastAt: at, recent: recent.slice(-storedKeys) }
+}
+
+/** A guardian lets a held message through. Null when it is not the newest one; its own copy changes apart from this. */
+export function withReleased(thread: Thread, messageId: string): Thread | null {
+  const { last } = thread
+  return last?._id === messageId && last.held ? { ...thread, last: { ...last, held: false } } : null
 }
 
 /** Null when the member has already read that far. */

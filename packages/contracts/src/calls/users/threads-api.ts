@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { contactRules } from '../../rules/contact-details/who-reads.ts'
 import { filesAtOnce } from '../../rules/files.ts'
 import { id, instant, pageQuery, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
@@ -23,6 +24,8 @@ const threadSchema = z.object({
   paused: z.boolean(),
   /** Ids of members who blocked it; nobody can write until they lift it. */
   blockedBy: z.array(id),
+  /** What happens with contact details in the caller's messages. */
+  contactRule: z.enum(contactRules),
 })
 export type Thread = z.output<typeof threadSchema>
 
@@ -35,8 +38,10 @@ const messageSchema = z.object({
   text: z.string(),
   files: z.array(materialSchema),
   at: instant,
-  /** Held back: contact details in a minor's thread; visible to the author and the guardians only. */
+  /** Held back: contact details in a minor's thread; visible to the author and to the guardians, who may release it. */
   held: z.boolean(),
+  /** Contact details that the learner does not see. */
+  adultsOnly: z.boolean(),
   /** Ids of the members who have read it. */
   readBy: z.array(id),
 })
@@ -95,6 +100,13 @@ export const threadsApi = endpoints({
     body: z.strictObject({ blocked: z.boolean() }),
     answer: ok(threadSchema),
     problems: ['not-found'],
+  },
+  'POST /threads/:id/release': {
+    summary: 'A guardian lets a held message through.',
+    access: ['parent'],
+    body: z.strictObject({ number: count }),
+    answer: done,
+    problems: ['not-found', 'connection-paused'],
   },
   'POST /threads/:id/report': {
     summary: 'Reports a thread or one message to the administrators; a safety alert is raised.',
