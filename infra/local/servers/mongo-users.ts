@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { services } from '@darsi/contracts/reference/services.ts'
 import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
+import type { mongo } from 'mongoose'
 import { mongoRoles } from '../../access/mongo-users.ts'
 import { replaceFile } from '../keys/key-files.ts'
 import { type Spec, startChild } from '../process/child.ts'
@@ -42,18 +43,22 @@ export async function makeMongoUsers(options: {
   replaceFile(note, digest, 0o600)
 }
 
-async function writeUsers(port: number, users: readonly { name: string; pwd: string; roles: object[] }[]) {
-  // needed only at the first start, and slow to load
-  const { default: mongoose } = await import('mongoose')
-  const client = await mongoose.mongo.MongoClient.connect(
-    `mongodb://127.0.0.1:${port}/?directConnection=true`,
-  )
-  try {
-    const admin = client.db('admin')
+function writeUsers(port: number, users: readonly { name: string; pwd: string; roles: object[] }[]) {
+  return withDatabase(`mongodb://127.0.0.1:${port}/?directConnection=true`, async (admin) => {
     for (const { name, pwd, roles } of users) {
       const known = await admin.command({ usersInfo: name })
       await admin.command({ [known['users'].length > 0 ? 'updateUser' : 'createUser']: name, pwd, roles })
     }
+  })
+}
+
+/** Calls `use` with the database `admin` of a server. */
+export async function withDatabase<T>(url: string, use: (admin: mongo.Db) => Promise<T>): Promise<T> {
+  // needed only at a start, and slow to load
+  const { default: mongoose } = await import('mongoose')
+  const client = await mongoose.mongo.MongoClient.connect(url)
+  try {
+    return await use(client.db('admin'))
   } finally {
     await client.close()
   }

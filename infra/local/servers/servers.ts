@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { events } from '@darsi/contracts/events/events.ts'
 import { receivers } from '@darsi/contracts/events/receivers.ts'
 import { giveRules } from '@darsi/kit/kafka/kafka-acls.ts'
-import { kafkaRules } from '@darsi/kit/kafka/kafka-rules.ts'
+import { kafkaRules, operator } from '@darsi/kit/kafka/kafka-rules.ts'
 import { broker } from '../../access/kafka-users.ts'
 import { redisAclFile } from '../../access/redis-rules.ts'
 import { replaceFile } from '../keys/key-files.ts'
@@ -16,7 +17,8 @@ import { type Fetching, kafkaJars, mongoServer, redisServer, redisVersion } from
 import { mustRun } from '../tools/programs.ts'
 import type { Access } from './access.ts'
 import { kafkaProperties } from './kafka-properties.ts'
-import { makeMongoUsers } from './mongo-users.ts'
+import { makeMongoUsers, withDatabase } from './mongo-users.ts'
+import { isPrimary } from './replica-set.ts'
 
 // without the first option it loses acknowledged writes when it is killed; with its own 2 GB log it starts in 15 s
 const storageOptions = [
@@ -81,10 +83,15 @@ async function hasRules(ports: ServerPorts, { kafka }: Access, prefix: string): 
   return added + removed === 0
 }
 
+/** SecantusDB, or a `mongod` on the PATH: as a replica set, because it has change streams only there. */
 export async function mongo({ dataDir, ports, say, stop, access }: Where): Promise<Spec> {
   const { path, mongod } = await mongoServer({ say, stop })
-  const home = join(dataDir, 'mongo')
+  // each reads its own files only
+  const home = join(dataDir, mongod ? 'mongod' : 'mongo')
   mkdirSync(home, { recursive: true })
+  const keyFile = join(home, 'members.key')
+  if (mongod && access && !existsSync(keyFile))
+    replaceFile(keyFile, randomBytes(96).toString('base64'), 0o600)
   const specOn = (port: number, name: string, ...options: string[]): Spec => ({
     ...files(dataDir, name),
     title: 'The database server',
@@ -97,10 +104,23 @@ export async function mongo({ dataDir, ports, say, stop, access }: Where): Promi
     ],
     ready: () => answers(port),
   })
-  if (!access) return specOn(ports.mongo, 'mongo')
+  const asSet = (spec: Spec): Spec => ({
+    ...spec,
+    args: [...spec.args, '--replSet', 'rs0', ...(access ? ['--keyFile', keyFile] : [])],
+    ready: async () => (await answers(ports.mongo)) && isPrimaryOn(ports.mongo, access?.mongo[operator]),
+  })
+  if (!access) return mongod ? asSet(specOn(ports.mongo, 'mongo')) : specOn(ports.mongo, 'mongo')
   const [port = 0] = await freePorts(1)
+  // mongod makes its users outside of the set, whose member has another port
   await makeMongoUsers({ home, passwords: access.mongo, spec: specOn(port, 'mongo-users'), port, stop })
-  return specOn(ports.mongo, 'mongo', '--auth')
+  return mongod ? asSet(specOn(ports.mongo, 'mongo')) : specOn(ports.mongo, 'mongo', '--auth')
+}
+
+async function isPrimaryOn(port: number, password: string | undefined): Promise<boolean> {
+  const login = password ? `${operator}:${encodeURIComponent(password)}@` : ''
+  return withDatabase(`mongodb://${login}127.0.0.1:${port}/?directConnection=true`, (admin) =>
+    isPrimary((command) => admin.command(command), `127.0.0.1:${port}`),
+  )
 }
 
 export async function redis({ dataDir, ports, say, stop, access }: Where): Promise<Spec> {

@@ -19,7 +19,7 @@ describe('a failure', () => {
     named('MaxRetriesPerRequestError'),
     named('ReplyError', { message: 'LOADING Redis is loading the dataset in memory' }),
     named('KafkaJSNumberOfRetriesExceeded'),
-    ...[13, 18, 43, 100, 133, 134, 202, 391, 462, 8000, 11601].map((code) =>
+    ...[13, 18, 43, 100, 133, 134, 202, 365, 391, 462, 8000, 11601].map((code) =>
       named('MongoServerError', { code }),
     ),
     ...['WRONGPASS invalid', 'NOAUTH required', 'NOREPLICAS Not enough', 'NOPERM no permissions'].map(

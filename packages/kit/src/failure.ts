@@ -18,8 +18,8 @@ const diskCodes = /^(ENOSPC|EDQUOT|EROFS|EIO|ESTALE|EACCES|EMFILE|ENFILE|EBUSY)$
 // MongoDB's error codes while it starts, stops, elects a primary, runs out of time or space, or refuses a password that
 // an operator has to correct
 const transientAnswers = new Set([
-  6, 7, 13, 18, 43, 50, 64, 89, 91, 100, 112, 133, 134, 189, 202, 262, 317, 358, 391, 462, 8000, 9001, 10058,
-  10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031,
+  6, 7, 13, 18, 43, 50, 64, 89, 91, 100, 112, 133, 134, 189, 202, 262, 317, 358, 365, 391, 462, 8000, 9001,
+  10058, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031,
 ])
 const transientTexts =
   /Connection is closed|Stream isn't writeable|connection .* closed|buffering timed out|Command timed out|Redis does not answer|Reauthentication already in progress|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|OOM|MISCONF|WRONGPASS|NOAUTH|NOREPLICAS|NOPERM)\b/i

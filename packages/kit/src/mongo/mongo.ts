@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import mongoose, { type Connection } from 'mongoose'
 import { isTransient } from '../failure.ts'
 import type { Log } from '../observability/log.ts'
@@ -70,13 +71,52 @@ export async function untilAvailable<T>(
   }
 }
 
-/** Creates the declared collections and indexes; safe on several replicas. */
+/**
+ * Creates the declared collections and indexes; safe on several replicas. An index whose options have changed (a
+ * retention period, for example) is dropped and created again, which the role readWrite may do and `collMod` is not
+ * part of.
+ */
 export async function syncIndexes(connection: Connection): Promise<void> {
-  for (const [name, indexes] of declaredOn(connection)) {
-    if (indexes.length > 0) await connection.collection(name).createIndexes([...indexes])
+  for (const [name, declared] of declaredOn(connection)) {
+    // one collection may be declared by two stores
+    const indexes = declared.filter(
+      (one, at) => declared.findIndex((other) => isDeepStrictEqual(one, other)) === at,
+    )
+    const stored = connection.collection(name)
     // the stand-in database of local starts refuses to delete from a missing collection
-    else await connection.createCollection(name).catch(ignoreExisting)
+    if (indexes.length === 0) await connection.createCollection(name).catch(ignoreExisting)
+    else
+      await stored.createIndexes(indexes).catch(async (error: unknown) => {
+        if (!isOtherIndex(error)) throw error
+        for (const index of indexes) await replaceIndex(stored, index)
+      })
   }
+}
+
+/** IndexOptionsConflict and IndexKeySpecsConflict. */
+const isOtherIndex = (error: unknown): boolean =>
+  error instanceof mongoose.mongo.MongoServerError && (error.code === 85 || error.code === 86)
+
+async function replaceIndex(stored: Indexed, index: mongoose.mongo.IndexDescription): Promise<void> {
+  try {
+    await stored.createIndexes([index])
+  } catch (error) {
+    if (!isOtherIndex(error)) throw error
+    const given = Object.entries(index.key)
+    const name = index.name ?? given.flat().join('_')
+    const present = (await stored.indexes()).find(
+      (one) => one['name'] === name || isDeepStrictEqual(Object.entries(one['key']), given),
+    )
+    // another replica may be faster
+    if (present) await stored.dropIndex(String(present['name'])).catch(ignoreMissing)
+    await stored.createIndexes([index])
+  }
+}
+
+type Indexed = Pick<mongoose.mongo.Collection, 'createIndexes' | 'indexes' | 'dropIndex'>
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof mongoose.mongo.MongoServerError && error.codeName === 'IndexNotFound')) throw error
 }
 
 function ignoreExisting(error: unknown): void {
@@ -97,18 +137,31 @@ export function insertOnce<T extends { _id: string }>(
   return inserted(documentsOf<T>(collection).insertOne(document, { ignoreUndefined: true }))
 }
 
-/** Whether an insert succeeded; false when its id or another unique key exists. */
+/** Whether an insert succeeded; false when its id, or of several one, or another unique key exists. */
 export async function inserted(insert: Promise<unknown>): Promise<boolean> {
   try {
     await insert
     return true
   } catch (error) {
-    if (isDuplicateKey(error)) return false
-    throw error
+    if (!isDuplicateKey(error)) throw error
+    const other = otherFailure(error)
+    if (other) throw other
+    return false
   }
 }
 
+/** An unordered insert has the code of its first failure only. */
+function otherFailure(error: unknown): Error | null {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return null
+  const other = [error.writeErrors].flat().find(({ code }) => code !== duplicateKey)
+  if (other) return Object.assign(new Error(other.errmsg, { cause: error }), { code: other.code })
+  const unsure = error.result.getWriteConcernError()
+  return unsure ? Object.assign(new Error(unsure.errmsg, { cause: error }), { code: unsure.code }) : null
+}
+
+const duplicateKey = 11000
+
 /** True for a duplicate key (E11000). */
 export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 11000
+  return error instanceof Error && 'code' in error && error.code === duplicateKey
 }

@@ -17,7 +17,7 @@ export function createAlertStore(connection: Connection, outbox: Outbox) {
     { key: { status: 1, dueAt: 1, _id: 1 } },
     { key: { guardianIds: 1 } },
     { key: { by: 1 } },
-    { key: { escalateAt: 1 }, sparse: true },
+    { key: { escalateAt: 1 }, partialFilterExpression: { escalateAt: { $type: 'date' } } },
     { key: { aboutUserId: 1 } },
     { key: { childId: 1 } },
     { key: { connectionId: 1 } },

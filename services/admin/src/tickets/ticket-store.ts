@@ -12,7 +12,7 @@ export function createTicketStore(connection: Connection, outbox: Outbox) {
   const tickets = collection<Ticket & Outboxed>(connection, 'tickets', [
     { key: { status: 1, dueAt: 1, _id: 1 } },
     { key: { email: 1 } },
-    { key: { userId: 1 }, sparse: true },
+    { key: { userId: 1 }, partialFilterExpression: { userId: { $type: 'string' } } },
     { key: { createdAt: 1 }, expireAfterSeconds: retentionSeconds('tickets') },
     outboxIndex,
   ])

@@ -19,7 +19,7 @@ export type PhotoStore = ReturnType<typeof createPhotoStore>
 
 export function createPhotoStore(database: Connection, outbox: Outbox) {
   const photos = collection<PhotoDocument>(database, 'photos', [
-    { key: { photoId: 1 }, sparse: true },
+    { key: { photoId: 1 }, partialFilterExpression: { photoId: { $type: 'string' } } },
     { key: { 'file.key': 1 }, sparse: true },
     outboxIndex,
   ])

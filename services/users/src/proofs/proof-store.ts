@@ -16,7 +16,7 @@ type ProofEvent = EventInput<
 
 export function createProofStore(database: Connection, outbox: Outbox) {
   const files = collection<ProofFile>(database, 'prooffiles', [
-    { key: { waitingSince: 1, _id: 1 }, sparse: true },
+    { key: { waitingSince: 1, _id: 1 }, partialFilterExpression: { waitingSince: { $type: 'date' } } },
     { key: { 'proofs.decision.at': 1 }, sparse: true },
     { key: { 'proofs.file.key': 1 }, sparse: true },
     outboxIndex,
