@@ -1,52 +1,27 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
-import { RefusedFile } from './cleaning-reasons.ts'
-import { withoutJpegMetadata } from './jpeg-metadata.ts'
-
-const maxPages = 300
-
-// document metadata and embedded files
-const everywhere = ['Metadata', 'PieceInfo', 'LastModified', 'EF', 'AF', 'OpenAction']
-// entries of pages and annotations: authors, and actions that a reader runs
-const ofPlaces = ['A', 'AA', 'T', 'M', 'CreationDate']
-// entries of an action; without its type it does nothing
-const ofActions = ['JS', 'URI', 'F', 'Next']
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { flattened, openPdfium, unlocked } from './flatten-pdf.ts'
+import { removeHiddenLayers } from './hidden-layers.ts'
+import { keepWhatIsDrawn } from './keep-what-is-drawn.ts'
 
 /**
- * Copies the pages of a PDF into a new document; everything else (author, history, scripts, attachments) is left out.
- * @throws RefusedFile; another error for a document that is broken or encrypted
+ * The pages of a PDF as a reader shows them: what was filled in is drawn, hidden layers are gone, and of everything else
+ * (author, history, place, scripts, attachments, remarks) nothing is left.
+ * @throws RefusedFile for a document that is broken, locked or too long
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
-  const source = await PDFDocument.load(bytes, { updateMetadata: false })
-  if (source.getPageCount() === 0) throw new RefusedFile('file-unreadable')
-  if (source.getPageCount() > maxPages) throw new RefusedFile('pdf-too-long')
-  const cleaned = await PDFDocument.create({ updateMetadata: false })
-  for (const page of await cleaned.copyPages(source, source.getPageIndices())) cleaned.addPage(page)
-  const { context } = cleaned
-  for (const [ref, object] of context.enumerateIndirectObjects()) {
-    if (object instanceof PDFStream && nameIn(object.dict, 'Type') === '/Metadata') {
-      context.delete(ref)
-      continue
-    }
-    dropEntries(object)
-    if (object instanceof PDFRawStream && nameIn(object.dict, 'Filter') === '/DCTDecode')
-      context.assign(ref, PDFRawStream.of(object.dict, withoutJpegMetadata(object.contents)))
-  }
-  return cleaned.save()
+  const pdfium = await openPdfium()
+  const source = unlocked(pdfium, bytes)
+  const pages = await PDFDocument.load(flattened(pdfium, await shown(source)), loading)
+  keepWhatIsDrawn(pages.context)
+  return pages.save({ updateFieldAppearances: false })
 }
 
-/** In dictionaries and lists at any depth; references are separate objects. */
-function dropEntries(object: unknown): void {
-  if (object instanceof PDFStream) dropEntries(object.dict)
-  if (object instanceof PDFArray) object.asArray().forEach(dropEntries)
-  if (!(object instanceof PDFDict)) return
-  // a font or picture may be named `A`, so short names are dropped only where they mean an action
-  const isPlace = object.has(PDFName.of('Rect')) || nameIn(object, 'Type') === '/Page'
-  const isAction = /^\/(?:JavaScript|URI|Launch|SubmitForm|GoToR|GoToE|ImportData)$/.test(
-    nameIn(object, 'S') ?? '',
-  )
-  const refused = [...everywhere, ...(isPlace ? ofPlaces : []), ...(isAction ? ofActions : [])]
-  for (const name of refused) object.delete(PDFName.of(name))
-  object.values().forEach(dropEntries)
-}
+const loading = { updateMetadata: false } as const
 
-const nameIn = (dict: PDFDict, entry: string) => dict.get(PDFName.of(entry))?.toString()
+async function shown(source: Uint8Array): Promise<Uint8Array> {
+  // PDFium writes the catalog unpacked
+  if (!Buffer.from(source).includes('/OCProperties')) return source
+  const document = await PDFDocument.load(source, loading)
+  removeHiddenLayers(document)
+  return document.save({ useObjectStreams: false, updateFieldAppearances: false })
+}
