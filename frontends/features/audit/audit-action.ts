@@ -34,6 +34,16 @@ export function detailLabel(
   return isPair ? t('otherAccount', { name: nameOrGone(detailName, language) }) : detail
 }
 
+/** What a view showed: how many records, and the words searched for. */
+export function viewLabel({ shown, words }: Pick<AuditEntry, 'shown' | 'words'>, language: Language): string {
+  const t = translator(texts.audit, language)
+  const parts = [
+    shown > 0 && t('recordsShown', { count: shown }),
+    words !== '' && t('searchedFor', { words }),
+  ]
+  return parts.filter((part) => part !== false).join(' · ')
+}
+
 type Target = Pick<AuditEntry, 'target' | 'targetKind' | 'targetName' | 'targetAt'>
 
 /** The target of an action: a person, a connection by its people, or an alert or a ticket by its day. */

@@ -2,11 +2,13 @@ import { auditActionDetails, ownAuditActions } from '@darsi/contracts/events/aud
 import { eventsWith } from '@darsi/contracts/events/events.ts'
 import { languages } from '@darsi/contracts/reference/languages.ts'
 import { describe, expect, it } from '@jest/globals'
-import { actionLabel, actorLabel, auditActions, detailLabel, targetLabel } from './audit-action.ts'
+import { actionLabel, actorLabel, auditActions, detailLabel, targetLabel, viewLabel } from './audit-action.ts'
 
 describe('the texts of the audit log', () => {
   it('has a text for every action of the log, and shows an unknown action by its key', () => {
-    const recorded = [...eventsWith('audit'), ...Object.keys(ownAuditActions)]
+    // `records.viewed` is recorded as the action that it names
+    const events = eventsWith('audit').filter((type) => type !== 'records.viewed')
+    const recorded = [...events, ...Object.keys(ownAuditActions)]
     expect(auditActions('en').toSorted()).toEqual(recorded.toSorted())
     for (const language of languages)
       for (const action of auditActions('en'))
@@ -25,6 +27,13 @@ describe('the texts of the audit log', () => {
     expect(label('duplicate.merged', '3d0a8f7e-0a3a')).toBe('Other account: No longer stored')
     expect(label('moon.landed', 'gently')).toBe('gently')
     expect(label('user.logged-in', '')).toBe('')
+  })
+
+  it('says how many records a list showed, and what was searched for', () => {
+    expect(viewLabel({ shown: 12, words: 'Ben Salah' }, 'en')).toBe(
+      'Records shown: 12 · Searched for: Ben Salah',
+    )
+    expect(viewLabel({ shown: 0, words: '' }, 'fr')).toBe('')
   })
 
   it('says what the target is, and never shows an id', () => {

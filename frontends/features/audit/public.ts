@@ -1,1 +1,1 @@
-export { actionLabel, actorLabel, auditActions, detailLabel, targetLabel } from './audit-action.ts'
+export { actionLabel, actorLabel, auditActions, detailLabel, targetLabel, viewLabel } from './audit-action.ts'

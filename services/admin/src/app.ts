@@ -4,4 +4,4 @@ import type { Parts } from './parts.ts'
 import { routes } from './routes.ts'
 
 export const createAdminApp = (parts: Parts, options: Omit<AppOptions, 'table' | 'routes'>) =>
-  createApp({ ...options, table: adminApi, routes: routes(parts) })
+  createApp({ ...options, table: adminApi, routes: routes(parts), recordView: parts.audit.recordView })

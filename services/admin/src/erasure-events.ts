@@ -23,6 +23,7 @@ export function erasureConsumes({ erasures, ...parts }: Parts): Consumes {
       await parts.alerts.erase(userId)
       await parts.alerts.release(userId, at)
       await parts.offers.erase(userId)
+      await parts.audit.eraseWords(userId)
       if (role === 'admin') await parts.users.release(userId)
       const provenEmail = await parts.users.provenEmail(userId)
       await parts.tickets.erase(userId, provenEmail)

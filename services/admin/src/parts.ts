@@ -99,7 +99,7 @@ export function createParts(options: Options) {
     anchors,
     erasures,
     erasureQueries: createErasureQueries(users),
-    removals: createRetention(stores, erasures),
+    removals: createRetention(stores, { erasures, audit }),
     alertSealer,
     raiseAlert,
     returnCheck: createReturnCheck({ ...stores, raiseReturned }),

@@ -39,8 +39,7 @@ export function routes(parts: Parts): Route[] {
     ...ticketRoutes(parts),
     ...erasureRoutes(parts),
     ownExportRoute(parts),
-    route(adminApi, 'POST /superadmin/backups/begin', async ({ identity, response, at }) => {
-      await audit.append(newAuditAction('system.backup-begun', identity.userId, '', at))
+    route(adminApi, 'POST /superadmin/backups/begin', async ({ response }) => {
       response.type('application/octet-stream').end()
       return undefined
     }),

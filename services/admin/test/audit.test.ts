@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
-import { silentLog, someone, testEventKey, testServers } from '@darsi/kit/testing/testing.ts'
+import { eventually, silentLog, someone, testEventKey, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { AuditActionName } from '../src/audit/audit-action.ts'
 import { createAuditAnchors } from '../src/audit/audit-anchors.ts'
@@ -16,19 +16,43 @@ afterEach(() => admin.close())
 
 const root = someone('super-admin')
 const newAction = (action: AuditActionName = 'user.approved') => ({
-  ...{ id: randomUUID(), action, by: 'a', target: 'x', detail: '', at: new Date() },
+  ...{ id: randomUUID(), action, by: 'a', target: 'x', detail: '', shown: [], at: new Date() },
 })
 const chain = async () => (await admin.call('GET /superadmin/audit/chain', { as: root })).body['data']
 const entries = () => admin.audit.collection
 
 describe('the audit log', () => {
-  it('records who viewed contact details of duplicates and tickets', async () => {
+  it('records each list once an hour', async () => {
     const viewer = someone('admin')
-    for (const list of ['duplicates', 'tickets'])
+    const lists = [
+      'duplicates',
+      'tickets',
+      'alerts',
+      'connections',
+      'upgrades',
+      'cards',
+      'care-changes',
+      'users',
+    ]
+    for (const list of lists)
       for (let time = 0; time < 2; time++)
         expect((await admin.call(`GET /admin/${list}`, { as: viewer })).status).toBe(200)
     const seen = await admin.audit.collection.find({ by: viewer.userId }, { sort: { sequence: 1 } }).toArray()
-    expect(seen.map(({ action }) => action)).toEqual(['duplicates.listed', 'tickets.listed'])
+    expect(seen.map(({ action }) => action)).toEqual(lists.map((list) => `${list}.listed`))
+  })
+
+  it('records each download of a file, and what an administrator was shown in another service', async () => {
+    for (let time = 0; time < 2; time++) await admin.call('GET /superadmin/exports/users.csv', { as: root })
+    const [view, at] = [`view.${randomUUID()}`, new Date().toISOString()]
+    await admin.kafka.publish('users', view, 1, {
+      type: 'records.viewed',
+      data: { action: 'proofs.listed', by: root.userId, target: '', shown: ['t1', 't2'], at },
+    })
+    const found = async () => (await admin.call('GET /superadmin/audit?target=t2', { as: root })).body['data']
+    const listed = expect.objectContaining({ action: 'proofs.listed', shown: 2 })
+    await eventually(async () => ((await found()) as unknown[]).length > 0)
+    expect(await found()).toEqual([listed])
+    expect(await entries().countDocuments({ action: 'users.exported' })).toBe(2)
   })
 
   it('gives the recent activity by time, also of events that arrived late', async () => {

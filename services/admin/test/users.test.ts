@@ -481,11 +481,31 @@ describe('the audit log', () => {
     expect((await admin.call('GET /superadmin/audit?action=$x', { as: aSuperAdmin })).status).toBe(400)
   })
 
+  it('keeps the words of a search for a year, and no longer than the account that they found', async () => {
+    const id = await registered({ fullName: 'Searched Person' })
+    const viewer = someone('super-admin')
+    for (const words of ['Searched', 'Nobodyatall']) await list(`?q=${words}`, viewer)
+    const words = async () =>
+      (await admin.audit.collection.find({ by: viewer.userId }, { sort: { sequence: 1 } }).toArray()).map(
+        ({ shown, searched }) => [shown, searched?.words],
+      )
+    expect(await words()).toEqual([
+      [[id], 'Searched'],
+      [[], 'Nobodyatall'],
+    ])
+    await admin.erasures.request(id, viewer)
+    await eventually(async () => (await words())[0]?.[1] === undefined)
+    expect((await words())[1]).toEqual([[], 'Nobodyatall'])
+    await admin.removals['searched-words'](new Date(Date.now() + 366 * 86_400_000))
+    expect((await words())[1]).toEqual([[], undefined])
+    expect((await admin.audit.page(200, null)).intact).toBe(true)
+  })
+
   it('names the other account of a pair, and nothing that is not an account', async () => {
     const [gone, kept] = await Promise.all(
       ['Gone Person', 'Kept Person'].map((fullName) => registered({ fullName })),
     )
-    const seeded = { by: aSuperAdmin.userId, target: gone ?? '', at: new Date() }
+    const seeded = { by: aSuperAdmin.userId, target: gone ?? '', shown: [], at: new Date() }
     await admin.audit.append({
       ...seeded,
       id: randomUUID(),
@@ -507,6 +527,7 @@ describe('the audit log', () => {
       by: 'x',
       target: 'x',
       detail: '',
+      shown: [],
       at: new Date(),
     })
     // as two processes do
@@ -549,7 +570,7 @@ describe('figures', () => {
         ...{ accepted: [], waiting: ['diploma'] },
       },
     })
-    await eventually(async () => (await admin.users.byId(teacher))?.proofs.waiting.length)
+    await eventually(async () => (await admin.users.byId(teacher))?.proofs.waiting.length === 1)
     const after = (await admin.call('GET /admin/stats', { as: anAdmin })).body['data'] as Record<
       string,
       number

@@ -6,5 +6,10 @@ import { createRoutes } from './routes.ts'
 type UsersAppOptions = Omit<AppOptions, 'table' | 'routes'> & { parts: Parts }
 
 export function createUsersApp({ parts, ...options }: UsersAppOptions) {
-  return createApp({ ...options, table: usersApi, routes: createRoutes(parts) })
+  return createApp({
+    ...options,
+    table: usersApi,
+    routes: createRoutes(parts),
+    recordView: parts.views.record,
+  })
 }

@@ -14,7 +14,7 @@ const batch = 200
 
 /** One job for each row of the retention table that this service owns. */
 export function createRemovals(parts: Parts): Removals<'users'> {
-  const { reports, waiting } = parts
+  const { reports, waiting, views } = parts
   return {
     'closed-connections': (now) => removeClosedConnections(parts, now),
     'waiting-requests': (now) => {
@@ -30,6 +30,8 @@ export function createRemovals(parts: Parts): Removals<'users'> {
       const before = removedBefore('message-reports', now)
       return removeAll(reports.collection, { at: { $lte: before }, outboxAt: null })
     },
+    'recorded-views': (now) =>
+      removeAll(views.collection, { at: { $lte: removedBefore('recorded-views', now) }, outboxAt: null }),
     'reported-files': (now) =>
       parts.reportedFiles.removeBefore(parts.files, removedBefore('reported-files', now)),
   }

@@ -41,6 +41,7 @@ import { createReportStore } from './threads/report-store.ts'
 import { createReportedFilesStore } from './threads/reported-files-store.ts'
 import { createThreadStore } from './threads/thread-store.ts'
 import { createUtteranceStore, type UtteranceStore } from './utterances/utterance-store.ts'
+import { createViewStore } from './view-store.ts'
 import { createAccountLimits } from './write-limits.ts'
 
 export type StoreOptions = {
@@ -182,6 +183,7 @@ function createPublished(
     proofs: createProofStore(database, outbox),
     homework: createHomeworkStore(database, outbox, (found) => recordHomework(recording, found)),
     photos: createPhotoStore(database, outbox),
+    views: createViewStore(database, outbox),
     reportedFiles: createReportedFilesStore(database, outbox),
   }
 }

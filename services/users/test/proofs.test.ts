@@ -67,6 +67,17 @@ describe('a teacher’s proofs', () => {
     expect(seen.body['text']).toMatch(/^%PDF/)
     expect(seen.headers.get('content-type')).toMatch(/octet-stream/)
     expect(await events('proof.viewed', teacher, 1)).toMatchObject([{ data: { by: admin.userId } }])
+    // what a list or a review file showed is an event as well, once an hour
+    const views = await world.views.collection.find({}).toArray()
+    const recorded = await Promise.all(
+      views.map(({ _id }) => world.kafka.published('records.viewed', _id, 1)),
+    )
+    expect(recorded.flat().map(({ data: { action, target, shown } }) => [action, target, shown])).toEqual(
+      expect.arrayContaining([
+        ['proofs.listed', '', expect.arrayContaining([teacher.userId])],
+        ['review-file.viewed', teacher.userId, []],
+      ]),
+    )
     await decide(teacher, identity, 'accepted')
     await decide(teacher, diploma, 'accepted')
     expect((await fileOf(teacher)).missing).toEqual([])

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ProblemSlug } from '../problems/problem.ts'
 import type { Role } from '../reference/roles.ts'
+import type { ViewAction } from '../rules/audited-views.ts'
 import type { Change } from '../rules/live-kinds.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -11,9 +12,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 type Access = 'public' | 'signed-in' | readonly Role[]
 
+/**
+ * The entry of the audit log about an answer. An action: the service writes it with the ids that the answer shows (in
+ * the fields `ids`, by default `id`) and the words of the query `q`. `by-handler`: the handler writes it, or the event of
+ * the change is recorded.
+ */
+export type Audited =
+  | { readonly action: ViewAction; readonly ids?: readonly string[] }
+  | 'by-handler'
+  | 'nothing-personal'
+
 export type Endpoint = {
   readonly summary: string
   readonly access: Access
+  /** Every call of administrators alone has it, or its service does not start. */
+  readonly audited?: Audited
   /**
    * Requires that the caller proved the password within the last ten minutes, for actions that a stolen session must
    * not do.

@@ -1,18 +1,12 @@
+import { viewActions } from '../rules/audited-views.ts'
 import { erasureReasons } from '../rules/erasure-reasons.ts'
 
 /** Audit actions without an event. True: shown on the administrators' dashboard as recent activity. */
 export const ownAuditActions = {
+  ...viewActions,
   'evidence.viewed': false,
-  'user.viewed': false,
-  'users.listed': false,
-  'duplicates.listed': false,
-  'tickets.listed': false,
   'user.exported': false,
-  'users.exported': true,
-  'sessions.exported': true,
-  'newsletter.exported': true,
   'system.backed-up': true,
-  'system.backup-begun': true,
 } as const
 export type OwnAuditAction = keyof typeof ownAuditActions
 

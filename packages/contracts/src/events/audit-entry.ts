@@ -1,3 +1,4 @@
+import type { ViewAction } from '../rules/audited-views.ts'
 import type { AuditActionDetail } from './audit-actions.ts'
 
 /** The audit entry of an event, in ids and fixed words only, so that it can stay when a person is erased. */
@@ -10,6 +11,8 @@ export type AuditEntry = {
   other?: string
   /** Absent: the time of the event. */
   at?: string | undefined
+  /** Of what administrators were shown: the action instead of the event's type, and the ids shown. */
+  view?: { action: ViewAction; shown: readonly string[] }
 }
 
 type Action = {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type ViewAction, viewActions } from '../rules/audited-views.ts'
 import { proofKinds } from '../rules/proofs.ts'
 import { id } from '../rules/schemas.ts'
 import { actionOn } from './audit-entry.ts'
@@ -17,6 +18,8 @@ const proof = z.object({
   accepted: z.array(z.object({ kind, at: z.string() })),
   waiting: z.array(kind),
 })
+
+type Viewed = { action: ViewAction; by: string; target: string; shown: string[]; at: string }
 
 export const proofEvents = defineEvents({
   'photo.removed': {
@@ -47,6 +50,20 @@ export const proofEvents = defineEvents({
     producer: 'users',
     data: proof,
     audit: actionOn('teacherId'),
+  },
+  'records.viewed': {
+    summary: 'An administrator was shown records of teachers; the audit log keeps the action and the ids.',
+    topic: 'proof-events',
+    producer: 'users',
+    data: z.object({
+      // `as`: the keys of the table
+      action: z.enum(Object.keys(viewActions) as ViewAction[]),
+      by: id,
+      target: z.string(),
+      shown: z.array(id),
+      at: z.string(),
+    }),
+    audit: ({ action, shown, ...entry }: Viewed) => ({ ...entry, view: { action, shown } }),
   },
   'proof.decided': {
     summary: 'An administrator accepted or refused a proof.',

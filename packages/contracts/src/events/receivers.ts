@@ -158,6 +158,7 @@ export const receivers: Receivers = {
     'proof.uploaded',
     'proof.viewed',
     'proof.withdrawn',
+    'records.viewed',
     'review.written',
     'safety.files-viewed',
     'safety.reported',

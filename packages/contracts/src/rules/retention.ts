@@ -60,6 +60,13 @@ export const retention = {
     what: 'Contact messages',
     notice: 'none: the sender has the copy by mail',
   },
+  'searched-words': {
+    owner: 'admin',
+    days: 365,
+    since: 'search',
+    what: 'Words that administrators searched for; they go earlier with an account that they found. The entry of the audit log stays, with the ids that were shown',
+    notice: 'none: they are the administrators’ own',
+  },
   'unconfirmed-subscriptions': {
     owner: 'admin',
     days: 7,
@@ -80,6 +87,13 @@ export const retention = {
     since: 'decision on the proof',
     what: 'Files of teachers’ proofs; the decision and the hash of the file stay with the account',
     notice: 'the mail of the decision',
+  },
+  'recorded-views': {
+    owner: 'users',
+    days: 6,
+    since: 'view',
+    what: 'That an administrator was shown teachers’ review files, by ids; the audit log keeps it',
+    notice: 'none: the audit log has the entry',
   },
   'unsent-files': {
     owner: 'users',

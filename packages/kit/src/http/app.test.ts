@@ -8,6 +8,7 @@ import { eventually, serve, silentLog, someone, testGateway } from '../testing/t
 import { createApp } from './app.ts'
 import { problem } from './problem.ts'
 import { type Route, route, success } from './route.ts'
+import { type RecordView, refuseUnaudited, type View } from './view-record.ts'
 
 const table = endpoints({
   'GET /things/:id': {
@@ -65,6 +66,63 @@ async function start(served: readonly Route[] = routes, { log = silentLog, now =
   })
   return serve(app, gateway)
 }
+
+const lists = endpoints({
+  'GET /admin/people': {
+    summary: 'people',
+    access: ['admin'],
+    audited: { action: 'users.listed', ids: ['id', 'parent.id'] },
+    live: [],
+    query: z.strictObject({ q: z.string().optional() }),
+    answer: ok(z.array(z.object({ id: z.string(), parent: z.object({ id: z.string() }).nullable() }))),
+    problems: [],
+  },
+})
+
+describe('an answer for administrators', () => {
+  const people = [
+    { id: 'a', parent: { id: 'b' } },
+    { id: 'b', parent: null },
+  ]
+  const begin = async (recordView?: RecordView) => {
+    const gateway = await testGateway('things')
+    const app = createApp({
+      table: lists,
+      routes: [route(lists, 'GET /admin/people', async () => success(people))],
+      verifyIdentity: gateway.verifyIdentity,
+      log: silentLog,
+      metrics: createMetrics('things'),
+      ready: async () => {},
+      now: Date.now,
+      ...(recordView && { recordView }),
+    })
+    return serve(app, gateway)
+  }
+
+  it('is sent only after its entry with the ids shown and the words searched', async () => {
+    const [views, admin] = [[] as View[], someone('admin')]
+    const served = await begin(async (view) => {
+      if (view.words === 'broken') throw new Error('no audit log')
+      views.push(view)
+    })
+    expect((await served.call('GET /admin/people?q=Ben', { as: admin })).status).toBe(200)
+    const entry = { action: 'users.listed', by: admin.userId, target: '', shown: ['a', 'b'], words: 'Ben' }
+    expect(views).toMatchObject([entry])
+    const refused = await served.call('GET /admin/people?q=broken', { as: admin })
+    expect([refused.status, refused.body['data']]).toEqual([500, undefined])
+    expect((await served.call('GET /admin/people', { as: someone('teacher') })).status).toBe(403)
+    expect(views).toHaveLength(1)
+    await served.close()
+  })
+
+  it('stops the start of a service that cannot record it or does not declare it', async () => {
+    await expect(begin()).rejects.toThrow('without an entry in the audit log: GET /admin/people')
+    const { audited: _, ...undeclared } = lists['GET /admin/people']
+    expect(() => refuseUnaudited({ 'GET /admin/people': undeclared }, async () => {})).toThrow(
+      'GET /admin/people',
+    )
+  })
+})
 
 describe('a service', () => {
   it('refuses to start when a declared endpoint is not served', async () => {

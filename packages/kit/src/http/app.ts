@@ -17,6 +17,7 @@ import { Problem, problem, problemDocument } from './problem.ts'
 import { readFile } from './read-file.ts'
 import { noteRefusal, refusalKind, unmatched } from './refusals.ts'
 import { expressPath, languageOf, type Route } from './route.ts'
+import { type RecordView, refuseUnaudited } from './view-record.ts'
 
 export type AppOptions = {
   table: EndpointTable
@@ -28,12 +29,28 @@ export type AppOptions = {
   ready: () => Promise<void>
   /** The shared clock (server-clock.ts). */
   now: () => number
+  /** Writes to the audit log what administrators were shown; an answer is sent only after its entry. */
+  recordView?: RecordView
 }
 
-/** The HTTP application of a service. @throws Error at start when a declared endpoint has no route */
-export function createApp({ table, routes, verifyIdentity, log, metrics, ready, now }: AppOptions): Express {
+/**
+ * The HTTP application of a service.
+ * @throws Error at start when a declared endpoint has no route, or when its answers miss in the audit log
+ */
+export function createApp({
+  table,
+  routes,
+  verifyIdentity,
+  log,
+  metrics,
+  ready,
+  ...rest
+}: AppOptions): Express {
+  const { now, recordView } = rest
   refuseGaps(table, routes)
+  refuseUnaudited(table, recordView)
   const app = express()
+  app.locals['recordView'] = recordView
   app.disable('x-powered-by').disable('etag')
   app.set('query parser', 'simple')
   addOperations(app, metrics, ready)

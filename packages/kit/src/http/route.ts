@@ -9,6 +9,7 @@ import type { Identity } from '../identity/identity.ts'
 import { bodyInvalid } from './body-invalid.ts'
 import { contactGate, type ReachesMinor } from './contact-gate.ts'
 import { problem } from './problem.ts'
+import { type RecordView, viewOf } from './view-record.ts'
 
 /** What a handler gets: validated input, the caller, and the raw request for headers and cookies. */
 type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
@@ -28,8 +29,9 @@ type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
 export type Route = { key: string; handle: RequestHandler }
 
 /**
- * Binds a declared endpoint to its handler. Order: access policy, validation, check of free texts, handler. The handler
- * returns the declared body; for a non-JSON endpoint it writes the response itself.
+ * Binds a declared endpoint to its handler. Order: access policy, validation, check of free texts, handler, entry in the
+ * audit log. The handler returns the declared body; for a non-JSON endpoint it writes the response itself, after the
+ * entry.
  * @param reachesMinor for texts within a connection; called only when one holds contact details
  * @throws Error at start when the endpoint is not declared, or lacks its access policy or a required `reachesMinor`
  */
@@ -65,8 +67,14 @@ export function route<T extends EndpointTable, K extends keyof T & string>(
       // `as`: the endpoint's schemas produced exactly the parts that Call<T, K> names
       const call = parts as Call<T, K>
       await gate(call)
+      // set by createApp, which refuses a service that has no audit log to write to
+      const record: RecordView | undefined = request.app.locals['recordView']
+      const before = endpoint.content ? viewOf(endpoint, parts) : null
+      if (before) await record?.(before)
       const answer = await handler(call)
       if (endpoint.content || response.headersSent) return
+      const view = viewOf(endpoint, parts, answer)
+      if (view) await record?.(view)
       response.status(endpoint.status ?? 200).json(answer)
     },
   }

@@ -24,7 +24,7 @@ export function auditRoutes(deps: AuditDeps): Route[] {
       entries.map(({ target }) => target),
       names,
     )
-    return entries.map(({ _id: id, sequence, action, by, target, detail, at, hash }) => ({
+    return entries.map(({ _id: id, sequence, action, by, target, detail, shown, searched, at, hash }) => ({
       id,
       sequence,
       action,
@@ -34,6 +34,8 @@ export function auditRoutes(deps: AuditDeps): Route[] {
       ...targetOf(target),
       detail,
       detailName: names.get(detail) ?? '',
+      shown: shown.length,
+      words: searched?.words ?? '',
       at: at.toISOString(),
       hash,
     }))
@@ -68,9 +70,9 @@ export function auditRoutes(deps: AuditDeps): Route[] {
     route(auditApi, 'GET /admin/activity', async ({ query }) => {
       const actions = await named(await audit.latest(query.limit, administratorActions))
       return success(
-        actions.map(
-          ({ sequence: _sequence, detail: _detail, detailName: _name, hash: _hash, ...shown }) => shown,
-        ),
+        actions.map(({ id, action, by, byName, target, targetKind, targetName, targetAt, at }) => ({
+          ...{ id, action, by, byName, target, targetKind, targetName, targetAt, at },
+        })),
       )
     }),
   ]

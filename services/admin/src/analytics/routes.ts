@@ -1,8 +1,6 @@
 import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { analyticsApi } from '@darsi/contracts/calls/admin/analytics-api.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
-import { newAuditAction } from '../audit/audit-action.ts'
-import type { AuditLog } from '../audit/audit-log.ts'
 import type { AnalyticsReader } from './analytics.ts'
 import type { LessonStore } from './lesson-store.ts'
 import { writeLessonsCsv } from './lessons-csv.ts'
@@ -10,10 +8,9 @@ import { writeLessonsCsv } from './lessons-csv.ts'
 export type AnalyticsDeps = {
   analytics: AnalyticsReader
   lessons: LessonStore
-  audit: Pick<AuditLog, 'append'>
 }
 
-export function analyticsRoutes({ analytics, lessons, audit }: AnalyticsDeps): Route[] {
+export function analyticsRoutes({ analytics, lessons }: AnalyticsDeps): Route[] {
   return [
     route(analyticsApi, 'GET /admin/analytics', async () => success(await analytics.figures())),
     route(analyticsApi, 'GET /admin/analytics/charts', async ({ query }) =>
@@ -22,8 +19,7 @@ export function analyticsRoutes({ analytics, lessons, audit }: AnalyticsDeps): R
     route(analyticsApi, 'GET /superadmin/analytics/report', async ({ query }) =>
       success(await analytics.report(query)),
     ),
-    route(adminApi, 'GET /superadmin/exports/sessions.csv', async ({ identity, response, at }) => {
-      await audit.append(newAuditAction('sessions.exported', identity.userId, '', at))
+    route(adminApi, 'GET /superadmin/exports/sessions.csv', async ({ response, at }) => {
       await writeLessonsCsv(lessons, response, at)
       return undefined
     }),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type OwnAuditAction, ownAuditActions } from '@darsi/contracts/events/audit-actions.ts'
 import { auditOf, type DarsiEvent, type EventType, eventsWith } from '@darsi/contracts/events/events.ts'
-import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 
 export type AuditActionName = EventType | OwnAuditAction
 
@@ -12,6 +11,10 @@ export type AuditAction = {
   by: string
   target: string
   detail: string
+  /** The ids that a list showed. */
+  shown: readonly string[]
+  /** The words that led to the list. They may name a person, so they are not sealed and are removed before the entry. */
+  searched?: { words: string; at: Date }
   at: Date
 }
 
@@ -26,24 +29,20 @@ export function auditActionOf(event: DarsiEvent): AuditAction | null {
   const { id, type, time } = event
   const entry = auditOf(event)
   if (!entry) return null
-  const { by, target, detail, other, at = time } = entry
-  return { id, action: type, by, target, detail: detail ?? other ?? '', at: new Date(at) }
+  const { by, target, detail, other, at = time, view } = entry
+  const shown = view?.shown ?? []
+  return {
+    id,
+    action: view?.action ?? type,
+    by,
+    target,
+    detail: detail ?? other ?? '',
+    shown,
+    at: new Date(at),
+  }
 }
 
 /** An action that no event reports. */
 export function newAuditAction(action: OwnAuditAction, by: string, target: string, at: Date): AuditAction {
-  return { id: randomUUID(), action, by, target, detail: '', at }
-}
-
-const viewMs = hourMs
-
-/** A view of contact details. The id names the hour, so that reloading the page adds one entry per hour at most. */
-export function viewAction(
-  action: 'user.viewed' | 'users.listed' | 'duplicates.listed' | 'tickets.listed',
-  by: string,
-  target: string,
-  at: Date,
-): AuditAction {
-  const hour = Math.floor(at.getTime() / viewMs)
-  return { id: ['view', action, by, target, hour].join('.'), action, by, target, detail: '', at }
+  return { id: randomUUID(), action, by, target, detail: '', shown: [], at }
 }

@@ -18,6 +18,7 @@ function chain(length: number): Entry[] {
       by: 'a',
       target: 'x',
       detail: '',
+      shown: [],
       at: new Date(sequence * 1000),
       previous: entries[0]?.hash ?? '',
       key: keyId,

@@ -1,3 +1,4 @@
+import type { View } from '@darsi/kit/http/view-record.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
@@ -7,6 +8,7 @@ import type { Entry, Head } from './audit-entry.ts'
 import type { AuditMac } from './audit-mac.ts'
 import { type Chain, createAuditQueries } from './audit-queries.ts'
 import { inBatches } from './batches.ts'
+import { viewAction } from './view-action.ts'
 
 const maxConflicts = 100
 const maxRemembered = 10_000
@@ -22,14 +24,28 @@ export function createAuditLog(connection: Connection, mac: AuditMac) {
     { key: { at: -1, sequence: -1 } },
     { key: { by: 1, sequence: -1 } },
     { key: { target: 1, sequence: -1 } },
+    { key: { shown: 1, sequence: -1 } },
+    { key: { 'searched.at': 1 }, sparse: true },
   ])
   const chain = { entries, mac }
+  const append = onlyOnce(inBatches((actions: readonly AuditAction[]) => write(chain, actions)))
   return {
     collection: entries,
     ...createAuditQueries(chain),
 
     /** Appends an action once: a repeated event has the same id and adds no second entry. */
-    append: onlyOnce(inBatches((actions: readonly AuditAction[]) => write(chain, actions))),
+    append,
+
+    recordView: (view: View): Promise<void> => append(viewAction(view, mac)),
+
+    /** Removes the words by which an account was found: they may be its name, address or telephone. */
+    eraseWords: async (userId: string): Promise<void> => {
+      await entries.updateMany({ shown: userId }, { $unset: { searched: true } })
+    },
+
+    removeWordsBefore: async (before: Date): Promise<number> =>
+      (await entries.updateMany({ 'searched.at': { $lte: before } }, { $unset: { searched: true } }))
+        .modifiedCount,
 
     head: async (): Promise<Head | null> => {
       const last = await lastEntry(entries)

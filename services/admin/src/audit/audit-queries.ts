@@ -9,6 +9,7 @@ export type Chain = { entries: Collection<Entry>; mac: AuditMac }
 type Filters = {
   actions?: readonly string[]
   by?: string
+  /** Also one of the ids that a list showed. */
   target?: string
   since?: Date
   until?: Date
@@ -57,7 +58,7 @@ function filterOf({ actions, by, target, since, until }: Filters): object {
   return {
     ...(actions && { action: actions.length === 1 ? actions[0] : { $in: actions } }),
     ...(by !== undefined && { by }),
-    ...(target !== undefined && { target }),
+    ...(target !== undefined && { $or: [{ target }, { shown: target }] }),
     ...((since || until) && { at }),
   }
 }

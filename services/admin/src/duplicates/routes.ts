@@ -2,8 +2,6 @@ import { type DuplicateAlert, duplicatesApi } from '@darsi/contracts/calls/admin
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
-import { viewAction } from '../audit/audit-action.ts'
-import type { AuditLog } from '../audit/audit-log.ts'
 import { listed, type UserRow } from '../people/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { type DuplicatePair, dismiss, review } from './duplicate-pair.ts'
@@ -14,10 +12,9 @@ export type DuplicateDeps = {
   duplicates: DuplicateStore
   merging: Merging
   users: UserStore
-  audit: Pick<AuditLog, 'append'>
 }
 
-export function duplicateRoutes({ duplicates, merging, users, audit }: DuplicateDeps): Route[] {
+export function duplicateRoutes({ duplicates, merging, users }: DuplicateDeps): Route[] {
   const pairOf = async (id: string): Promise<DuplicatePair> => {
     const pair = await duplicates.byId(id)
     if (!pair) throw problem('not-found')
@@ -44,8 +41,7 @@ export function duplicateRoutes({ duplicates, merging, users, audit }: Duplicate
   }
 
   return [
-    route(duplicatesApi, 'GET /admin/duplicates', async ({ query, identity, language, at }) => {
-      await audit.append(viewAction('duplicates.listed', identity.userId, '', at))
+    route(duplicatesApi, 'GET /admin/duplicates', async ({ query, language }) => {
       const { rows, ...rest } = await duplicates.page(query)
       return { success: true as const, data: await listedPairs(rows, language), ...rest }
     }),

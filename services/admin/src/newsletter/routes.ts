@@ -2,8 +2,6 @@ import { newsletterApi } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
-import { newAuditAction } from '../audit/audit-action.ts'
-import type { AuditLog } from '../audit/audit-log.ts'
 import type { Newsletter } from './newsletter.ts'
 import { writeSubscribersCsv } from './newsletter-csv.ts'
 import type { SubscriptionStore } from './subscription-store.ts'
@@ -11,11 +9,10 @@ import type { SubscriptionStore } from './subscription-store.ts'
 export type NewsletterDeps = {
   newsletter: Newsletter
   subscriptions: SubscriptionStore
-  audit: AuditLog
   publicUrl: string
 }
 
-export function newsletterRoutes({ newsletter, subscriptions, audit, publicUrl }: NewsletterDeps): Route[] {
+export function newsletterRoutes({ newsletter, subscriptions, publicUrl }: NewsletterDeps): Route[] {
   return [
     route(newsletterApi, 'POST /newsletter', async ({ body, language, clientIp }) => {
       await newsletter.ask({ ...body, language, clientIp })
@@ -38,8 +35,7 @@ export function newsletterRoutes({ newsletter, subscriptions, audit, publicUrl }
       response.redirect(303, publicUrl + page)
       return undefined
     }),
-    route(newsletterApi, 'GET /superadmin/exports/newsletter.csv', async ({ identity, response, at }) => {
-      await audit.append(newAuditAction('newsletter.exported', identity.userId, '', at))
+    route(newsletterApi, 'GET /superadmin/exports/newsletter.csv', async ({ response, at }) => {
       await writeSubscribersCsv(subscriptions, response, { at, publicUrl })
       return undefined
     }),

@@ -10,6 +10,7 @@ import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
 import type { AlertStore } from '../alerts/alert-store.ts'
 import type { EvidenceStore } from '../alerts/evidence-store.ts'
 import type { LessonStore } from '../analytics/lesson-store.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
 import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { Erasures } from '../erasures/erasure-commands.ts'
@@ -37,8 +38,15 @@ type Rows = {
 /** This service's jobs of the retention table. */
 export const createRetention = (
   stores: Accounts & Rows,
-  erasures: Pick<Erasures, 'requestRetained'>,
-): Removals<'admin'> => ({ ...accountRemovals(stores, erasures), ...rowRemovals(stores) })
+  {
+    erasures,
+    audit,
+  }: { erasures: Pick<Erasures, 'requestRetained'>; audit: Pick<AuditLog, 'removeWordsBefore'> },
+): Removals<'admin'> => ({
+  ...accountRemovals(stores, erasures),
+  ...rowRemovals(stores),
+  'searched-words': (now) => audit.removeWordsBefore(removedBefore('searched-words', now)),
+})
 
 function accountRemovals(stores: Accounts, erasures: Pick<Erasures, 'requestRetained'>) {
   const { users } = stores

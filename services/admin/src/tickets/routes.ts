@@ -2,8 +2,6 @@ import { ticketsApi } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { viewAction } from '../audit/audit-action.ts'
-import type { AuditLog } from '../audit/audit-log.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { Contact } from './contact.ts'
 import { listedTickets } from './listed-ticket.ts'
@@ -16,10 +14,9 @@ export type TicketDeps = {
   ticketQueries: Pick<TicketQueries, 'page'>
   contact: Contact
   users: Pick<UserStore, 'names' | 'isAnyErased'>
-  audit: Pick<AuditLog, 'append'>
 }
 
-export function ticketRoutes({ tickets, ticketQueries, contact, users, audit }: TicketDeps): Route[] {
+export function ticketRoutes({ tickets, ticketQueries, contact, users }: TicketDeps): Route[] {
   const single = async (ticket: Ticket | null) => {
     const [listed] = ticket ? await listedTickets(users, [ticket]) : []
     if (!listed) throw problem('not-found')
@@ -36,8 +33,7 @@ export function ticketRoutes({ tickets, ticketQueries, contact, users, audit }: 
       if (identity) await refuseErased({ tickets, users }, identity.userId)
       return succeeded(messageText('contact-received', language))
     }),
-    route(ticketsApi, 'GET /admin/tickets', async ({ query, identity, at }) => {
-      await audit.append(viewAction('tickets.listed', identity.userId, '', at))
+    route(ticketsApi, 'GET /admin/tickets', async ({ query, at }) => {
       const { rows, ...counts } = await ticketQueries.page(query, at)
       return { success: true as const, data: await listedTickets(users, rows), ...counts }
     }),

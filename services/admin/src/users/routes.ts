@@ -4,8 +4,6 @@ import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { type MessageSlug, messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
-import { newAuditAction, viewAction } from '../audit/audit-action.ts'
-import type { AuditLog } from '../audit/audit-log.ts'
 import { listed, type UserRow } from '../people/user-row.ts'
 import { assign } from './assign.ts'
 import { decide } from './decide.ts'
@@ -18,11 +16,10 @@ type Decided = Awaited<ReturnType<typeof decide>>
 
 export type UserDeps = {
   users: UserStore
-  audit: AuditLog
   approvalRequires: readonly ApprovalNeed[]
 }
 
-export function userRoutes({ users, audit, approvalRequires }: UserDeps): Route[] {
+export function userRoutes({ users, approvalRequires }: UserDeps): Route[] {
   const withAssignees = async (rows: readonly UserRow[], language: Language) => {
     const holders = rows.flatMap(({ assignee }) => assignee ?? [])
     const [names, former] = await Promise.all([users.names(holders), users.formerAdministrators(holders)])
@@ -39,8 +36,7 @@ export function userRoutes({ users, audit, approvalRequires }: UserDeps): Route[
     return one ?? listed(row, language)
   }
   return [
-    route(adminApi, 'GET /admin/users', async ({ query, identity, language, at }) => {
-      await audit.append(viewAction('users.listed', identity.userId, '', at))
+    route(adminApi, 'GET /admin/users', async ({ query, identity, language }) => {
       const { assignee, ...filters } = query
       const { rows, nextCursor, total } = await users.page({
         ...filters,
@@ -49,10 +45,9 @@ export function userRoutes({ users, audit, approvalRequires }: UserDeps): Route[
       })
       return { success: true as const, data: await withAssignees(rows, language), nextCursor, total }
     }),
-    route(adminApi, 'GET /admin/users/:id', async ({ params, identity, language, at }) => {
+    route(adminApi, 'GET /admin/users/:id', async ({ params, language }) => {
       const row = await users.byId(params.id)
       if (!row) throw problem('not-found')
-      await audit.append(viewAction('user.viewed', identity.userId, params.id, at))
       const history = await historyOf(users, row)
       return success({ ...(await withAssignee(row, language)), ...history })
     }),
@@ -74,8 +69,7 @@ export function userRoutes({ users, audit, approvalRequires }: UserDeps): Route[
       const asked = { id: params.id, by: identity.userId, mine: body.mine, at }
       return success(await withAssignee(await assign(users, asked), language))
     }),
-    route(adminApi, 'GET /superadmin/exports/users.csv', async ({ identity, response, at }) => {
-      await audit.append(newAuditAction('users.exported', identity.userId, '', at))
+    route(adminApi, 'GET /superadmin/exports/users.csv', async ({ response, at }) => {
       await writeUsersCsv(users, response, at)
       return undefined
     }),

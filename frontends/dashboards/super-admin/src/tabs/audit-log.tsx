@@ -19,6 +19,7 @@ import {
   auditActions,
   detailLabel,
   targetLabel,
+  viewLabel,
 } from '@darsi/features/audit/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { ChainCheck } from '../chain-check.tsx'
@@ -141,8 +142,13 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
       cell: (entry) => (
         <>
           <p>{actionLabel(entry.action, language)}</p>{' '}
-          {entry.detail !== '' && (
-            <p className="ds-soft ds-small super-detail">{detailLabel(entry, language)}</p>
+          {[detailLabel(entry, language), viewLabel(entry, language)].map(
+            (detail) =>
+              detail !== '' && (
+                <p key={detail} className="ds-soft ds-small super-detail">
+                  {detail}
+                </p>
+              ),
           )}
         </>
       ),

@@ -87,6 +87,7 @@ export const adminApi = endpoints({
   },
   'POST /superadmin/backups/begin': {
     ...backupPart,
+    audited: { action: 'system.backup-begun' },
     // it starts at once
     fresh: true,
     summary: 'The empty first section of a backup: the audit log knows of it before anything leaves.',
@@ -99,6 +100,7 @@ export const adminApi = endpoints({
   'GET /superadmin/erasures': {
     summary: 'Erasures that not every service has confirmed, the oldest first, and the newest that all have.',
     access: superAdmins,
+    audited: 'nothing-personal',
     live: [],
     answer: ok(
       z.object({
@@ -124,6 +126,7 @@ export const adminApi = endpoints({
   'GET /admin/users': {
     summary: 'Users, newest first; filters combine; without parameters the first 100.',
     access: admins,
+    audited: { action: 'users.listed' },
     live: ['user'],
     query: z.strictObject({
       q: line(64, 'nobody').optional(),
@@ -142,6 +145,7 @@ export const adminApi = endpoints({
   'GET /admin/users/:id': {
     summary: 'One user’s row with the history of decisions and of ended sessions.',
     access: admins,
+    audited: { action: 'user.viewed' },
     live: [],
     answer: ok(
       listedUserSchema.extend({
@@ -164,6 +168,7 @@ export const adminApi = endpoints({
     summary:
       'Approves, rejects, suspends or reinstates an account, or lets a rejected one wait again (`pending`); the row answered is the new truth.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({
       status: accountStatusSchema,
       notes: text(2000, 'staff').default(''),
@@ -189,6 +194,7 @@ export const adminApi = endpoints({
     summary:
       'Ends every session of an account within seconds; only a super-admin does so for an administrator.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({ reason: text(500, 'staff') }),
     answer: done,
     problems: ['not-found', 'decision-not-allowed', 'reason-required'],
@@ -196,6 +202,7 @@ export const adminApi = endpoints({
   'PUT /admin/users/:id/assignee': {
     summary: 'Takes an account that waits, or gives it back; of two at once one takes it.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({ mine: z.boolean() }),
     answer: ok(listedUserSchema),
     problems: ['not-found', 'assignee-taken'],
@@ -203,6 +210,7 @@ export const adminApi = endpoints({
   'DELETE /admin/users/:id': {
     summary: 'Erases an account everywhere; answers at once, each service confirms for itself.',
     access: superAdmins,
+    audited: 'by-handler',
     fresh: true,
     answer: done,
     status: 202,
@@ -211,6 +219,7 @@ export const adminApi = endpoints({
   'GET /superadmin/exports/users.csv': {
     summary: 'All users as CSV (UTF-8 with BOM, safe to open in a spreadsheet), streamed.',
     access: superAdmins,
+    audited: { action: 'users.exported' },
     fresh: true,
     content: 'text/csv',
     problems: [],
@@ -218,6 +227,7 @@ export const adminApi = endpoints({
   'GET /superadmin/exports/sessions.csv': {
     summary: 'All lesson sessions as CSV, people by id as in the users’ file, streamed.',
     access: superAdmins,
+    audited: { action: 'sessions.exported' },
     fresh: true,
     content: 'text/csv',
     problems: [],

@@ -40,6 +40,7 @@ export const adminCareApi = endpoints({
     summary:
       'Further guardians and changes of age that wait for an administrator, the longest waiting first.',
     access: admins,
+    audited: { action: 'care-changes.listed', ids: ['id', 'accountId', 'by', 'guardianId'] },
     live: ['connection'],
     query: z.strictObject({
       status: z.enum(['waiting', 'all']).default('waiting'),
@@ -51,6 +52,7 @@ export const adminCareApi = endpoints({
   'PUT /admin/care-changes/:id': {
     summary: 'Agrees to or refuses a change of a minor’s age or guardian, with a note.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({
       status: z.enum(['approved', 'declined']),
       note: text(2000, 'staff').refine((value) => value.trim() !== ''),

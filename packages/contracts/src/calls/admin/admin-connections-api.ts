@@ -69,6 +69,7 @@ export const adminConnectionsApi = endpoints({
   'GET /admin/connections': {
     summary: 'Connection requests, newest first or most urgent first; `q` searches names and subjects.',
     access: admins,
+    audited: { action: 'connections.listed', ids: ['id', 'studentId', 'teacherId'] },
     live: ['connection'],
     query: z.strictObject({
       q: line(64, 'nobody').optional(),
@@ -85,6 +86,7 @@ export const adminConnectionsApi = endpoints({
     summary:
       'Agrees to or declines a pending connection request; reopens or ends, with a note, one that an alert paused. The row answered is the new truth.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({
       status: z.enum(['approved', 'declined', 'reopened', 'ended']),
       notes: text(2000, 'staff').default(''),
@@ -97,6 +99,7 @@ export const adminConnectionsApi = endpoints({
   'GET /admin/upgrades': {
     summary: 'Teachers who asked for an unlimited number of connections, the longest waiting first.',
     access: admins,
+    audited: { action: 'upgrades.listed' },
     live: ['connection'],
     query: z.strictObject({ status: z.enum([...upgradeStatuses, 'all']).default('all'), ...paging }),
     answer: page(listedUpgradeSchema),
@@ -105,6 +108,7 @@ export const adminConnectionsApi = endpoints({
   'PUT /admin/upgrades/:id': {
     summary: 'Grants or refuses an upgrade, free of charge; the teacher is notified.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({ status: z.enum(['granted', 'refused']), notes: text(2000, 'staff').default('') }),
     answer: ok(listedUpgradeSchema),
     problems: ['not-found', 'upgrade-decided'],

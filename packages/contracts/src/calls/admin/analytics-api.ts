@@ -108,6 +108,7 @@ export const analyticsApi = endpoints({
   'GET /admin/analytics': {
     summary: 'The four figures of the platform: growth, connection success, utilisation, satisfaction.',
     access: admins,
+    audited: 'nothing-personal',
     live: ['connection', 'lesson', 'user'],
     answer: ok(analyticsSchema),
     problems: [],
@@ -115,6 +116,7 @@ export const analyticsApi = endpoints({
   'GET /admin/analytics/charts': {
     summary: 'Registrations, connections and lessons over time and by governorate, of all or of one.',
     access: admins,
+    audited: 'nothing-personal',
     live: ['connection', 'lesson', 'user'],
     query: z.strictObject({
       span: z.enum(['30d', '12w', '12m']).default('12w'),
@@ -127,6 +129,7 @@ export const analyticsApi = endpoints({
     summary:
       'What was taught between two days, by governorate, level or subject; no row of fewer than five learners.',
     access: ['super-admin'],
+    audited: 'nothing-personal',
     live: [],
     query: reportQuery,
     answer: ok(teachingReportSchema),

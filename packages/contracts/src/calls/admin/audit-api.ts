@@ -26,6 +26,10 @@ const auditEntrySchema = z.object({
   detail: z.string(),
   /** The name, where the detail is another account. */
   detailName: z.string(),
+  /** How many ids a list showed; `target` finds the entry by each of them. */
+  shown: count,
+  /** The words searched for; empty when there were none or they were removed. */
+  words: z.string(),
   at: instant,
   hash: z.string(),
 })
@@ -47,6 +51,7 @@ export const auditApi = endpoints({
   'GET /admin/activity': {
     summary: 'What administrators did lately: decisions, answers, deletions, merges; newest first.',
     access: admins,
+    audited: { action: 'activity.listed', ids: ['target'] },
     live: ['connection', 'alert', 'user', 'ticket'],
     query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
     answer: ok(z.array(activitySchema)),
@@ -56,6 +61,7 @@ export const auditApi = endpoints({
     summary:
       'Who did what to whom, newest first: logins, failures, decisions, deletions, exports, views of contact details; each entry seals the one before it.',
     access: superAdmins,
+    audited: { action: 'audit.listed', ids: ['by', 'target'] },
     live: [],
     query: z.strictObject({
       /** One action, such as `user.suspended` or `users.exported`. */
@@ -66,7 +72,7 @@ export const auditApi = endpoints({
         .optional(),
       /** Actions by one account. */
       by: id.optional(),
-      /** Actions on one account, connection or alert. */
+      /** Actions on one account, connection or alert, and the lists that showed it. */
       target: id.optional(),
       /** Days in Tunis time, both inclusive. */
       from: day.optional(),
@@ -83,6 +89,7 @@ export const auditApi = endpoints({
     summary:
       'Checks the seals of the audit log from its first entry, or `after` one that was checked, as many as one answer has time for.',
     access: superAdmins,
+    audited: 'nothing-personal',
     live: [],
     query: z.strictObject({ after: z.coerce.number().int().min(0).default(0) }),
     answer: ok(

@@ -3,6 +3,7 @@ import { readBy } from '../../rules/texts/free-text.ts'
 
 const section = {
   access: ['super-admin'],
+  audited: 'by-handler',
   // long enough against a search of all passphrases
   body: z.strictObject({ passphrase: readBy(z.string().min(16).max(256), 'nobody') }),
   content: 'application/octet-stream',

@@ -26,6 +26,7 @@ export const cardsApi = endpoints({
   'GET /admin/cards': {
     summary: 'Approved teachers who changed what everyone reads of them, the longest waiting first.',
     access: admins,
+    audited: { action: 'cards.listed' },
     live: ['user'],
     query: z.strictObject({
       ...pageQuery({ limit: 50 }),
@@ -36,6 +37,7 @@ export const cardsApi = endpoints({
   'PUT /admin/cards/:id': {
     summary: 'Shows the changed texts to everyone or keeps the old ones; the teacher is notified.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({
       status: z.enum(['approved', 'refused']),
       /** The time of the texts that the administrator read; a later change needs its own decision. */

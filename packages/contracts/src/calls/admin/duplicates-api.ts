@@ -58,6 +58,7 @@ export const duplicatesApi = endpoints({
   'GET /admin/duplicates': {
     summary: 'Pairs of accounts that may be one person’s, newest first.',
     access: admins,
+    audited: { action: 'duplicates.listed', ids: ['userId', 'duplicateUserId'] },
     live: ['user'],
     query: z.strictObject({
       status: z.enum(duplicateStatuses).optional(),
@@ -70,12 +71,14 @@ export const duplicatesApi = endpoints({
   'POST /admin/duplicates/:id/review': {
     summary: 'Opens a pair side by side and notes who looked at it.',
     access: admins,
+    audited: 'by-handler',
     answer: one,
     problems: ['not-found'],
   },
   'POST /admin/duplicates/:id/dismiss': {
     summary: 'Two people: the pair is not shown again.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({ note: text(500, 'staff').default('') }),
     answer: one,
     problems: ['not-found', 'duplicate-state'],
@@ -83,6 +86,7 @@ export const duplicatesApi = endpoints({
   'POST /admin/duplicates/:id/merge': {
     summary: 'One person: `keep` stays, the other account is closed, and erased after 30 days.',
     access: ['super-admin'],
+    audited: 'by-handler',
     body: z.strictObject({ keep: id }),
     answer: one,
     problems: ['not-found', 'duplicate-state', 'decision-not-allowed'],
@@ -90,6 +94,7 @@ export const duplicatesApi = endpoints({
   'POST /admin/duplicates/:id/undo': {
     summary: 'Takes a merge back within 30 days: the closed account works again.',
     access: ['super-admin'],
+    audited: 'by-handler',
     answer: one,
     problems: ['not-found', 'duplicate-state'],
   },

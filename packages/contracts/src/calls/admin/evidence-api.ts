@@ -60,6 +60,7 @@ export const evidenceApi = endpoints({
     summary:
       'The alerts of which evidence is kept, newest first; without words, and without names of erased accounts.',
     access: superAdmins,
+    audited: { action: 'evidence.listed', ids: ['id', 'userIds'] },
     live: [],
     query: z.strictObject({
       userId: id.optional(),
@@ -71,6 +72,7 @@ export const evidenceApi = endpoints({
   'POST /superadmin/evidence/:id/view': {
     summary: 'Opens the evidence of one alert; the reason and who asked are kept, and the audit log says so.',
     access: superAdmins,
+    audited: 'by-handler',
     fresh: true,
     body: z.strictObject({ reason: text(500, 'staff').default('') }),
     answer: ok(openedEvidenceSchema),

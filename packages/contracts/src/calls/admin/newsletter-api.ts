@@ -92,6 +92,7 @@ export const newsletterApi = endpoints({
   'GET /superadmin/exports/newsletter.csv': {
     summary: 'Confirmed subscribers with their language and the link that ends their subscription.',
     access: superAdmins,
+    audited: { action: 'newsletter.exported' },
     fresh: true,
     content: 'text/csv',
     problems: [],
@@ -99,6 +100,7 @@ export const newsletterApi = endpoints({
   'GET /superadmin/newsletters': {
     summary: 'Sent newsletters, newest first, with the number of confirmed subscribers by language.',
     access: superAdmins,
+    audited: 'nothing-personal',
     live: [],
     query: z.strictObject({
       ...pageQuery({ limit: 20 }),
@@ -109,6 +111,7 @@ export const newsletterApi = endpoints({
   'POST /superadmin/newsletters': {
     summary: 'Sends a newsletter to every confirmed subscriber. The same texts are sent only once.',
     access: superAdmins,
+    audited: 'nothing-personal',
     fresh: true,
     body: z.strictObject({ texts: textsSchema }),
     answer: ok(newsletterSchema),
@@ -118,6 +121,7 @@ export const newsletterApi = endpoints({
   'POST /superadmin/newsletters/preview': {
     summary: 'What becomes of a Markdown text in a mail.',
     access: superAdmins,
+    audited: 'nothing-personal',
     body: z.strictObject({ body: text(20_000, 'staff').default('') }),
     answer: ok(z.object({ blocks: z.array(blockSchema) })),
     problems: [],
@@ -125,6 +129,7 @@ export const newsletterApi = endpoints({
   'POST /superadmin/newsletters/test': {
     summary: 'Mails a newsletter in one language to the caller alone.',
     access: superAdmins,
+    audited: 'nothing-personal',
     body: z.strictObject({ language: languageSchema, text: textSchema }),
     answer: done,
     status: 202,

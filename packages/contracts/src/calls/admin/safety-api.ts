@@ -114,6 +114,7 @@ export const safetyApi = endpoints({
   'GET /admin/alerts': {
     summary: 'Safety alerts: open ones by severity and then by due time, resolved ones newest first.',
     access: admins,
+    audited: { action: 'alerts.listed', ids: ['id', 'about.id', 'by.id', 'childId'] },
     live: ['alert', 'connection'],
     query: list.extend({
       severity: z.enum(alertSeverities).optional(),
@@ -127,12 +128,14 @@ export const safetyApi = endpoints({
   'POST /admin/alerts/:id/answer': {
     summary: 'Assigns an alert to the caller; its reporter is notified.',
     access: admins,
+    audited: 'by-handler',
     answer: ok(alertSchema),
     problems: ['not-found', 'alert-resolved', 'alert-taken'],
   },
   'POST /admin/alerts/:id/resolve': {
     summary: 'Closes an alert with a note on what was done.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({ note: text(2000, 'staff').default('') }),
     answer: ok(alertSchema),
     problems: ['not-found', 'alert-resolved', 'reason-required'],
@@ -141,6 +144,7 @@ export const safetyApi = endpoints({
     summary:
       'Pauses one of the alert’s connections of a minor, with a note for administrators; both sides are told of the pause.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({ connectionId: id, note: text(2000, 'staff').default('') }),
     answer: ok(alertSchema),
     problems: ['not-found', 'alert-resolved', 'reason-required', 'connection-state', 'connection-paused'],
@@ -149,6 +153,7 @@ export const safetyApi = endpoints({
     summary:
       'Writes to one person of an alert by email, in that person’s language; the alert keeps the message.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({ to: id, text: text(2000, 'staff').default('') }),
     answer: ok(alertSchema),
     problems: ['not-found', 'alert-resolved', 'reason-required'],
@@ -157,6 +162,7 @@ export const safetyApi = endpoints({
     summary:
       'Opens the messages of the minute before a concern was reported from inside a classroom; the audit log keeps each view.',
     access: admins,
+    audited: 'by-handler',
     answer: ok(
       z.object({
         /** False until the users service has copied them. */

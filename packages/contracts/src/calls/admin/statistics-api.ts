@@ -10,6 +10,7 @@ export const statisticsApi = endpoints({
   'GET /admin/stats': {
     summary: 'The counters of the admin dashboard.',
     access: admins,
+    audited: 'nothing-personal',
     live: ['connection', 'lesson', 'alert', 'user', 'ticket'],
     answer: ok(
       z.object({
@@ -50,6 +51,7 @@ export const statisticsApi = endpoints({
   'GET /superadmin/stats': {
     summary: 'The statistics of the super-admin dashboard.',
     access: superAdmins,
+    audited: 'nothing-personal',
     live: [],
     answer: ok(
       z.object({
@@ -70,6 +72,7 @@ export const statisticsApi = endpoints({
   'GET /superadmin/health': {
     summary: 'How each service is, by what its processes report every ten seconds; silence is a fault.',
     access: superAdmins,
+    audited: 'nothing-personal',
     live: [],
     answer: ok(healthSchema),
     problems: [],

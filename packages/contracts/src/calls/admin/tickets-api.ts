@@ -46,6 +46,7 @@ export const ticketsApi = endpoints({
   'GET /admin/tickets': {
     summary: 'Messages of the contact form: new ones by their due time, others newest first.',
     access: admins,
+    audited: { action: 'tickets.listed' },
     live: ['ticket'],
     query: z.strictObject({
       status: z.enum([...ticketStatuses, 'all']).default('new'),
@@ -62,6 +63,7 @@ export const ticketsApi = endpoints({
   'POST /admin/tickets/:id/answer': {
     summary: 'Mails an answer to the sender; a ticket may be answered again until it is closed.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({
       text: text(5000, 'staff').default(''),
       /** How many answers the caller has seen; with more, the answer is refused with `stale-version`. */
@@ -73,6 +75,7 @@ export const ticketsApi = endpoints({
   'POST /admin/tickets/:id/close': {
     summary: 'Closes a ticket; nothing is mailed.',
     access: admins,
+    audited: 'by-handler',
     answer: ok(ticketSchema),
     problems: ['not-found', 'ticket-closed'],
   },

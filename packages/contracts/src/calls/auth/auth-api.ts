@@ -303,6 +303,7 @@ export const authApi = endpoints({
     summary:
       'Invites an administrator or a super-admin, who sets a password by the mailed link within 72 hours.',
     access: ['super-admin'],
+    audited: 'by-handler',
     fresh: true,
     body: z.strictObject({
       email,

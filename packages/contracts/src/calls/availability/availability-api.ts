@@ -66,6 +66,7 @@ export const availabilityApi = endpoints({
   'GET /availability/alive': {
     summary: 'Answers while the service runs; for the super-admin’s view of the system.',
     access: ['super-admin'],
+    audited: 'nothing-personal',
     live: [],
     answer: done,
     problems: [],

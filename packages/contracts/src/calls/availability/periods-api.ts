@@ -38,6 +38,7 @@ export const periodsApi = endpoints({
     summary:
       'Adds a holiday or special hours. Booked lessons stay; free hours outside are no longer offered, unless a teacher saves that week’s own hours afterwards.',
     access: admins,
+    audited: 'nothing-personal',
     body,
     answer: ok(periodSchema),
     status: 201,
@@ -46,6 +47,7 @@ export const periodsApi = endpoints({
   'PUT /availability/periods/:id': {
     summary: 'Changes a holiday or special hours.',
     access: admins,
+    audited: 'nothing-personal',
     body,
     answer: ok(periodSchema),
     problems: ['not-found', ...problems],
@@ -53,6 +55,7 @@ export const periodsApi = endpoints({
   'DELETE /availability/periods/:id': {
     summary: 'Removes a holiday or special hours.',
     access: admins,
+    audited: 'nothing-personal',
     answer: done,
     problems: ['not-found'],
   },

@@ -166,6 +166,7 @@ export const classroomApi = endpoints({
   'GET /classroom/alive': {
     summary: 'Answers while the service runs; for the super-admin’s view of the system.',
     access: ['super-admin'],
+    audited: 'nothing-personal',
     live: [],
     answer: done,
     problems: [],
@@ -266,6 +267,7 @@ export const classroomApi = endpoints({
     summary:
       'Opens the sealed board of a concern that was reported from inside a room; the audit log keeps each view.',
     access: admins,
+    audited: 'by-handler',
     answer: ok(
       z.object({
         at: instant,
@@ -280,6 +282,7 @@ export const classroomApi = endpoints({
     summary:
       'A picture of the sealed board, for an administrator who opened that board within the last hour.',
     access: admins,
+    audited: 'by-handler',
     content: 'application/octet-stream',
     problems: ['not-found'],
   },

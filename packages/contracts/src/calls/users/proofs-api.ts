@@ -65,6 +65,7 @@ export const proofsApi = endpoints({
   'GET /admin/proofs': {
     summary: 'Teachers with proofs that wait for a decision, the longest waiting first.',
     access: admins,
+    audited: { action: 'proofs.listed' },
     live: ['user'],
     query: z.strictObject({
       ...pageQuery({ limit: 50 }),
@@ -83,6 +84,7 @@ export const proofsApi = endpoints({
   'GET /admin/teachers/:id/review-file': {
     summary: 'A teacher’s whole review file: the profile as the teacher wrote it, and the proofs.',
     access: admins,
+    audited: { action: 'review-file.viewed', ids: ['teacherId'] },
     live: ['user'],
     answer: ok(
       reviewFileSchema.extend({
@@ -100,12 +102,14 @@ export const proofsApi = endpoints({
   'GET /admin/teachers/:id/proofs/:proof/file': {
     summary: 'The file of a proof; the audit log remembers each view.',
     access: admins,
+    audited: 'by-handler',
     content: 'application/octet-stream',
     problems: ['not-found'],
   },
   'PUT /admin/teachers/:id/proofs/:proof': {
     summary: 'Accepts or refuses one proof; a refusal needs a reason, which the teacher reads.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({
       decision: z.enum(['accepted', 'refused']),
       reason: text(500, 'staff').default(''),

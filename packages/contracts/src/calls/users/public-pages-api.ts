@@ -84,6 +84,7 @@ export const publicPagesApi = endpoints({
   'DELETE /admin/teachers/:id/photo': {
     summary: 'Removes a teacher’s photo with a reason, which the teacher reads; the audit log names it.',
     access: admins,
+    audited: 'by-handler',
     body: z.strictObject({
       reason: text(500, 'staff'),
       /** The photo that the caller has seen; a newer one is kept with `stale-version`. */

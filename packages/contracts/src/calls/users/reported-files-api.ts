@@ -16,12 +16,14 @@ export const reportedFilesApi = endpoints({
     summary:
       'Opens the files kept with a reported conversation, by the id of its alert; the audit log keeps each view.',
     access: admins,
+    audited: 'by-handler',
     answer: ok(z.object({ at: instant, files: z.array(reportedFileSchema) })),
     problems: ['not-found'],
   },
   'GET /admin/reported-files/:id/files/:file': {
     summary: 'One of these files, for an administrator who opened them within the last hour.',
     access: admins,
+    audited: 'by-handler',
     content: 'application/octet-stream',
     problems: ['not-found'],
   },
