@@ -20,7 +20,7 @@ test.describe('the newsletter', () => {
     const welcome = await mailTo(email, /Votre abonnement est confirmé/)
     await page.goto(linkIn(welcome, '/fr/newsletter/leave?token='))
     await page.getByRole('button', { name: 'Se désabonner' }).click()
-    await page.getByText('Vous êtes désabonné.').waitFor()
+    await page.getByText('Désabonnement enregistré.').waitFor()
     expect(faults).toEqual([])
   })
 })

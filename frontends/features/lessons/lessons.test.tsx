@@ -500,7 +500,7 @@ describe('booking', () => {
   it('asks a parent for the presence if the age requires it', async () => {
     const { user, asked } = openBooking(
       { ...adult, maxMinutes: 30, parentPresent: true },
-      [refused('PARENT_PRESENCE', 'At this age a parent has to be present during the lesson')],
+      [refused('PARENT_PRESENCE', 'At this age a parent or guardian has to be present during the lesson')],
       'parent',
     )
     await begin(user)

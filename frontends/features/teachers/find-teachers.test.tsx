@@ -370,13 +370,13 @@ describe('asking a teacher', () => {
 
   it('shows a refusal and keeps the typed text', async () => {
     const { user } = open({
-      refusal: refused(409, 'REQUESTS_FULL', 'Five requests already wait for an answer'),
+      refusal: refused(409, 'REQUESTS_FULL', 'Five requests are already waiting for an answer'),
     })
     const dialog = await ask(user)
     await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
     await user.type(dialog.getByLabelText(/Your message/), 'Hello')
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
-    expect(await dialog.findByText('Five requests already wait for an answer')).toBeTruthy()
+    expect(await dialog.findByText('Five requests are already waiting for an answer')).toBeTruthy()
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/Your message/).value).toBe('Hello')
   })
 

@@ -616,7 +616,7 @@ describe('a safety alert', () => {
       })
     expect((await call(root, `POST /admin/alerts/${id}/answer`)).body).toMatchObject({
       code: 'ALERT_TAKEN',
-      error: 'Someone already looks into this alert',
+      error: 'Someone already handles this alert',
     })
     const [answered] = await admin.kafka.published('alert.answered', id, 1)
     expect(answered?.personal.reporter?.userId).toBe(parent.userId)

@@ -325,7 +325,9 @@ describe('a corrected birth year', () => {
     // one event names all that fall away together
     const [event] = await world.kafka.published('session.cancelled', short.id, 1)
     expect(event?.data).toMatchObject({ cause: 'age-rule' })
-    expect((await viewLesson(world, parent, short)).reason).toMatch(/too long, or a parent has to be present/)
+    expect((await viewLesson(world, parent, short)).reason).toMatch(
+      /too long, or a parent or guardian has to be present/,
+    )
   })
 
   it('counts while lessons are booked at the same time', async () => {
@@ -735,7 +737,7 @@ describe('moving and cancelling', () => {
     const lesson = lessonOf(await world.call(`GET /sessions/${id}`, { as: student }))
     expect(lesson).toMatchObject({
       status: 'cancelled',
-      reason: 'The connection between teacher and learner has ended.',
+      reason: 'The connection between teacher and student has ended.',
     })
 
     const other = await pair()
@@ -806,7 +808,7 @@ describe('the grid', () => {
       body: { week_offset: 0, availability: [{ day_of_week: 2, hour: 9, is_available: true }] },
     })
     expect(answer.body).toMatchObject({
-      message: 'Availability saved. Hours with a booked lesson stay: Monday 09:00',
+      message: 'Availability saved. Hours with a booked lesson are kept: Monday 09:00',
       data: { kept: [{ day: 1, hour: 9 }], weeklyPercentage: 3 },
     })
     expect(await conflicts(teacher)).toEqual([109])

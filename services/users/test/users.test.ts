@@ -101,7 +101,7 @@ describe('a profile', () => {
 
   it.each([
     ['Full name cannot be changed', { fullName: 'Other' }],
-    ['Contact support to change email', { email: 'other@example.tn' }],
+    ['You can change your email address under “Security”', { email: 'other@example.tn' }],
     ['Valid Tunisian phone number is required', { phone: '12345678' }],
   ])('“%s”', async (error, body) => {
     const as = await someoneWithProfile()

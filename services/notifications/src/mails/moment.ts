@@ -7,6 +7,18 @@ export function momentIn(
   instant: string,
   dateStyle: 'medium' | 'full' = 'medium',
 ): string {
-  const style = { dateStyle, timeStyle: 'short', hourCycle: 'h23', timeZone } as const
+  const time = { hourCycle: 'h23', timeZone } as const
+  // the medium style of Arabic is digits with invisible marks, which mail programs draw in another order
+  const style =
+    language === 'ar' && dateStyle === 'medium'
+      ? ({
+          day: 'numeric',
+          month: 'long',
+          year: 'numeric',
+          hour: '2-digit',
+          minute: '2-digit',
+          ...time,
+        } as const)
+      : ({ dateStyle, timeStyle: 'short', ...time } as const)
   return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(instant))
 }

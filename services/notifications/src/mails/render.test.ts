@@ -130,3 +130,39 @@ it.each(languages)('a time of a mail has 24 hours in %s', (language) => {
   for (const style of ['medium', 'full'] as const)
     expect(momentIn(language, '2026-03-01T13:00:00.000Z', style)).toMatch(/14:00$/)
 })
+
+describe('a person whose account was erased', () => {
+  it.each(languages)('is named as a former one in %s', (language) => {
+    const { student, guardian } = texts[language].former
+    const shown = (kind: 'connection-ended' | 'guardian-left', empty: Record<string, string>) => {
+      const { subject, text } = render({ kind, language, params: { ...params, ...empty } })
+      return `${subject}\n${text}`
+    }
+    expect(shown('connection-ended', { student: '' })).toContain(student)
+    expect(shown('guardian-left', { guardian: '' })).toContain(guardian)
+  })
+
+  it('leaves no comma before a title without a name', () => {
+    const { text } = render({ kind: 'lesson-booked', language: 'en', params: { ...params, name: '' } })
+    expect(text).toMatch(/^A lesson is booked/)
+  })
+})
+
+it('the subject of a guardian’s invitation begins in Arabic and has at most 60 characters', () => {
+  for (const student of ['Amina', 'Mohamed Amine', 'عبد الرحمان']) {
+    const mail = {
+      kind: 'guardian-invited',
+      language: 'ar',
+      params: { student },
+      also: { language: 'fr' },
+    } as const
+    const { subject } = render(mail)
+    expect(subject).toMatch(/^[\u0600-\u06ff]/)
+    expect(subject.length).toBeLessThanOrEqual(60)
+  }
+})
+
+it('a French text mail has a space before the colon of a link', () => {
+  const { text } = render({ kind: 'guardian-invited', language: 'fr', params, link })
+  expect(text).toMatch(/Accepter et continuer\s:\n/)
+})

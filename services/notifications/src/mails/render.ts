@@ -34,7 +34,7 @@ export function render({ also, ...content }: MailContent): Rendered {
   const first = partOf(content)
   const { link: _, ...shared } = content
   const parts = also ? [first, partOf({ ...shared, ...also })] : [first]
-  const subject = parts.map((part) => part.subject).join(' | ')
+  const subject = shortSubject(parts.map((part) => part.subject))
   return {
     subject,
     text: parts.map(({ text }) => text).join('\n\n\n'),
@@ -46,13 +46,26 @@ export function render({ also, ...content }: MailContent): Rendered {
   }
 }
 
+/** Telephones show the first 60 characters at most: a longer second language is left to the text. */
+function shortSubject(subjects: readonly string[]): string {
+  const both = subjects.join(' | ')
+  return both.length <= longestSubject ? both : (subjects[0] ?? '')
+}
+
 type Part = { subject: string; text: string; html: LayoutPart }
 
 function partOf(content: Omit<MailContent, 'also'>): Part {
   const { kind, language, params, link, leaveLink, isOptional, newsletter } = content
   const { frame } = texts[language]
   const mail: MailText = texts[language].mails[kind]
-  const values = { ...mapValues(params, tame(kind)), product: productName[language] }
+  const values: Record<string, string> = {
+    ...mapValues(params, tame(kind)),
+    product: productName[language],
+  }
+  for (const [name, person] of Object.entries(formerOf))
+    if (values[name] === '') values[name] = texts[language].former[person]
+  const title = values['name'] === '' ? withoutName(mail.title) : mail.title
+  const labelled = (label: string) => fillIn(frame.labelled, { label }, language)
   const plain = (template: string) => fillIn(template, values, language)
   const html = (template: string) =>
     fillInWith(escapeHtml(noBreak(template, language)), values, language, markUp)
@@ -62,17 +75,17 @@ function partOf(content: Omit<MailContent, 'also'>): Part {
   return {
     subject: oneLine(plain(mail.subject)),
     text: [
-      plain(mail.title),
+      plain(title),
       ...lines.map(plain),
       ...(newsletter ? [newsletterText(newsletter.blocks)] : []),
-      ...(button ? [`${button.label}:\n${button.link}`] : []),
+      ...(button ? [`${labelled(button.label)}\n${button.link}`] : []),
       ...(mail.note ? [plain(mail.note)] : []),
       `--\n${plain(footer)}`,
-      ...(leaveLink ? [`${frame.leave}:\n${leaveLink}`] : []),
+      ...(leaveLink ? [`${labelled(frame.leave)}\n${leaveLink}`] : []),
     ].join('\n\n'),
     html: {
       language,
-      title: html(mail.title),
+      title: html(title),
       lines: lines.map(html),
       body: newsletter ? newsletterHtml(newsletter.blocks) : '',
       button,
@@ -82,6 +95,15 @@ function partOf(content: Omit<MailContent, 'also'>): Part {
       leave: leaveLink ? { label: frame.leave, link: leaveLink } : null,
     },
   }
+}
+
+// the name of a person whose account was erased before the mail was made is empty
+const formerOf = { student: 'student', child: 'student', teacher: 'teacher', guardian: 'guardian' } as const
+
+/** "{name}, a lesson is booked" as "A lesson is booked". */
+function withoutName(title: string): string {
+  const rest = title.replace(/^\{name\}[,،]\s*/u, '').replace(/[,،]\s*\{name\}$/u, '')
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
 /** False for a line whose only values are empty, such as a missing reason. */
@@ -108,6 +130,7 @@ const untrusted = new Set([
 
 const names = new Set(['name', 'student', 'teacher', 'child', 'guardian', 'from'])
 const longestName = 60
+const longestSubject = 60
 const longestText = 500
 
 /**

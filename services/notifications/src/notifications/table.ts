@@ -69,7 +69,8 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     event.data.again ? [] : toOwner(event, { ...both('welcome'), path: '/login' }),
   'user.logged-in': (event) => {
     if (!event.data.newDevice) return []
-    const params = { device: event.personal.device }
+    const { device, language } = event.personal
+    const params = { device: device || texts[language].unknownDevice, when: momentIn(language, event.time) }
     return toOwner(event, { ...both('new-device'), params, path: '/forgot-password' })
   },
   'user.password-attacked': (event) =>

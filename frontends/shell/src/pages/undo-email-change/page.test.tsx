@@ -30,10 +30,10 @@ describe('“this was not me”', () => {
 
   it('says what is wrong with an expired link, or if it is missing', async () => {
     const first = open('?token=abc', () =>
-      refusal(404, 'EMAIL_CHANGE_LINK_UNKNOWN', 'This link is not valid any more'),
+      refusal(404, 'EMAIL_CHANGE_LINK_UNKNOWN', 'This link is no longer valid'),
     )
     await first.user.click(button())
-    expect(await screen.findByText('This link is not valid any more')).toBeTruthy()
+    expect(await screen.findByText('This link is no longer valid')).toBeTruthy()
     cleanup()
     history.replaceState(null, '', '/')
     const { user } = open('')
