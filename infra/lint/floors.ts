@@ -26,6 +26,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     floors: [
       'passwords',
       'accounts',
+      'persons',
       'sessions',
       'factors',
       'sign-in',

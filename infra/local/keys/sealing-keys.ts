@@ -5,6 +5,7 @@ import { services } from '../process/site-ports.ts'
 export const sealingKeys = {
   EVENT_KEY: services,
   FACTOR_KEY: ['auth'],
+  PERSON_KEY: ['auth'],
   PROOF_KEY: ['auth', 'admin'],
   MESSAGE_KEY: ['users'],
   FILE_KEY: ['users'],

@@ -16,7 +16,7 @@ export const schema = z.object({
   REDIS_URL: redisUrl,
   ALERT_KEY: sealingKey('that seal the words of safety alerts'),
   AUDIT_KEY: sealingKey('that seal the entries of the audit log'),
-  EVIDENCE_KEY: sealingKey('that seal the evidence of safety alerts and mark closed accounts'),
+  EVIDENCE_KEY: sealingKey('that seal the evidence of safety alerts'),
   EVIDENCE_YEARS: z.coerce
     .number()
     .int()

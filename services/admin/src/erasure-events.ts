@@ -12,7 +12,6 @@ export function erasureConsumes({ erasures, ...parts }: Parts): Consumes {
       const at = new Date(data.at)
       if (reason === 'restored') await erasures.resume(data)
       await erasures.begun(data)
-      if (reason !== 'unconfirmed') await parts.returnCheck.closing(userId, at)
       await parts.connections.erase(userId)
       await parts.upgrades.erase(userId, at)
       await parts.careChanges.erase(userId)

@@ -31,7 +31,6 @@ import { createDuplicateStore } from './duplicates/duplicate-store.ts'
 import { createMerging } from './duplicates/merge-accounts.ts'
 import { createErasures } from './erasures/erasure-commands.ts'
 import { createErasureQueries } from './erasures/erasure-queries.ts'
-import { createClosureStore } from './evidence/closures.ts'
 import { createReturnCheck } from './evidence/return-check.ts'
 import { createRaiseReturned } from './evidence/returned-alert.ts'
 import { createFormLimits } from './form-limits.ts'
@@ -149,7 +148,6 @@ function createStores({ connection, outbox, now, keys, evidenceYears: years }: O
     reportLimit: createWriteLimits(connection, { report: { most: 10, perMs: hourMs } }),
     duplicates: createDuplicateStore(connection, outbox),
     evidence: createEvidenceStore(connection, evidence),
-    closures: createClosureStore(connection, evidence),
     health: createHealthStore(connection),
     lessons: createLessonStore(connection),
     offers: createOfferStore(connection, now),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenedEvidence } from '@darsi/contracts/calls/admin/evidence-api.ts'
 import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
+import type { FormerPerson } from '@darsi/contracts/events/event-parts.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
@@ -20,9 +21,14 @@ const year = 365.25 * 24 * 3_600_000
 const call = (as: Identity, key: string, body?: unknown) =>
   admin.call(key, { as, ...(body !== undefined && { body }) })
 
-type New = { email?: string; phone?: string; role?: 'teacher' | 'student' }
+type New = { email?: string; phone?: string; role?: 'teacher' | 'student'; former?: FormerPerson }
 const anyPhone = () => `+216205${String(Math.floor(Math.random() * 100_000)).padStart(5, '0')}`
-async function registered({ email, phone = anyPhone(), role = 'teacher' }: New = {}): Promise<string> {
+async function registered({
+  email,
+  phone = anyPhone(),
+  role = 'teacher',
+  former,
+}: New = {}): Promise<string> {
   const id = randomUUID()
   const address = email ?? `${id}@example.tn`
   const at = new Date().toISOString()
@@ -31,7 +37,7 @@ async function registered({ email, phone = anyPhone(), role = 'teacher' }: New =
   await admin.kafka.publish('auth', id, 1, {
     type: 'user.registered',
     data: { userId: id, role, status: 'approved', governorateId: 15, createdAt: at, verifiedAt: at },
-    personal: { ...person, location, roleData: {} },
+    personal: { ...person, location, roleData: {}, ...(former && { former }) },
   })
   await admin.kafka.publish('users', id, 1, {
     type: 'user.profile-changed',
@@ -329,65 +335,68 @@ describe('evidence of an alert', () => {
   })
 })
 
-describe('an account that was closed under an alert or a suspension', () => {
+describe('somebody whom the register of persons knows', () => {
   const returnedAlert = async (userId: string): Promise<Alert | undefined> => {
     const list = await call(root, 'GET /admin/alerts?limit=200')
     // `as`: the contract's page
     return (list.body['data'] as Alert[]).find(({ id }) => id === `returned.${userId}`)
   }
-
-  it('raises an alert when it registers again with the same mailbox', async () => {
-    const teacher = await registered({ email: 'bad.teacher@gmail.com', phone: '+21620777001' })
-    await reported(teacher)
-    await erased(teacher)
-    const again = await registered({ email: 'BadTeacher+new@gmail.com', phone: '+21620777002' })
-    const alert = await eventually(() => returnedAlert(again))
-    expect(alert).toMatchObject({ severity: 'high', about: { id: again }, text: teacher })
-    const marks = JSON.stringify(await admin.connection.collection('closures').find().toArray())
-    expect(marks).not.toContain('gmail')
-    expect(marks).not.toContain('20777001')
+  const account = (userId: string, over: Partial<FormerPerson['accounts'][number]> = {}) => ({
+    ...{ userId, match: 'contact' as const, isSuspended: false, alertIds: [] },
+    ...over,
   })
+  const known = (...accounts: FormerPerson['accounts']): FormerPerson => ({
+    accounts,
+    age: null,
+    guardianIds: [],
+  })
+  const recognised = (userId: string, former: FormerPerson, sequence: number) =>
+    admin.kafka.publish('auth', userId, sequence, {
+      type: 'user.recognised',
+      data: { userId, role: 'student', at: new Date().toISOString() },
+      personal: { former },
+    })
 
-  it('or with the same telephone', async () => {
-    const student = await registered({ phone: '+21620777003', role: 'student' })
-    const body = { status: 'suspended', notes: 'insults' }
-    expect((await call(root, `PUT /admin/users/${student}/status`, body)).status).toBe(200)
-    await erased(student)
-    const again = await registered({ phone: '20 777 003', role: 'student' })
+  it('raises an alert that says which alerts there were, resolved ones too', async () => {
+    const teacher = await registered()
+    const id = await reported(teacher)
+    await eventually(() => admin.alerts.collection.findOne({ _id: id }))
+    await call(root, `POST /admin/alerts/${id}/resolve`, { note: 'Confirmed: grooming' })
+    await erased(teacher)
+    const again = await registered({ former: known(account(teacher, { alertIds: [id] })) })
     const alert = await eventually(() => returnedAlert(again))
-    expect(alert).toMatchObject({ severity: 'medium', text: student })
+    expect(alert).toMatchObject({ severity: 'high', about: { id: again } })
+    expect(alert?.text).toContain(teacher)
+    expect(alert?.text).toMatch(/reported, high, \d{4}-\d\d-\d\d – \d{4}/)
   })
 
   it('raises one alert of higher severity when the address matches after the telephone', async () => {
-    const student = await registered({
-      email: 'bad.student@gmail.com',
-      phone: '+21620777005',
-      role: 'student',
+    const [before, again] = [randomUUID(), await registered()]
+    const phone = known(account(before, { match: 'phone', isSuspended: true }))
+    await recognised(again, phone, 2)
+    expect(await eventually(() => returnedAlert(again))).toMatchObject({ severity: 'medium', text: before })
+    for (const [index, former] of [known(account(before, { isSuspended: true })), phone].entries())
+      await recognised(again, former, 3 + index)
+    const alerts = await eventually(async () => {
+      const found = await admin.alerts.collection
+        .find({ aboutUserId: again }, { sort: { severity: 1 } })
+        .toArray()
+      return found.length > 1 && found
     })
-    expect(
-      (await call(root, `PUT /admin/users/${student}/status`, { status: 'suspended', notes: 'x' })).status,
-    ).toBe(200)
-    await erased(student)
-    const again = await registered({ phone: '20 777 005', role: 'student' })
-    expect(await eventually(() => returnedAlert(again))).toMatchObject({ severity: 'medium' })
-    const at = new Date()
-    for (let i = 0; i < 2; i++) {
-      await admin.returnCheck.registered(again, { email: 'badstudent@gmail.com', phone: '' }, at)
-      await admin.returnCheck.registered(again, { email: '', phone: '+21620777005' }, at)
-    }
-    const alerts = await admin.alerts.collection
-      .find({ aboutUserId: again }, { sort: { severity: 1 } })
-      .toArray()
     expect(alerts.map(({ _id, severity }) => [_id, severity])).toEqual([
       [`returned-email.${again}`, 'high'],
       [`returned.${again}`, 'medium'],
     ])
   })
 
+  it('is a minor who now is a parent or a teacher', async () => {
+    const age = { birthYear: new Date().getFullYear() - 15, educationLevel: 'secondary' }
+    const again = await registered({ former: { ...known(account('child before')), age } })
+    expect(await eventually(() => returnedAlert(again))).toMatchObject({ severity: 'medium' })
+  })
+
   it('and in no other case: a person without alerts can register again without an alert', async () => {
-    const student = await registered({ email: 'good@example.tn', phone: '+21620777004', role: 'student' })
-    await erased(student)
-    const again = await registered({ email: 'good@example.tn', phone: '+21620777004', role: 'student' })
+    const again = await registered({ role: 'student', former: known(account('before')) })
     expect(await returnedAlert(again)).toBeUndefined()
   })
 })

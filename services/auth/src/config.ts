@@ -9,6 +9,7 @@ export const schema = z.object({
   REDIS_URL: redisUrl,
   AUTH_KEYS: jwks.describe('Private JWKS; the first key signs access tokens, all of them are published.'),
   FACTOR_KEY: sealingKey('that seal the secrets of second factors'),
+  PERSON_KEY: sealingKey('that hash addresses and telephones in the register of persons'),
   PROOF_KEY: sealingKey('that sign the proofs of work'),
   ARGON2_MEMORY_KIB: z.coerce
     .number()

@@ -7,6 +7,7 @@ import type { AccountStore } from './accounts/account-store.ts'
 import type { InvitedAddressStore } from './accounts/invited-address-store.ts'
 import { proving } from './accounts/proof.ts'
 import type { Erase } from './lifecycle/erasure.ts'
+import type { PersonConsumes } from './persons/events.ts'
 import type { EndSessions } from './sessions/end-sessions.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
@@ -60,16 +61,31 @@ export function rowWriters({ accounts, sessions }: Pick<Parts, 'accounts' | 'ses
 }
 
 /** The admin service decides; auth keeps the status for the login check. */
-export function consumes({ accounts, invitedAddresses, sessions, erase, endSessions }: Parts): Consumes {
+export function consumes(
+  { accounts, invitedAddresses, sessions, erase, endSessions }: Parts,
+  persons: PersonConsumes,
+): Consumes {
   const rows = createRows(accounts)
+  const approved = async (event: DarsiEvent<'user.approved' | 'user.reinstated'>) => {
+    await rows.approved(event)
+    await persons['user.approved'](event)
+  }
 
   return {
-    'user.approved': rows.approved,
-    'user.reinstated': rows.approved,
-    'user.profile-changed': rows.phone,
-    'user.reopened': rows.reopened,
+    ...persons,
+    'user.approved': approved,
+    'user.reinstated': approved,
+    'user.profile-changed': async (event) => {
+      await rows.phone(event)
+      await persons['user.profile-changed'](event)
+    },
+    'user.reopened': async (event) => {
+      await rows.reopened(event)
+      await persons['user.reopened'](event)
+    },
     'user.suspended': async (event) => {
       await rows.suspended(event)
+      await persons['user.suspended'](event)
       // uses the current state: after a crash the event is delivered again, and an old event must end nothing
       const account = await accounts.byId(event.subject)
       if (account?.status === 'suspended') await sessions.endAll(event.subject)
@@ -85,6 +101,7 @@ export function consumes({ accounts, invitedAddresses, sessions, erase, endSessi
     },
     'guardian.invited': ({ data, personal }) =>
       invitedAddresses.keep(personal.token, personal.email, new Date(data.expiresAt)),
-    'user.deletion-requested': ({ data }) => erase(data.userId),
+    'user.deletion-requested': ({ data }) =>
+      erase(data.userId, { at: new Date(data.at), isMerged: data.isMerged ?? false }),
   }
 }

@@ -9,6 +9,7 @@ import { closeDemo } from './demo/close-demo.ts'
 import { seedDemo } from './demo/demo.ts'
 import { consumes, rowWriters } from './events.ts'
 import { createParts } from './parts.ts'
+import { personConsumes } from './persons/events.ts'
 
 const config = readConfig()
 const service = await createService('auth', config)
@@ -21,6 +22,7 @@ const parts = await createParts({
   outbox,
   sealer,
   proofKey: config.PROOF_KEY,
+  personKey: config.PERSON_KEY,
   // the database's time: with a wrong clock tokens and links would be over before the gateway or the owner sees them
   now: clock.date,
   keys: config.AUTH_KEYS,
@@ -46,7 +48,7 @@ await runService(service, {
   ],
   migrations:
     versionBase > 0 ? [claimRestoredAddresses(parts.accounts, { versionBase, now: clock.date })] : [],
-  consumes: consumes(parts),
+  consumes: consumes(parts, personConsumes(parts)),
   rowWriters: rowWriters(parts),
   app: (options) => createAuthApp(parts, options),
   prepare: async () => {

@@ -14,6 +14,8 @@ import { createInvitation } from './lifecycle/invitation.ts'
 import { createLeaving } from './lifecycle/leaving.ts'
 import { createLimits, type LimitSizes } from './limits.ts'
 import { createPasswords } from './passwords/passwords.ts'
+import { createPersonHashes } from './persons/person-hashes.ts'
+import { createPersonStore } from './persons/person-store.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { createRegister } from './registration/register.ts'
 import type { PublicTeachers } from './registration/valid-registration.ts'
@@ -36,6 +38,8 @@ type Options = {
   /** Seals the secrets of second factors. */
   sealer: Sealer
   proofKey: string
+  /** Of the hashes in the register of persons. */
+  personKey: string
   keys: Parameters<typeof createTokens>[0]
   publicUrl: string
   argon2: { memoryKib: number; passes: number }
@@ -51,6 +55,7 @@ type Options = {
 export async function createParts(options: Options) {
   const { connection, redis, outbox, sealer, now = () => new Date() } = options
   const accounts = createAccountStore(connection)
+  const persons = createPersonStore(connection, createPersonHashes(options.personKey))
   const invitedAddresses = createInvitedAddressStore(connection)
   const passwords = await createPasswords(options.argon2)
   const revocations = createRevocations({ connection, redis, now })
@@ -70,26 +75,31 @@ export async function createParts(options: Options) {
     connection,
     now,
     publicTeachers: options.publicTeachers ?? 'warn',
+    outbox,
     accounts,
+    persons,
     invitedAddresses,
     passwords,
     sessions,
     revocations,
     factors,
     challenges: createChallenges({ accounts, factors, redis, adminMfa: options.adminMfa }),
-    register: createRegister({ accounts, invitedAddresses, passwords, outbox, notifyOwner, now }),
+    register: createRegister(
+      { accounts, invitedAddresses, passwords, outbox, notifyOwner, now },
+      persons.find,
+    ),
     verification: createVerification({ accounts, outbox, stepUp, now }),
     notifyOwner,
     endSessions,
     emailChange,
-    leave: createLeaving({ accounts, sessions, outbox, now }),
+    leave: createLeaving({ accounts, persons, sessions, outbox, now }),
     invitation: createInvitation({ accounts, outbox, now }),
     login,
     stepUp,
     expiry,
-    removals: createRetention({ expiry, emailChange, sessionRows }),
+    removals: createRetention({ expiry, emailChange, sessionRows, persons }),
     recovery: createRecovery({ accounts, passwords, sessions, outbox, now }),
-    erase: createErasure({ accounts, sessions, outbox, now }),
+    erase: createErasure({ accounts, persons, sessions, outbox, now }),
     tokens,
     limits,
     proofOfWork: createProofOfWork(redis, options.proofKey, now),

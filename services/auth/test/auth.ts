@@ -69,6 +69,7 @@ export async function startAuth({
     outbox,
     sealer,
     proofKey: testEventKey,
+    personKey: testEventKey,
     keys: beside?.keys ?? keys.private,
     publicUrl,
     argon2: cheapArgon2,

@@ -2,6 +2,7 @@ import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
 import { silentLog } from '@darsi/kit/testing/testing.ts'
 import { consumes } from '../src/events.ts'
+import { personConsumes } from '../src/persons/events.ts'
 import type { TestAuth } from './auth.ts'
 
 export type Consuming = Awaited<ReturnType<typeof startConsuming>>
@@ -13,7 +14,7 @@ export async function startConsuming({ parts }: Pick<TestAuth, 'parts'>) {
   const consumer = await startConsumer({
     bus,
     group: 'auth',
-    consumes: consumes(parts),
+    consumes: consumes(parts, personConsumes(parts)),
     sealer,
     log: silentLog,
   })

@@ -292,7 +292,7 @@ describe('what the admin service decides', () => {
     expect(await own.parts.expiry.sweep()).toBe(0)
     // the erasure that the admin service then requests removes everything
     const id = String((await own.accountOf(forgotten.email))?._id)
-    await own.parts.erase(id)
+    await own.parts.erase(id, { at: new Date() })
     const left = JSON.stringify(await own.parts.accounts.collection.findOne({ _id: id }))
     for (const secret of ['argon2', forgotten.email, forgotten.fullName]) expect(left).not.toContain(secret)
     await own.stop()

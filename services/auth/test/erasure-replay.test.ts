@@ -3,6 +3,7 @@ import { syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, expect, it } from '@jest/globals'
 import { consumes } from '../src/events.ts'
+import { personConsumes } from '../src/persons/events.ts'
 import { goodPassword, someone, startAuth } from './auth.ts'
 
 const auth = await startAuth()
@@ -22,7 +23,7 @@ it('an erased account that a backup restored is erased before the first login, a
       service: 'auth',
       replays,
       outbox: auth.outbox,
-      consumes: consumes(auth.parts),
+      consumes: consumes(auth.parts, personConsumes(auth.parts)),
       log: silentLog,
     })
   for (let restores = 1; restores <= 2; restores++) {

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
 import { createEmailChange } from '../src/email-change/email-change.ts'
 import { consumes } from '../src/events.ts'
+import { personConsumes } from '../src/persons/events.ts'
 import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
 const newPassword = 'trois-oliviers-au-bord'
@@ -64,7 +65,7 @@ describe('a pending change of address', () => {
       }),
     'the end of all sessions': ({ me }) => auth.call('DELETE /auth/sessions', { as: me }),
     'a suspension, also one that was lifted': async ({ me }) => {
-      const handle = consumes(auth.parts)
+      const handle = consumes(auth.parts, personConsumes(auth.parts))
       await handle['user.suspended']?.({ type: 'user.suspended', ...decision(me.userId, 1) })
       await handle['user.reinstated']?.({ type: 'user.reinstated', ...decision(me.userId, 2) })
     },
@@ -282,7 +283,7 @@ describe('a confirmed change of address', () => {
 
   it('is removed by an erasure: every address of the account is free', async () => {
     const { email, me, undoToken } = await takenOver()
-    await auth.parts.erase(me.userId)
+    await auth.parts.erase(me.userId, { at: new Date() })
     expect((await undo(undoToken)).status).toBe(404)
     await auth.registered(someone('student', email))
     expect(await auth.accountOf(email)).not.toBeNull()

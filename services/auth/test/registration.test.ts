@@ -193,15 +193,18 @@ describe('registration', () => {
   })
 
   it('a first attempt that died before writing its account is finished only by its own repetition', async () => {
-    const { accounts, invitedAddresses, passwords, notifyOwner, now } = auth.parts
-    const dying = createRegister({
-      accounts,
-      invitedAddresses,
-      passwords,
-      outbox: { ...auth.outbox, insert: () => Promise.reject(new Error('killed')) },
-      notifyOwner,
-      now,
-    })
+    const { accounts, persons, invitedAddresses, passwords, notifyOwner, now } = auth.parts
+    const dying = createRegister(
+      {
+        accounts,
+        invitedAddresses,
+        passwords,
+        outbox: { ...auth.outbox, insert: () => Promise.reject(new Error('killed')) },
+        notifyOwner,
+        now,
+      },
+      persons.find,
+    )
     const values = someone('student')
     const circumstances = { today: now(), publicTeachers: 'warn' as const }
     const valid = validRegistration(registrationSchema.parse(values), circumstances)
@@ -224,7 +227,7 @@ describe('registration', () => {
     expect((await register(someone('student', email))).status).toBe(503)
     const [answer] = await Promise.all([
       register(someone('student', email)),
-      sleep(1000).then(() => auth.parts.erase(me.userId)),
+      sleep(1000).then(() => auth.parts.erase(me.userId, { at: new Date() })),
     ])
     expect(answer.status).toBe(201)
     expect(await auth.eventsOf(email, 'user.registered')).toHaveLength(1)
@@ -237,12 +240,15 @@ describe('registration', () => {
       hashed++
       return passwords.hash(password)
     }
-    const away = createRegister({
-      ...auth.parts,
-      accounts: { ...accounts, byEmail: () => Promise.reject(new Error('away')) },
-      passwords: { ...passwords, hash },
-      outbox: auth.outbox,
-    })
+    const away = createRegister(
+      {
+        ...auth.parts,
+        accounts: { ...accounts, byEmail: () => Promise.reject(new Error('away')) },
+        passwords: { ...passwords, hash },
+        outbox: auth.outbox,
+      },
+      auth.parts.persons.find,
+    )
     const circumstances = { today: now(), publicTeachers: 'warn' as const }
     const valid = validRegistration(registrationSchema.parse(someone('student')), circumstances)
     await expect(away({ valid, language: 'en', idempotencyKey: undefined })).rejects.toThrow('away')
@@ -251,19 +257,22 @@ describe('registration', () => {
 
   it('a retry does the same work as the first try', async () => {
     let hashed = 0
-    const { accounts, invitedAddresses, passwords, notifyOwner, now } = auth.parts
+    const { accounts, persons, invitedAddresses, passwords, notifyOwner, now } = auth.parts
     const hash = (password: string) => {
       hashed++
       return passwords.hash(password)
     }
-    const once = createRegister({
-      accounts,
-      invitedAddresses,
-      passwords: { ...passwords, hash },
-      outbox: auth.outbox,
-      notifyOwner,
-      now,
-    })
+    const once = createRegister(
+      {
+        accounts,
+        invitedAddresses,
+        passwords: { ...passwords, hash },
+        outbox: auth.outbox,
+        notifyOwner,
+        now,
+      },
+      persons.find,
+    )
     const circumstances = { today: now(), publicTeachers: 'warn' as const }
     const valid = validRegistration(registrationSchema.parse(someone('student')), circumstances)
     for (let count = 0; count < 2; count++) await once({ valid, language: 'en', idempotencyKey: valid.email })
@@ -287,7 +296,7 @@ describe('a guardian who comes by the mailed invitation', () => {
     const [token, invitationId] = [randomUUID(), randomUUID()]
     await kafka.publish('users', invitationId, 1, {
       type: 'guardian.invited',
-      data: { invitationId, studentId: 's', expiresAt: expiresAt.toISOString() },
+      data: { invitationId, studentId: 's', expiresAt: expiresAt.toISOString(), isFormer: false },
       personal: { email, studentName: 'Amina', language: 'ar', alsoIn: 'fr', token },
     })
     return token

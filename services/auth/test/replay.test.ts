@@ -2,6 +2,7 @@ import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { consumes, rowWriters } from '../src/events.ts'
+import { personConsumes } from '../src/persons/events.ts'
 import { someone, startAuth } from './auth.ts'
 import { startConsuming } from './consuming.ts'
 
@@ -35,7 +36,12 @@ describe('an event', () => {
     const { connection } = auth
     // sessions of suspended or erased people are ended again, because the process may have crashed in between
     const moving = { collection: 'revocations', fields: ['value', 'endsAt'] }
-    const deliveries = createDeliveries({ group: 'auth', consumes: consumes(auth.parts), connection, moving })
+    const deliveries = createDeliveries({
+      group: 'auth',
+      consumes: consumes(auth.parts, personConsumes(auth.parts)),
+      connection,
+      moving,
+    })
     const { beginnings, life, endings, afterErasure } = createStory(await people())
     expect(await deliveries.twice([...beginnings, ...life, ...endings, ...afterErasure])).toEqual([])
     expect(await deliveries.again()).toEqual([])
@@ -46,7 +52,12 @@ describe('an event', () => {
   it('that is a state record writes rows and causes no event', async () => {
     const { connection, parts } = auth
     const deliveries = createDeliveries({
-      ...{ group: 'auth', consumes: consumes(parts), rowWriters: rowWriters(parts), connection },
+      ...{
+        group: 'auth',
+        consumes: consumes(parts, personConsumes(parts)),
+        rowWriters: rowWriters(parts),
+        connection,
+      },
     })
     const { beginnings, endings } = createStory(await people())
     const story = [...beginnings, ...endings.filter(({ type }) => type !== 'user.deletion-requested')]

@@ -73,7 +73,7 @@ describe('a Redis that lost its keys', () => {
   }
   async function byDeletion() {
     const { tokens, userId } = await signedIn()
-    await auth.parts.erase(userId)
+    await auth.parts.erase(userId, { at: new Date() })
     return tokens
   }
 

@@ -118,7 +118,12 @@ it('a named guardian is mailed the link, with or without an account', async () =
   const [guardian, invitation] = [someone(), someone()]
   await world.kafka.publish('users', invitation.id, 1, {
     type: 'guardian.invited',
-    data: { invitationId: invitation.id, studentId: 's', expiresAt: new Date().toISOString() },
+    data: {
+      invitationId: invitation.id,
+      studentId: 's',
+      expiresAt: new Date().toISOString(),
+      isFormer: false,
+    },
     personal: {
       email: guardian.email,
       studentName: 'Amina',

@@ -27,7 +27,15 @@ it('a safety alert reaches guardians and the team, with its deadline and the del
   const about = { alertId, reason: 'danger', severity: 'high' as const }
   await world.kafka.publish('admin', alertId, 1, {
     type: 'alert.opened',
-    data: { ...about, minor: true, guardianIds: [guardian.id], governorateId: 12, investigateBy, ...times },
+    data: {
+      ...about,
+      minor: true,
+      aboutIds: [],
+      guardianIds: [guardian.id],
+      governorateId: 12,
+      investigateBy,
+      ...times,
+    },
     personal: { guardians: [named(guardian)] },
   })
   expect((await world.settled(guardian)).kind).toBe('safety-alert')

@@ -5,6 +5,7 @@ import { eraseAccount, reclaimAccount, suspendAccount } from './account-lifecycl
 import { parentData, registeredChild } from './children/child.ts'
 import { nameGuardian } from './connections/settle-connections.ts'
 import { inviteRegisteredGuardian } from './families/guardianship.ts'
+import { inviteFormerGuardians, returnedMinor } from './families/returned-minor.ts'
 import type { Parts } from './parts.ts'
 import { approvedTexts } from './profiles/card-review.ts'
 import { newProfile } from './profiles/profile.ts'
@@ -52,6 +53,7 @@ export function accountConsumers(parts: Parts): Consumes {
     'user.verified': async (event) => {
       await profiles.setVerified(event.subject, event)
       await verifyTeacher(parts, event)
+      await inviteFormerGuardians(parts, event.subject)
       await inviteRegisteredGuardian(parts, event.subject)
     },
     'user.reclaimed': async (event) => {
@@ -106,12 +108,15 @@ async function setStatus(parts: Parts, event: StatusEvent, to: AccountStatus): P
 }
 
 async function register(parts: Parts, event: DarsiEvent<'user.registered'>): Promise<void> {
-  const { profiles, children } = parts
+  const { profiles, children, guardianHistory, now } = parts
   const { subject, sequence, data, personal } = event
   const at = new Date(data.createdAt)
   const isParent = data.role === 'parent'
   const child = isParent ? registeredChild(subject, personal.roleData, at) : null
-  const roleData = isParent ? parentData(personal.roleData, child) : personal.roleData
+  const returned = data.role === 'student' ? returnedMinor(personal.roleData, personal.former, now()) : null
+  if (returned && returned.guardianIds.length > 0) await guardianHistory.noteEarlier(subject, returned)
+  const own = returned?.roleData ?? personal.roleData
+  const roleData = isParent ? parentData(own, child) : own
   const { role, status, verifiedAt } = data
   const person = { ...personal, roleData, role, status, emailVerified: verifiedAt !== undefined }
   await profiles.create(newProfile(subject, person, at), sequence)

@@ -55,7 +55,15 @@ const opened = (alertId: string, evidence: Concerns, sequence = 1) => {
   return users.kafka.publish('admin', alertId, sequence, {
     type: 'alert.opened',
     data: {
-      ...{ alertId, reason: 'danger', severity: 'high', minor: false, guardianIds: [], governorateId: null },
+      ...{
+        alertId,
+        reason: 'danger',
+        severity: 'high',
+        minor: false,
+        aboutIds: [],
+        guardianIds: [],
+        governorateId: null,
+      },
       ...{ dueAt: at, investigateBy: at, at },
       evidence,
     },

@@ -39,7 +39,15 @@ const danger = async (stops: Stops, alertId: string = randomUUID(), at = new Dat
   await users.kafka.publish('admin', alertId, 1, {
     type: 'alert.opened',
     data: {
-      ...{ alertId, reason: 'danger', severity: 'high', minor: true, guardianIds: [], governorateId: null },
+      ...{
+        alertId,
+        reason: 'danger',
+        severity: 'high',
+        minor: true,
+        aboutIds: [],
+        guardianIds: [],
+        governorateId: null,
+      },
       ...{ dueAt: time, investigateBy: time, at: time },
       stops: { ...stops, at: time },
     },

@@ -8,7 +8,7 @@ import { reviewedFields } from '../rules/proofs.ts'
 import { accountStatusSchema, id, languageSchema, locationSchema } from '../rules/schemas.ts'
 import { actionOn, byOwner } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'
-import { account, concerned, governorateId, person } from './event-parts.ts'
+import { account, concerned, formerPerson, governorateId, person } from './event-parts.ts'
 
 /** What every decision of an administrator on an account shares. */
 const opened = account.extend({
@@ -45,10 +45,20 @@ export const accountEvents = defineEvents({
       location: locationSchema,
       roleData: z.record(z.string(), z.unknown()),
       verificationToken: z.string().optional(),
+      /** Earlier accounts of the same person; absent when the register of persons knows none. */
+      former: formerPerson.optional(),
     }),
     // the first super-admin of an empty system is the only account without an approval
     audit: (data: { userId: string; role: Role }) => (data.role === 'super-admin' ? byOwner(data) : null),
     liveForAdmins: 'user',
+  },
+  'user.recognised': {
+    summary:
+      'An account changed its address or telephone to one that the register of persons knows from another account.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string() }),
+    personal: z.object({ former: formerPerson }),
   },
   'user.registration-repeated': {
     summary:
@@ -324,6 +334,8 @@ export const accountEvents = defineEvents({
       by: id,
       /** Absent where a super-admin asked. */
       reason: z.enum(erasureReasons).optional(),
+      /** Set where the person goes on with the account that a merge kept. */
+      isMerged: z.literal(true).optional(),
       /** Alerts that concern the account and whose messages are not copied yet: users copies them before it erases. */
       evidence: z.array(concerned.extend({ alertId: id })).optional(),
     }),

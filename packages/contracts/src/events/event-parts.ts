@@ -27,3 +27,22 @@ export const concerned = z.object({
 })
 
 export type Concerns = z.output<typeof concerned>
+
+/** What the register of persons knows about earlier accounts of the same person. */
+export const formerPerson = z.object({
+  accounts: z.array(
+    z.object({
+      userId: id,
+      /** `contact`: the address, or the telephone together with the first name; families share a telephone. */
+      match: z.enum(['contact', 'phone']),
+      isSuspended: z.boolean(),
+      alertIds: z.array(id),
+    }),
+  ),
+  /** Of the accounts with the same contact: the youngest age that was ever stated. Null: none was a student's. */
+  age: z.object({ birthYear: z.number().int().nullable(), educationLevel: z.string() }).nullable(),
+  /** Of the accounts with the same contact. */
+  guardianIds: z.array(id),
+})
+
+export type FormerPerson = z.output<typeof formerPerson>

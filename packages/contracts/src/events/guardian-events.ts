@@ -89,7 +89,13 @@ export const guardianEvents = defineEvents({
     summary: 'A minor with an own account named a guardian, who is mailed a link.',
     topic: 'guardian-events',
     producer: 'users',
-    data: z.object({ invitationId: id, studentId: id, expiresAt: z.string() }),
+    data: z.object({
+      invitationId: id,
+      studentId: id,
+      expiresAt: z.string(),
+      /** A former guardian of the minor, who closed an account and registered again. */
+      isFormer: z.boolean(),
+    }),
     personal: z.object({
       email: z.string(),
       studentName: z.string(),

@@ -178,6 +178,8 @@ export const safetyEvents = defineEvents({
       investigateBy: z.string(),
       /** What the alert concerns, where evidence is kept. */
       evidence: concerned.optional(),
+      /** The accounts that it is about, where evidence is kept: the teachers where it names nobody. */
+      aboutIds: z.array(id),
       /**
        * For a high alert that accuses the teacher's side alone: what is paused if it concerns a minor. The connection,
        * or that of the learner with `aboutUserId`, or all of the learner's.

@@ -37,6 +37,14 @@ export const retention = {
     what: 'Sessions',
     notice: 'none: signing in again makes a new one',
   },
+  persons: {
+    owner: 'auth',
+    days: 365,
+    since:
+      'end of the account; of a minor until the age of 20, after a safety alert or a suspension as long as the evidence',
+    what: 'The register of persons: keyed hashes of address, telephone and first name, with the youngest age stated, ids of guardians and of safety alerts',
+    notice: 'none: it protects minors, and names nobody',
+  },
   'rejected-accounts': {
     owner: 'admin',
     days: 90,

@@ -13,11 +13,10 @@ type Deps = {
 
 export type OpenEvidence = ReturnType<typeof createOpenEvidence>
 
-/** Stores the report and the people of an alert; the teachers where it names no account. */
+/** Stores the report and the people of an alert. */
 export function createOpenEvidence({ users, evidence, alertSealer }: Deps) {
-  return async (alert: Alert, concerns: Concerns, teacherIds: readonly string[]): Promise<void> => {
+  return async (alert: Alert, concerns: Concerns, userIds: string[]): Promise<void> => {
     const { _id, reason, severity, createdAt: openedAt } = alert
-    const userIds = alert.aboutUserId ? [alert.aboutUserId] : [...teacherIds]
     const people = await users.identities(userIds)
     const report = reportTextOf(alertSealer, alert)
     await evidence.open({ _id, reason, severity, userIds, concerns, openedAt, people, report })

@@ -42,7 +42,7 @@ export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
     const guardians = await users.byIds(alert.guardianIds)
     const concerns = needsEvidence(alert) ? concernsOf(alert, found.connectionId) : undefined
     // the evidence is stored first, so that no alert exists without it
-    if (concerns) await deps.openEvidence(alert, concerns, found.teacherIds)
+    if (concerns) await deps.openEvidence(alert, concerns, aboutIdsOf(alert, found.teacherIds))
     // not stored in the alert: the reporter reads the alert, and may have named another family's lesson
     const ids = pausesOf({ ...alert, connectionId: alert.connectionId ?? found.connectionId })
     const pauses = alert.severity === 'high' && follows.pauses ? ids : null
@@ -52,6 +52,7 @@ export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
         ...openedData(alert),
         ...(pauses && { stops: { ...pauses, at: now().toISOString() } }),
         ...(concerns && { evidence: concerns }),
+        aboutIds: concerns ? aboutIdsOf(alert, found.teacherIds) : [],
       },
       personal: {
         guardians: guardians.map(recipientOf),
@@ -91,13 +92,17 @@ async function eraseAgain({ users, alerts }: Deps, alert: Alert): Promise<void> 
     if (userId !== aboutUserId || createdAt <= since) await alerts.erase(userId, _id)
 }
 
+/** Whom the alert is about; the teachers where it names no account. */
+const aboutIdsOf = ({ aboutUserId }: Alert, teacherIds: readonly string[]): string[] =>
+  aboutUserId ? [aboutUserId] : [...teacherIds]
+
 /** The governorate of the first account that has one: the child lives with a guardian or with the reporter. */
 async function firstGovernorate(users: Deps['users'], ids: readonly string[]): Promise<number | null> {
   const rows = await users.byIds([...new Set(ids)])
   return rows.find(({ governorateId }) => governorateId)?.governorateId ?? null
 }
 
-function openedData(alert: Alert): EventInput<'alert.opened'>['data'] {
+function openedData(alert: Alert): Omit<EventInput<'alert.opened'>['data'], 'aboutIds'> {
   const { _id: alertId, reason, severity, minor, guardianIds, governorateId } = alert
   return {
     ...{ alertId, reason, severity, minor, guardianIds, governorateId },

@@ -1,5 +1,6 @@
+import { canonicalEmail } from '@darsi/contracts/rules/registration/canonical-email.ts'
 import { describe, expect, it } from '@jest/globals'
-import { canonicalEmail, compare, keysOf, nameSimilarity, type Person } from './score.ts'
+import { compare, keysOf, nameSimilarity, type Person } from './score.ts'
 
 const amine: Person = {
   fullName: 'Mohamed Amine Trabelsi',

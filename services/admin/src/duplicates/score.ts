@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@darsi/contracts/rules/registration/canonical-email.ts'
 import { nameWords } from '@darsi/contracts/rules/texts/fold-name.ts'
 import { distance } from 'fastest-levenshtein'
 
@@ -103,14 +104,6 @@ function namePoints(similarity: number): number {
   if (similarity >= 0.8) return 2
   if (similarity >= 0.7) return -1.5
   return similarity >= 0.5 ? -4.5 : -6
-}
-
-/** The mailbox of an address: case, dots at Gmail and a plus suffix do not change it. */
-export function canonicalEmail(email: string): string {
-  const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
-  const plain = local.replace(/\+.*$/, '')
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return isGmail ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
 }
 
 function emailPoints(a: string, b: string): number {

@@ -79,7 +79,7 @@ export function createErasures({ users, connectionQueries, evidence, ledger, now
 
     /** A merge closed the account. @throws problem `duplicate-state` when the merge was undone meanwhile */
     requestMerged: (userId: string, by: string, isMerged: (row: UserRow) => boolean): Promise<void> =>
-      request(userId, { by }, (row) => {
+      request(userId, { by, isMerged: true }, (row) => {
         if (!isMerged(row)) throw problem('duplicate-state')
       }),
   }

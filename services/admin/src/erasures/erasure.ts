@@ -5,7 +5,7 @@ import type { ErasureReason } from '@darsi/contracts/rules/erasure-reasons.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { isRegistered, type UserRow } from '../people/user-row.ts'
 
-export type Cause = { by: string; reason?: ErasureReason }
+export type Cause = { by: string; reason?: ErasureReason; isMerged?: true }
 type EvidenceToCopy = NonNullable<EventInput<'user.deletion-requested'>['data']['evidence']>
 
 /** A row whose erasure has started, with the event to publish. */

@@ -1,43 +1,53 @@
-import type { EvidenceStore } from '../alerts/evidence-store.ts'
-import type { DuplicateStore } from '../duplicates/duplicate-store.ts'
+import type { FormerPerson } from '@darsi/contracts/events/event-parts.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import type { AlertQueries } from '../alerts/alert-queries.ts'
 import type { UserStore } from '../users/user-store.ts'
-import type { ClosureStore } from './closures.ts'
 import type { RaiseReturned } from './returned-alert.ts'
 
 type Deps = {
-  users: Pick<UserStore, 'identities' | 'provenEmail' | 'isErased'>
-  evidence: Pick<EvidenceStore, 'isOpenAbout'>
-  closures: ClosureStore
-  duplicates: Pick<DuplicateStore, 'merged'>
+  users: Pick<UserStore, 'isErased'>
+  alertQueries: Pick<AlertQueries, 'byId'>
   raiseReturned: RaiseReturned
 }
-type Contact = { email: string; phone: string }
+type Former = FormerPerson['accounts'][number]
+type Recognised = { userId: string; role: Role; former: FormerPerson; at: Date }
 
 export type ReturnCheck = ReturnType<typeof createReturnCheck>
 
-/** Recognises a person who registers again after an account of theirs was closed under an alert or a suspension. */
-export function createReturnCheck({ users, evidence, closures, duplicates, raiseReturned }: Deps) {
-  return {
-    /** Call before an account is erased; repeating it is safe. Accounts that a merge closed are skipped: the other one stays. */
-    closing: async (userId: string, at: Date): Promise<void> => {
-      const [row] = await users.identities([userId])
-      const isMerged = (await duplicates.merged(userId)).some(({ kept }) => kept !== userId)
-      const isSuspended = row?.status === 'suspended' && !isMerged
-      if (!isSuspended && !(await evidence.isOpenAbout(userId))) return
-      // an unconfirmed address may belong to another person
-      const email = (await users.provenEmail(userId)) ?? ''
-      await closures.mark(userId, { email, phone: row?.phone ?? '' }, at)
-    },
+/**
+ * Raises an alert when the register of persons recognises a person with alerts or a suspension behind them, or a minor
+ * who now has another role. It names the earlier accounts with the outcome of their alerts.
+ */
+export function createReturnCheck({ users, alertQueries, raiseReturned }: Deps) {
+  const lineOf = async ({ userId, alertIds }: Former): Promise<string> => {
+    const alerts = await Promise.all(alertIds.map((id) => alertQueries.byId(id)))
+    const outcomes = alerts.flatMap((alert) => {
+      if (!alert) return []
+      // its note was erased with the account; the evidence is kept
+      const { reason, severity, createdAt, resolvedAt } = alert
+      return `${reason}, ${severity}, ${tunisDay(createdAt)} – ${resolvedAt ? tunisDay(resolvedAt) : '…'}`
+    })
+    return [userId, ...outcomes].join('\n  ')
+  }
 
-    /** A matching email address is strong evidence; a telephone number may be shared by a family. */
-    registered: async (userId: string, contact: Contact, at: Date): Promise<void> => {
-      const hits = await closures.find(userId, contact)
-      if (hits.length === 0) return
+  return {
+    recognised: async ({ userId, role, former, at }: Recognised): Promise<void> => {
+      const wasMinor = former.age !== null && role !== 'student' && isMinor({ ...former.age, today: at })
+      const named = former.accounts.filter(
+        ({ match, isSuspended, alertIds }) =>
+          isSuspended || alertIds.length > 0 || (wasMinor && match === 'contact'),
+      )
+      if (named.length === 0) return
       // an event from before the erasure may be redelivered
       if (await users.isErased(userId)) return
-      const severity = hits.some(({ kind }) => kind === 'email') ? ('high' as const) : ('medium' as const)
-      const former = [...new Set(hits.flatMap(({ userIds }) => userIds))]
-      await raiseReturned({ userId, former, severity, at })
+      // families share a telephone
+      const isSure = named.some(
+        ({ match, isSuspended, alertIds }) => match === 'contact' && (isSuspended || alertIds.length > 0),
+      )
+      const lines = await Promise.all(named.map(lineOf))
+      await raiseReturned({ userId, text: lines.join('\n'), severity: isSure ? 'high' : 'medium', at })
     },
   }
 }

@@ -4,14 +4,13 @@ import type { RaiseAlert } from '../alerts/raise-alert.ts'
 import type { ReportText } from '../alerts/report-text.ts'
 
 type Deps = { alertQueries: Pick<AlertQueries, 'byId'>; raiseAlert: RaiseAlert; alertSealer: Sealer }
-type Returned = { userId: string; former: readonly string[]; severity: 'medium' | 'high'; at: Date }
+type Returned = { userId: string; text: string; severity: 'medium' | 'high'; at: Date }
 
 /**
- * Raises one alert per account, and a second one when the email address confirms what only the telephone suggested. The
- * text names the closed accounts by id.
+ * Raises one alert per account, and a second one when the email address confirms what only the telephone suggested.
  */
 export function createRaiseReturned({ alertQueries, raiseAlert, alertSealer }: Deps) {
-  return async ({ userId, former, severity, at }: Returned): Promise<void> => {
+  return async ({ userId, text, severity, at }: Returned): Promise<void> => {
     const first = await alertQueries.byId(`returned.${userId}`)
     const isGraver = first?.severity === 'medium' && severity === 'high'
     await raiseAlert({
@@ -19,7 +18,7 @@ export function createRaiseReturned({ alertQueries, raiseAlert, alertSealer }: D
       reason: 'returned',
       severity,
       aboutUserId: userId,
-      sealed: alertSealer.seal({ text: former.join(', '), quoted: '' } satisfies ReportText),
+      sealed: alertSealer.seal({ text, quoted: '' } satisfies ReportText),
       createdAt: at,
     })
   }

@@ -1,21 +1,33 @@
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
+import type { PersonStore } from '../persons/person-store.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
-type Parts = { accounts: AccountStore; sessions: Sessions; outbox: Outbox; now: () => Date }
+type Parts = {
+  accounts: AccountStore
+  persons: PersonStore
+  sessions: Sessions
+  outbox: Outbox
+  now: () => Date
+}
 
 /**
  * Replaces an account by a tombstone without personal data, publishes it, and frees the address. Logins are refused
  * first. Repeatable after a crash.
  */
-export function createErasure({ accounts, sessions, outbox, now }: Parts) {
-  return async (userId: string): Promise<void> => {
+export function createErasure({ accounts, persons, sessions, outbox, now }: Parts) {
+  return async (
+    userId: string,
+    { at, isMerged = false }: { at: Date; isMerged?: boolean },
+  ): Promise<void> => {
     let key: string | undefined
+    const account = await accounts.collection.findOne({ _id: userId, erasedAt: null })
+    // first: once the address is free, its next registration asks the register
+    if (account) await persons.closed(account, at, isMerged)
     await outbox.replace(accounts.collection, userId, ({ email, role, createdAt, idempotency }) => {
       const erased = `erased:${userId}`
       if (email === erased) return null
       key = idempotency?.key
-      const at = now()
       return {
         document: {
           email: erased,
@@ -24,9 +36,9 @@ export function createErasure({ accounts, sessions, outbox, now }: Parts) {
           role,
           status: 'suspended',
           createdAt,
-          erasedAt: at,
+          erasedAt: now(),
         },
-        event: { type: 'user.erased', data: { userId, service: 'auth', at: at.toISOString() } },
+        event: { type: 'user.erased', data: { userId, service: 'auth', at: now().toISOString() } },
       }
     })
     // otherwise the same request again would find this account's id taken

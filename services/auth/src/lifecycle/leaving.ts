@@ -3,10 +3,12 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { isAsProven, proving } from '../accounts/proof.ts'
+import type { PersonStore } from '../persons/person-store.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 type Parts = {
   accounts: AccountStore
+  persons: Pick<PersonStore, 'closed'>
   sessions: Sessions
   outbox: Outbox
   now: () => Date
@@ -16,7 +18,7 @@ type Parts = {
  * The owner closes the account: sign-in and links stop working at once. The admin service then starts the same erasure
  * as for a super-admin's deletion (docs/accounts.md).
  */
-export function createLeaving({ accounts, sessions, outbox, now }: Parts) {
+export function createLeaving({ accounts, persons, sessions, outbox, now }: Parts) {
   return async (proven: Account): Promise<void> => {
     const userId = proven._id
     await outbox.update(accounts.collection, userId, (account) => {
@@ -29,6 +31,8 @@ export function createLeaving({ accounts, sessions, outbox, now }: Parts) {
         event: { type: 'user.left', data: { userId, role: account.role, at: at.toISOString() } },
       }
     })
+    // the erasure repeats it; until then the telephone would be free
+    await persons.closed(proven, now(), false)
     await sessions.endAll(userId)
   }
 }

@@ -26,6 +26,7 @@ import type { InvitedAddressStore } from '../accounts/invited-address-store.ts'
 import type { NotifyOwner } from '../accounts/notify-owner.ts'
 import type { Idempotency } from '../accounts/request-store.ts'
 import type { Passwords } from '../passwords/passwords.ts'
+import type { PersonStore } from '../persons/person-store.ts'
 
 /** A registration that passed all rules. */
 export type Valid = {
@@ -50,10 +51,12 @@ type Request = { valid: Valid; language: Language; idempotencyKey: string | unde
  * @returns whether a guardian's mailed invitation proved the address, which does not depend on who has it
  * @throws problem `idempotency-key-reused` when the key belongs to another registration
  */
-export function createRegister({ accounts, invitedAddresses, passwords, outbox, notifyOwner, now }: Parts) {
+export function createRegister(parts: Parts, personOf: PersonStore['find']) {
+  const { accounts, invitedAddresses, passwords, outbox, now } = parts
+  const repeated = createRepeated(parts.notifyOwner)
   return async ({ valid, language, idempotencyKey }: Request): Promise<{ proven: boolean }> => {
     const { values, role, roleData, email } = valid
-    // first, so that no hash is made while the database is away; and in both cases, so that both cost four reads and two
+    // first, so that no hash is made while the database is away; and in both cases, so that both cost five reads and two
     // writes
     const owner = await accounts.byEmail(email)
     // a repetition runs completely: it costs the same, and with the same account id it finishes a first attempt that
@@ -69,11 +72,9 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
         )
       : freshId
     if (!id) throw problem('idempotency-key-reused')
-    const token = newToken()
-    const at = now()
+    const [token, at] = [newToken(), now()]
     const location = resolvedLocation(values.location)
-    const { invitation = '' } = values
-    const proven = role === 'parent' && (await invitedAddresses.proves(invitation, email, at))
+    const proven = role === 'parent' && (await invitedAddresses.proves(values.invitation ?? '', email, at))
     const account = newAccount({
       id,
       valid,
@@ -85,7 +86,10 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
       link: role === 'admin' || proven ? null : { hash: hashOf(token), expiresAt: lifeFrom(at) },
       emailVerifiedAt: proven ? at : null,
     })
+    const phone = normalisePhone(values.phone) ?? ''
+    const lookUp = () => personOf({ email, phone, fullName: values.fullName }, id)
     if (owner) {
+      await lookUp()
       await accounts.pretend()
       await repeated(owner, idempotency, email)
       return { proven }
@@ -93,9 +97,12 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
     await accounts.byId(account._id)
     const claimant = await claimAddress(accounts, account)
     if (claimant) {
+      await lookUp()
       await repeated(claimant, idempotency, email)
       return { proven }
     }
+    // after the claim: the account that had the address may have been closed at this moment
+    const former = await lookUp()
     await accounts.byId(account._id)
     const insert = outbox.insert(accounts.collection, account, {
       type: 'user.registered',
@@ -109,9 +116,10 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
       },
       personal: {
         ...person(account),
-        phone: normalisePhone(values.phone) ?? '',
+        phone,
         location,
         roleData,
+        ...(former && { former }),
         ...(account.verification && { verificationToken: token }),
       },
     })
@@ -119,13 +127,15 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
     if (!(await inserted(insert))) await repeated(await accounts.byEmail(email), idempotency, email)
     return { proven }
   }
+}
 
-  async function repeated(owner: Account | null, idempotency: Idempotency | null, email: string) {
+const createRepeated =
+  (notifyOwner: NotifyOwner) =>
+  async (owner: Account | null, idempotency: Idempotency | null, email: string): Promise<void> => {
     // the same request again: its own account
     const isOwn = idempotency !== null && owner?.idempotency?.key === idempotency.key
     await notifyOwner(isOwn ? null : owner, { how: 'registration', email })
   }
-}
 
 /** Five seconds. */
 const claimLooks = 50

@@ -35,6 +35,7 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   'contact-answered': ['answer'],
   // the guardian must know who asks; a first name with letters only
   'guardian-invited': ['student'],
+  'guardian-returned': ['student'],
   'connection-requested': ['name', 'student', 'message'],
   'guardian-consent': ['name', 'student', 'teacher', 'message'],
   'connection-approved': ['name', 'student', 'teacher', 'note'],
@@ -126,7 +127,7 @@ describe('whose words a mail carries', () => {
   it('an invited guardian, whose address the learner typed, reads no more than a first name', () => {
     const event: DarsiEvent<'guardian.invited'> = {
       ...{ type: 'guardian.invited', producer: 'users', subject: 'i', sequence: 1, time: '' },
-      data: { invitationId: 'i', studentId: 's', expiresAt: '' },
+      data: { invitationId: 'i', studentId: 's', expiresAt: '', isFormer: false },
       id: 'users.i.1',
       personal: { email: 'g@example.tn', studentName: 'Amina you have won', language: 'en', token: 't' },
     }

@@ -157,12 +157,21 @@ const table: { readonly [K in EventType]?: Row<K> } = {
   },
   'proof.due': ({ data, personal }) => [{ userId: data.teacherId, to: personal, ...both('proof-due') }],
 
-  'guardian.invited': ({ subject, personal }) => {
+  'guardian.invited': ({ subject, data, personal }) => {
     const { email, studentName, language, alsoIn, token } = personal
     const params = { student: firstNameOf(oneLine(studentName)) }
     const to = { email, fullName: '', language }
     const path = `/guardian?token=${token}&email=${encodeURIComponent(email)}`
-    return [{ userId: subject, to, mail: 'guardian-invited', params, path, alsoIn }]
+    return [
+      {
+        userId: subject,
+        to,
+        mail: data.isFormer ? 'guardian-returned' : 'guardian-invited',
+        params,
+        path,
+        alsoIn,
+      },
+    ]
   },
   'consent.given': contestedConsent,
   'guardian.joined': (event) =>

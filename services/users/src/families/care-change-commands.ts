@@ -47,6 +47,15 @@ export async function askForAge(
   await settle(parts, _id)
 }
 
+/** The age that a returned minor stated at registration; asked for once per child, whatever became of it. */
+export async function askForStatedAge(
+  parts: CareChangeParts,
+  child: Child,
+  { by, fields }: { by: string; fields: HeldFields },
+): Promise<void> {
+  if (!(await parts.careChanges.find(ageChangeId(child._id)))) await askForAge(parts, child, { by, fields })
+}
+
 /** A younger age counts at once, so a waiting older one is withdrawn. */
 export async function withdrawAge(parts: CareChangeParts, childId: string): Promise<void> {
   await update(parts, ageChangeId(childId), (change) => withdrawn(change, parts.now()))
@@ -148,24 +157,21 @@ async function applyToChild(parts: CareChangeParts, change: CareChange): Promise
     await children.correctAge(childId, fields, at)
   }
   if (kind === 'guardian' && accountId && guardianId) {
-    const shared = await childToJoin(parts, change, { accountId, guardianId })
-    await children.addGuardian(shared, guardianId)
+    await joinAccount(parts, { accountId, guardianId, newId: _id })
   }
   await careChanges.markDone(_id, at)
 }
 
-/** The child of the account; the first of several guardians who join at the same moment adds it. */
-async function childToJoin(
+/** Adds a guardian to the child of an account; the first of several who join at the same moment adds the child. */
+export async function joinAccount(
   { children, profiles, guardianHistory, now }: CareChangeParts,
-  { _id }: CareChange,
-  { accountId, guardianId }: { accountId: string; guardianId: string },
-): Promise<string> {
+  { accountId, guardianId, newId }: { accountId: string; guardianId: string; newId: string },
+): Promise<void> {
   const child = await children.ofAccount(accountId)
-  if (child) return child._id
-  const shared = await guardianHistory.sharedChild(accountId, _id, children.isErased)
-  const student = await profiles.find(accountId)
-  if (student) await children.add(childOfAccount(shared, student, guardianId, now()))
-  return shared
+  const childId = child?._id ?? (await guardianHistory.sharedChild(accountId, newId, children.isErased))
+  const student = child ? null : await profiles.find(accountId)
+  if (student) await children.add(childOfAccount(childId, student, guardianId, now()))
+  await children.addGuardian(childId, guardianId)
 }
 
 const ageChangeId = (childId: string): string => `age-${childId}`

@@ -14,12 +14,20 @@ import type { GuardianLinkStore } from '../guardians/guardian-link-store.ts'
 import { weakensProtection } from '../guardians/weaker-protection.ts'
 import { isMinorAccount, type Profile } from '../profiles/profile.ts'
 import type { WriteLimits } from '../write-limits.ts'
-import { askForAge, askForGuardian, type CareChangeParts, withdrawAge } from './care-change-commands.ts'
+import {
+  askForAge,
+  askForGuardian,
+  askForStatedAge,
+  type CareChangeParts,
+  joinAccount,
+  withdrawAge,
+} from './care-change-commands.ts'
 
 export type GuardianshipParts = CareChangeParts & {
   links: GuardianLinkStore
   guardianHistory: GuardianHistoryStore
 }
+type Invited = { studentId: string; linkId: string; guardianId: string; isFormer: boolean }
 export type InvitationParts = { links: GuardianLinkStore; writeLimits: WriteLimits; now: () => Date }
 
 /**
@@ -83,7 +91,7 @@ export async function acceptGuardianLink(
   if (!link) throw problem('guardian-link-invalid')
   const { studentId } = link
   const child = studentId
-    ? await addInvited(parts, { studentId, linkId: link._id, guardianId })
+    ? await addInvited(parts, { studentId, linkId: link._id, guardianId, isFormer: link.formerId !== null })
     : await addByCode(parts, link, guardianId)
   return child
 }
@@ -100,14 +108,15 @@ async function childOf({ children }: GuardianshipParts, { childId, studentId }: 
  */
 async function addInvited(
   parts: GuardianshipParts,
-  { studentId, linkId, guardianId }: { studentId: string; linkId: string; guardianId: string },
+  { studentId, linkId, guardianId, isFormer }: Invited,
 ): Promise<Child | null> {
   const { profiles, children, guardianHistory, now } = parts
   const student = await profiles.find(studentId)
   if (student?.status !== 'approved' || !isMinorAccount(student, now()))
     throw problem('guardian-link-invalid')
   const current = await children.ofAccount(studentId)
-  if (!current && (await guardianHistory.isFirstLink(studentId, linkId))) {
+  if (isFormer) await joinAgain(parts, { studentId, linkId, guardianId })
+  else if (!current && (await guardianHistory.isFirstLink(studentId, linkId))) {
     // the child has the link's id: a repeated use by the same person makes no second child
     await children.add(childOfAccount(linkId, student, guardianId, now()))
   } else {
@@ -117,6 +126,17 @@ async function addInvited(
   const child = await children.ofAccount(studentId)
   if (!child?.guardianIds.includes(guardianId)) throw problem('guardian-link-invalid')
   return child
+}
+
+/** A guardian of the earlier account needs nobody's agreement. */
+async function joinAgain(
+  parts: GuardianshipParts,
+  { studentId, linkId, guardianId }: Omit<Invited, 'isFormer'>,
+): Promise<void> {
+  await joinAccount(parts, { accountId: studentId, guardianId, newId: linkId })
+  const child = await parts.children.ofAccount(studentId)
+  const fields = (await parts.guardianHistory.earlierOf(studentId))?.stated
+  if (child && fields) await askForStatedAge(parts, child, { by: studentId, fields })
 }
 
 /** The code counts as the agreement of the guardian who gave it, as long as that person is one. */

@@ -3,14 +3,19 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
-import type { Child } from '../children/child.ts'
+import type { Child, HeldFields } from '../children/child.ts'
 import { contactsOf, type Profile } from '../profiles/profile.ts'
+
+/** The guardians of the earlier account, and the age that the new one stated, which waits for their agreement. */
+export type EarlierAccount = { guardianIds: string[]; stated: HeldFields | null }
 
 /**
  * Per child, its announced guardians and those who left; per account (`account-<id>`), the link that brought its first
  * guardian and the child that later ones share.
  */
 type History = Outboxed & {
+  /** Of an account whose owner was a minor before, with another account (returned-minor.ts). */
+  earlier?: EarlierAccount
   known: string[]
   /** Those who left. */
   former: string[]
@@ -77,6 +82,16 @@ export function createGuardianHistoryStore(database: Connection, outbox: Outbox)
       await histories.updateOne({ _id, childId }, { $set: { childId: proposed } })
       return (await histories.findOne({ _id }))?.childId ?? proposed
     },
+
+    /** From now on the account has had guardians: no link brings it a first one. */
+    noteEarlier: async (accountId: string, { guardianIds, stated }: EarlierAccount): Promise<void> => {
+      const _id = accountHistoryId(accountId)
+      await create(_id, {})
+      await histories.updateOne({ _id }, { $set: { earlier: { guardianIds, stated } } })
+    },
+
+    earlierOf: async (accountId: string): Promise<EarlierAccount | null> =>
+      (await histories.findOne({ _id: accountHistoryId(accountId) }))?.earlier ?? null,
 
     wasGuarded: async (accountId: string): Promise<boolean> =>
       (await histories.countDocuments({ _id: accountHistoryId(accountId) })) > 0,

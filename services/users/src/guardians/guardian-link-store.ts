@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
-import { newToken } from '@darsi/kit/identity/tokens.ts'
-import { collection } from '@darsi/kit/mongo/collection.ts'
+import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { Child } from '../children/child.ts'
 import type { Profile } from '../profiles/profile.ts'
@@ -25,7 +26,7 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
 
   /** The link that was mailed last; an intruder's does not count. */
   const newestOf = (studentId: string) =>
-    links.findOne({ studentId, isVoid: false }, { sort: { createdAt: -1, _id: 1 } })
+    links.findOne({ studentId, isVoid: false, formerId: null }, { sort: { createdAt: -1, _id: 1 } })
 
   return {
     collection: links,
@@ -43,33 +44,11 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
       return { code, expiresAt }
     },
 
-    /** Mails a link to a guardian's address and voids the others. Of two at once the newer one stays. */
-    invite: async (
-      student: Pick<Profile, '_id' | 'fullName'>,
-      { email, language }: { email: string; language?: Language | undefined },
-      now: Date,
-    ): Promise<void> => {
-      const token = newToken()
-      const expiresAt = new Date(now.getTime() + invitationMs)
-      const studentId = student._id
-      const link = { ...newLink(token, studentId, expiresAt, now), studentId, email }
-      await outbox.insert(links, link, {
-        type: 'guardian.invited',
-        data: { invitationId: link._id, studentId, expiresAt: expiresAt.toISOString() },
-        personal: { email, studentName: student.fullName, ...mailLanguages(language), token },
-      })
-      const newest = (await newestOf(studentId)) ?? link
-      const isOutdated = [
-        { createdAt: { $lt: newest.createdAt } },
-        { createdAt: newest.createdAt, _id: { $gt: newest._id } },
-      ]
-      await links.updateMany({ studentId, usedBy: null, $or: isOutdated }, { $set: { isVoid: true } })
-    },
-
+    ...createInvitations(links, outbox, newestOf),
     newestOf,
 
     wasInvited: async (studentId: string): Promise<boolean> =>
-      (await links.countDocuments({ studentId }, { limit: 1 })) > 0,
+      (await links.countDocuments({ studentId, formerId: null }, { limit: 1 })) > 0,
 
     /** The link of a token that this person may use. */
     find: (token: string, userId: string, now: Date) => links.findOne(usable(token, userId, now)),
@@ -103,6 +82,65 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
   }
 }
 
+/** Links that are mailed to guardians of a minor's account. */
+function createInvitations(
+  links: Collection<LinkDocument>,
+  outbox: Outbox,
+  newestOf: (studentId: string) => Promise<LinkDocument | null>,
+) {
+  return {
+    /** Mails a link to a guardian's address and voids the others. Of two at once the newer one stays. */
+    invite: async (
+      student: Pick<Profile, '_id' | 'fullName'>,
+      { email, language }: { email: string; language?: Language | undefined },
+      now: Date,
+    ): Promise<void> => {
+      const token = newToken()
+      const expiresAt = new Date(now.getTime() + invitationMs)
+      const studentId = student._id
+      const link = { ...newLink(token, studentId, expiresAt, now), studentId, email }
+      await outbox.insert(links, link, {
+        type: 'guardian.invited',
+        data: { invitationId: link._id, studentId, expiresAt: expiresAt.toISOString(), isFormer: false },
+        personal: { email, studentName: student.fullName, ...mailLanguages(language), token },
+      })
+      const newest = (await newestOf(studentId)) ?? link
+      const isOutdated = [
+        { createdAt: { $lt: newest.createdAt } },
+        { createdAt: newest.createdAt, _id: { $gt: newest._id } },
+      ]
+      await links.updateMany(
+        { studentId, usedBy: null, formerId: null, $or: isOutdated },
+        { $set: { isVoid: true } },
+      )
+    },
+
+    /**
+     * Mails a former guardian of a minor who registered again a link of his or her own, once. The student's own
+     * invitations do not void it.
+     */
+    inviteFormer: async (
+      student: Pick<Profile, '_id' | 'fullName'>,
+      former: Pick<Profile, '_id' | 'email' | 'language'>,
+      now: Date,
+    ): Promise<void> => {
+      const token = newToken()
+      const expiresAt = new Date(now.getTime() + invitationMs)
+      const { _id: studentId, fullName: studentName } = student
+      const link = {
+        ...newLink(token, studentId, expiresAt, now),
+        ...{ _id: formerLinkId(studentId, former._id), studentId, email: former.email, formerId: former._id },
+      }
+      const insert = outbox.insert(links, link, {
+        type: 'guardian.invited',
+        data: { invitationId: link._id, studentId, expiresAt: expiresAt.toISOString(), isFormer: true },
+        personal: { email: former.email, studentName, language: former.language, token },
+      })
+      await inserted(insert)
+    },
+  }
+}
+
 export type GuardianLinkStore = ReturnType<typeof createGuardianLinkStore>
 
 const newLink = (token: string, by: string, expiresAt: Date, createdAt: Date): GuardianLink => ({
@@ -112,10 +150,15 @@ const newLink = (token: string, by: string, expiresAt: Date, createdAt: Date): G
   studentId: null,
   by,
   usedBy: null,
+  formerId: null,
   isVoid: false,
   expiresAt,
   createdAt,
 })
+
+/** The same for a repeated event, so that a former guardian is mailed once. As long as other ids, which events limit. */
+export const formerLinkId = (studentId: string, guardianId: string): string =>
+  hashOf(`former ${studentId} ${guardianId}`).slice(0, 36)
 
 /** Without a choice the mail is in the two languages that most families read. */
 const mailLanguages = (language: Language | undefined) =>
@@ -125,5 +168,8 @@ const usable = (token: string, userId: string, now: Date) => ({
   hash: linkHash(token),
   isVoid: false,
   expiresAt: { $gt: now },
-  $or: [{ usedBy: null }, { usedBy: userId }],
+  $and: [
+    { $or: [{ usedBy: null }, { usedBy: userId }] },
+    { $or: [{ formerId: null }, { formerId: userId }] },
+  ],
 })

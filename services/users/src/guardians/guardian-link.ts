@@ -10,6 +10,8 @@ export type GuardianLink = {
   studentId: string | null
   by: string
   usedBy: string | null
+  /** The former guardian for whom it is; nobody else may use it. Null: whoever has the token. */
+  formerId: string | null
   isVoid: boolean
   /** Where the mail went; removed once the link is used. */
   email?: string
