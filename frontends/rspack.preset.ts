@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import { lateTexts } from './build/late-texts.ts'
 import { recordBuild } from './build/record.ts'
 import { textsModule } from './build/texts-loader.ts'
@@ -222,6 +223,12 @@ const rules = ({ dev, targets }: { dev: boolean; targets: string[] }) => [
   },
   { test: /\.css$/, type: 'css/auto' as const },
   { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' as const },
+  {
+    // the PDF reader loads these by their own names; the folder changes with its version
+    test: /_nowasm_fallback\.js$/,
+    type: 'asset/resource' as const,
+    generator: { filename: `assets/pdfjs-${pdfjs.version}/[name][ext]` },
+  },
 ]
 
 const page = (chunks: string[], filename = 'index.html') =>

@@ -5,10 +5,11 @@ import { useAction } from '@darsi/client/query/use-action.ts'
 import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
 import type { ProofAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { FieldError } from '@darsi/design/forms/field.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { texts } from '../texts.ts'
 import { drawnPages } from './drawn-pages.ts'
 import { ProofState } from './proof-state.tsx'
@@ -46,19 +47,24 @@ export function ReviewedProof({ readOnly, ...props }: Props & { readOnly: boolea
         look
       )}
       {file.save && (
-        // some scans are drawn without their pictures: the browser's reader has no WebAssembly
         <Button size="sm" variant="quiet" onClick={file.save}>
           {t('save')}
           <span className="ds-hidden"> {name}</span>
         </Button>
       )}
-      {file.pictures.map((picture, index) => (
-        <img
-          key={picture}
-          className="ds-proof-wide ds-proof-picture"
-          src={picture}
-          alt={file.pictures.length === 1 ? name : t('page', { name, number: index + 1 })}
-        />
+      {file.pictures.map(({ url, complete }, index) => (
+        <Fragment key={url}>
+          {!complete && (
+            <div className="ds-proof-wide">
+              <Banner tone="warning">{t('notWholePage')}</Banner>
+            </div>
+          )}
+          <img
+            className="ds-proof-wide ds-proof-picture"
+            src={url}
+            alt={file.pictures.length === 1 ? name : t('page', { name, number: index + 1 })}
+          />
+        </Fragment>
       ))}
     </li>
   )
@@ -131,12 +137,12 @@ function useProofDecision({ api, teacherId, proof }: Props) {
 /** Shows a picture, or the pages of a PDF as pictures. The server logs each view. */
 function useProofFile({ api, teacherId, proof }: Props) {
   const { run, busy: loading, error } = useAction()
-  const [pictures, setPictures] = useState<readonly string[]>([])
+  const [pictures, setPictures] = useState<readonly { url: string; complete: boolean }[]>([])
   const [pdf, setPdf] = useState<Blob | null>(null)
   const name = `${proof.kind}.pdf`
   useEffect(
     () => () => {
-      for (const picture of pictures) URL.revokeObjectURL(picture)
+      for (const { url } of pictures) URL.revokeObjectURL(url)
     },
     [pictures],
   )
@@ -146,9 +152,10 @@ function useProofFile({ api, teacherId, proof }: Props) {
       const answer = await api.response('GET /admin/teachers/:id/proofs/:proof/file', { params })
       const content = new Blob([await answer.arrayBuffer()], { type: proof.type })
       const isPdf = proof.type === 'application/pdf'
-      const drawn = isPdf ? await drawnPages(content) : [content]
+      const drawn = isPdf ? await drawnPages(content) : [{ picture: content, complete: true }]
       if (drawn === null) saveFile(content, name)
-      else setPictures(drawn.map((each) => URL.createObjectURL(each)))
+      else
+        setPictures(drawn.map(({ picture, complete }) => ({ url: URL.createObjectURL(picture), complete })))
       setPdf(isPdf ? content : null)
     })
   return { loading, error, pictures, open, save: pdf && (() => saveFile(pdf, name)) }

@@ -5,7 +5,7 @@ import { Button, IconButton } from '@darsi/design/forms/button.tsx'
 import { ArrowEndIcon, ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { openPdf, type PdfPages } from '../../pdf/public.ts'
+import { type DrawnPage, openPdf, type PdfPages } from '../../pdf/public.ts'
 import { texts } from '../../texts.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ export function PdfDialog({ file, onPut, onClose }: Props) {
   const t = useTranslator(texts.board)
   const pdf = useOpened(file)
   const [number, setNumber] = useState(1)
-  const { canvas, failed } = useDrawn(pdf.pages, number)
+  const { canvas, complete, failed } = useDrawn(pdf.pages, number)
   const { run, busy, error } = useAction()
   const [put, setPut] = useState(0)
   const count = pdf.pages?.count ?? 0
@@ -66,6 +66,7 @@ export function PdfDialog({ file, onPut, onClose }: Props) {
             />
           </nav>
         )}
+        {!complete && <Banner tone="warning">{t('notWholePage')}</Banner>}
         <Preview canvas={canvas} label={pageOf} />
         <p className="ds-soft ds-small" role="status">
           {canvas === null && problem === null && t('pdfReading')}
@@ -106,17 +107,18 @@ function useOpened(file: File): { pages: PdfPages | null; failed: boolean } {
 }
 
 function useDrawn(pages: PdfPages | null, number: number) {
-  const [drawn, setDrawn] = useState<{ number: number; canvas: HTMLCanvasElement | null } | null>(null)
+  const [drawn, setDrawn] = useState<{ number: number; page: DrawnPage | null } | null>(null)
   useEffect(() => {
     let isWanted = true
     pages?.draw(number).then(
-      (canvas) => isWanted && setDrawn({ number, canvas }),
-      () => isWanted && setDrawn({ number, canvas: null }),
+      (page) => isWanted && setDrawn({ number, page }),
+      () => isWanted && setDrawn({ number, page: null }),
     )
     return () => {
       isWanted = false
     }
   }, [pages, number])
   const current = drawn?.number === number ? drawn : null
-  return { canvas: current?.canvas ?? null, failed: current !== null && current.canvas === null }
+  const { canvas, complete } = current?.page ?? { canvas: null, complete: true }
+  return { canvas, complete, failed: current !== null && canvas === null }
 }

@@ -9,8 +9,8 @@ export type CleaningMode = 'pdf' | 'picture' | 'photo'
 /** Memory of the process in kB: what it may use, and what V8 reserves for code without using it. */
 const memory = 340_000 + (process.arch === 'arm64' ? 128 : 512) * 1024
 const cpuSeconds = 15
-/** Less than the gateway waits for an answer. */
-const patienceMs = 25_000
+/** Longer than the gateway waits: an upload is finished by the next call. */
+const patienceMs = 60_000
 
 /**
  * Limits that the kernel keeps, whatever the file does to the process. `-d` counts memory that can be written; `-v` would
@@ -19,7 +19,7 @@ const patienceMs = 25_000
  */
 const limits = `{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
 ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${memory} 2>/dev/null
-exec nice -n 10 "$@"`
+exec nice -n 5 "$@"`
 
 /**
  * Opens a file of a stranger in a process that has nothing else: no secrets in its environment, limited memory and time,
