@@ -15,6 +15,7 @@ const perSecond = 80
 const longestMs = 10 * 60_000
 const rebuilt = (process.env['REBUILD'] ?? '').split(',')
 const tag = process.env['DARSI_TAG'] ?? 'latest'
+const registry = process.env['DARSI_REGISTRY'] ?? 'localhost/darsi'
 const url = new URL(process.env['E2E_URL'] ?? 'http://127.0.0.1:8080')
 
 const parts = [
@@ -59,7 +60,7 @@ export async function run(): Promise<void> {
 
 async function replace(part: string): Promise<void> {
   const isChanged = rebuilt.includes(part)
-  if (isChanged) await compose('build', '--build-arg', `PREVIOUS=darsi/${part}:${tag}`, part)
+  if (isChanged) await compose('build', '--build-arg', `PREVIOUS=${registry}/${part}:${tag}`, part)
   const [successor] = await replacePart(part)
   const [, role] = /^dashboard-(.+)$/.exec(part) ?? []
   if (!isChanged || !role || !successor) return

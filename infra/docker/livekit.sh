@@ -1,5 +1,6 @@
 # Starts LiveKit with a configuration made of the environment; with `_FILE` the secret comes from a file.
 set -eu
+: "${NODE_IP:?LIVEKIT_NODE_IP: please set the public address of this machine in .env}"
 secret=${LIVEKIT_SECRET:-$(cat "$LIVEKIT_SECRET_FILE")}
 redis=""
 # several nodes find each other there: a Redis of their own, because LiveKit's keys have no common prefix

@@ -52,3 +52,25 @@ it('front ends reach the gateway alone, and the servers are on networks that lea
   expect(networksOf('users')).toEqual(['inside', 'data', 'cache'])
   for (const server of ['data', 'cache']) expect(compose).toContain(`\n  ${server}: { internal: true }\n`)
 })
+
+it('the TLS overlay has what the site needs: its address, a certificate that is kept, and a stream without a buffer', () => {
+  const overlay = readFileSync(new URL('../../docker-compose.tls.yml', import.meta.url), 'utf8')
+  const caddyfile = readFileSync(new URL('../docker/Caddyfile', import.meta.url), 'utf8')
+  expect(overlay).toContain('ports: ["80:80", "443:443", "443:443/udp"]')
+  expect(overlay).toContain('"./infra/docker/Caddyfile:/etc/caddy/Caddyfile:ro", "caddy:/data"')
+  const given = [...overlay.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name)
+  const read = [...caddyfile.matchAll(/\{\$([A-Z_]+)\}/g)].map(([, name]) => name)
+  expect(given.toSorted()).toEqual(read.toSorted())
+  expect(caddyfile).toContain('flush_interval -1')
+  // one proxy before the gateway, whose address of the client is believed
+  const production = readFileSync(new URL('../../docker-compose.production.yml', import.meta.url), 'utf8')
+  expect(production).toMatch(/TRUST_PROXY_HOPS: .*:-1\}/)
+})
+
+it('no image name leads to the Docker Hub', () => {
+  const production = readFileSync(new URL('../../docker-compose.production.yml', import.meta.url), 'utf8')
+  const ours = [...`${compose}${production}`.matchAll(/^ {4}image: (\S*darsi\S*)$/gm)].map(([, name]) => name)
+  expect(ours.length).toBeGreaterThan(12)
+  for (const name of ours)
+    expect(name).toMatch(/^\$\{DARSI_REGISTRY:-localhost\/darsi\}\/[\w-]+:\$\{DARSI_TAG:-latest\}$/)
+})

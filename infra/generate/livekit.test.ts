@@ -44,6 +44,10 @@ describe('LiveKit as it is deployed', () => {
     expect(trial).not.toMatch(/tls|redis/)
   })
 
+  it('refuses to start without the address that browsers reach', () => {
+    expect(() => configured({ ...production, NODE_IP: '' })).toThrow('LIVEKIT_NODE_IP: please set')
+  })
+
   it('has the same ports in the chart, on the network of its host', () => {
     const template = read(`${chart}/templates/livekit.yaml`)
     const declared = [...template.matchAll(/containerPort: (\d+)/g)].map(([, port]) => Number(port)).sort()
@@ -53,12 +57,15 @@ describe('LiveKit as it is deployed', () => {
     expect(template).toContain('fieldPath: status.hostIP')
   })
 
-  it('publishes media and TURN by compose, and neither its API nor its metrics', () => {
-    const [, block = ''] = /^ {2}livekit:\n((?: {4}.*\n|\n)+)/m.exec(read('docker-compose.yml')) ?? []
+  it.each([
+    ['docker-compose.yml', '127.0.0.1'],
+    ['docker-compose.production.yml', '0.0.0.0'],
+  ])('publishes media and TURN by %s, and neither its API nor its metrics', (file, reach) => {
+    const [, block = ''] = /^ {2}livekit:\n((?: {4}.*\n|\n)+)/m.exec(read(file)) ?? []
     const published = [...block.matchAll(/^ {6}- "(.*):(\d+):(\d+)(\/udp)?"$/gm)].map(
       ([, bind, , port, udp = '']) => `${bind} ${port}${udp}`,
     )
-    const bind = `\${LIVEKIT_BIND:-127.0.0.1}`
+    const bind = `\${LIVEKIT_BIND:-${reach}}`
     expect(published).toEqual([
       ...[`${bind} 7881`, `${bind} 7882/udp`, `${bind} 3478/udp`],
       // unencrypted behind the proxy that ends TLS

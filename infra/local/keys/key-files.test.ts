@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -33,6 +33,19 @@ it.each(['.env', 'a folder'])('keys that %s lacks are added, each of its own', (
   expect(keyOf(before)).toBe(eventKey)
   expect(new Set(sealingKeyNames.map(keyOf)).size).toBe(sealingKeyNames.length)
   expect(addMissingKeys(file)).toEqual([])
+})
+
+it('the containers can read a key that was written under a strict umask', async () => {
+  const usual = process.umask(0o077)
+  try {
+    const file = join(folder, 'mail_key')
+    writeKey(file, newSealingKey())
+    expect(statSync(file).mode & 0o777).toBe(0o644)
+    await rotateFile(file, 'add')
+    expect(statSync(file).mode & 0o777).toBe(0o644)
+  } finally {
+    process.umask(usual)
+  }
 })
 
 it('an existing key file is not overwritten', () => {

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -37,7 +38,9 @@ export function addMissingKeys(place: string): string[] {
 export function writeKey(file: string, value: string): void {
   if (existsSync(file)) throw new PlainError(`${file} exists: keys in use are not overwritten.`)
   // the folder's mode keeps other users out; the containers' user, to whom single files are mounted, must read them
-  writeFileSync(file, `${value}\n`, { mode: 0o644, flag: 'wx' })
+  writeFileSync(file, `${value}\n`, { mode: 0o600, flag: 'wx' })
+  // a strict umask would keep it from them
+  chmodSync(file, 0o644)
 }
 
 /**
@@ -90,7 +93,8 @@ function filesIn(folder: string): Record<string, string> {
 
 /** Atomic, also when we are killed meanwhile. */
 export function replaceFile(file: string, text: string, mode = 0o644): void {
-  writeFileSync(`${file}.part`, text, { mode })
+  writeFileSync(`${file}.part`, text, { mode: 0o600 })
+  chmodSync(`${file}.part`, mode & 0o777)
   renameSync(`${file}.part`, file)
 }
 

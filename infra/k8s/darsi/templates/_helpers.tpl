@@ -1,7 +1,6 @@
 {{/* image reference of one component */}}
 {{- define "darsi.image" -}}
-{{- $registry := .root.Values.images.registry -}}
-{{- if $registry }}{{ $registry }}/{{ end }}darsi/{{ .name }}:{{ get .root.Values.images.tags .name | default .root.Values.images.tag }}
+{{- .root.Values.images.registry }}/{{ .name }}:{{ get .root.Values.images.tags .name | default .root.Values.images.tag }}
 {{- end }}
 
 {{- define "darsi.labels" -}}

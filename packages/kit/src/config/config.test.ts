@@ -20,13 +20,25 @@ describe('the configuration', () => {
   it.each([
     { PUBLIC_URL: 'https://darsi.example' },
     { PUBLIC_URL: 'HTTPS://darsi.example' },
-    { PUBLIC_URL: 'http://darsi.example', PRODUCTION: 'true' },
+    { PUBLIC_URL: 'http://darsi.test', PRODUCTION: 'true' },
   ])('refuses a demo with %p', (around) => {
     const { PUBLIC_URL, DEMO, PRODUCTION } = baseConfig
     const schema = z.object({ PUBLIC_URL, DEMO, PRODUCTION })
     expect(() => parseConfig(schema, { ...around, DEMO: 'true' })).toThrow(/^DEMO: must not be true/)
     expect(parseConfig(schema, { ...around, DEMO: 'false' }).DEMO).toBe(false)
     expect(parseConfig(schema, { PUBLIC_URL: 'http://localhost:8080', DEMO: 'true' }).DEMO).toBe(true)
+  })
+
+  it('names each example address that is left where real people register', () => {
+    const { PUBLIC_URL, PRODUCTION } = baseConfig
+    const shape = { PUBLIC_URL, PRODUCTION, MAIL_FROM: z.email().default('no-reply@darsi.example') }
+    const parse = (values: Record<string, string>) => parseConfig(z.object(shape), values)
+    const real = { PUBLIC_URL: 'https://darsi.test', MAIL_FROM: 'no-reply@darsi.test', PRODUCTION: 'true' }
+    expect(parse(real).MAIL_FROM).toBe('no-reply@darsi.test')
+    expect(() => parse({ PUBLIC_URL: 'https://darsi.example/', PRODUCTION: 'true' })).toThrow(
+      /^PUBLIC_URL: please set.*\nMAIL_FROM: please set.*$/,
+    )
+    expect(parse({ PUBLIC_URL: 'https://darsi.example' }).MAIL_FROM).toBe('no-reply@darsi.example')
   })
 
   it('does not read the files that are meant for other programs', () => {

@@ -120,6 +120,7 @@ export function parseConfig<T extends z.ZodObject>(schema: T, environment: Envir
   const parsed = schema.safeParse(values)
   if (parsed.success) {
     refuseDemo(parsed.data)
+    refuseExamples(parsed.data)
     return parsed.data
   }
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
@@ -131,6 +132,18 @@ function refuseDemo({ DEMO, PRODUCTION, PUBLIC_URL }: Readonly<Record<string, un
   if (DEMO !== true) return
   if (PRODUCTION === true) throw new Error('DEMO: must not be true where PRODUCTION is')
   if (/^https:/i.test(String(PUBLIC_URL))) throw new Error('DEMO: must not be true with an https PUBLIC_URL')
+}
+
+/** Addresses of the trial that reach nobody must not stand on pages and mails of real people. */
+function refuseExamples(values: Readonly<Record<string, unknown>>): void {
+  if (values['PRODUCTION'] !== true) return
+  const left = ['PUBLIC_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'].filter((name) =>
+    /\.example\b/.test(String(values[name])),
+  )
+  if (left.length > 0)
+    throw new Error(
+      left.map((name) => `${name}: please set your own address in place of the example`).join('\n'),
+    )
 }
 
 /** The topic prefix in this environment. */
