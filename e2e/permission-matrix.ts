@@ -431,7 +431,11 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /admin/alerts': { statuses: only(admins, 200) },
   'POST /admin/alerts/:id/answer': { statuses: only(admins, 404), params: nothing },
   'POST /admin/alerts/:id/lesson-messages': { statuses: only(admins, 404), params: nothing },
-  'POST /admin/reported-files/:id/view': { statuses: only(admins, 404), params: nothing },
+  'POST /admin/reported-files/:id/view': {
+    statuses: only(admins, 404),
+    params: nothing,
+    body: {},
+  },
   'GET /admin/reported-files/:id/files/:file': { statuses: only(admins, 404), params: nothing },
   'POST /admin/classroom-reports/:id/view': { statuses: only(admins, 404), params: nothing },
   'GET /admin/classroom-reports/:id/pictures/:picture': { statuses: only(admins, 404), params: nothing },

@@ -138,7 +138,10 @@ describe('an alert about a conversation with files', () => {
       'GET /admin/alerts': list([alert({ files: 1 })]),
       'POST /admin/reported-files/:id/view': () => ({
         success: true,
-        data: { at, files: [{ ...file, by: { id: 't', name: 'Sami Trabelsi' } }] },
+        data: {
+          ...{ at, closed: 1, mayOpenClosed: true },
+          files: [{ ...file, by: { id: 't', name: 'Sami Trabelsi' } }],
+        },
       }),
     })
     const { user } = show(<AlertQueue api={server.api} onPerson={() => {}} />)
@@ -146,7 +149,15 @@ describe('an alert about a conversation with files', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Files of the reported conversation' }))
     expect(dialog.getByText('Sami Trabelsi')).toBeTruthy()
     expect(dialog.getByRole('button', { name: /photo\.jpg/ })).toBeTruthy()
-    expect(server.asked('POST /admin/reported-files/:id/view')).toHaveLength(1)
+    await user.click(dialog.getByRole('button', { name: 'Open with a reason' }))
+    const asking = within(await screen.findByRole('dialog', { name: 'Open with a reason' }))
+    await user.type(asking.getByRole('textbox', { name: 'Reason' }), 'Court order')
+    await user.click(asking.getByRole('button', { name: 'Open with a reason' }))
+    await waitFor(() => expect(server.asked('POST /admin/reported-files/:id/view')).toHaveLength(2))
+    expect(server.asked('POST /admin/reported-files/:id/view').map(({ body }) => body)).toEqual([
+      { reason: '' },
+      { reason: 'Court order' },
+    ])
   })
 
   it('shows guardians and resolved alerts no files', () => {

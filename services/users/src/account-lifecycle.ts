@@ -62,6 +62,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const { profiles, children, links, transfers, upgrades, connections, waiting, guardianHistory } = parts
   for (const { alertId, ...concerns } of evidence) await parts.copyEvidence(alertId, concerns, parts.now())
+  await rememberClosing(parts, userId, at)
   await profiles.close(userId)
   await eraseFromSearch(parts, userId)
   await connections.redactTexts(userId)
@@ -88,6 +89,14 @@ export async function eraseAccount(
   await profiles.erase(userId, at)
   // again: `removeErasedGuardians` knows an erased guardian by the tombstone, so what was written before it is read here
   await leaveChildren(parts, userId, at)
+}
+
+/** Before the name is erased: for 90 days the evidence of an alert may name the author of sealed words. */
+async function rememberClosing({ profiles, utterances, closings }: Parts, userId: string, at: Date) {
+  const found = await profiles.find(userId)
+  if (!found || !(await utterances.hasLasting(userId))) return
+  const { role, fullName, email, phone } = found
+  await closings.ofAccount({ userId, role, fullName, email, phone }, at)
 }
 
 async function leaveChildren(parts: Parts, userId: string, at: Date): Promise<void> {

@@ -4,7 +4,6 @@ import type { ConnectionDocument } from './connections/connection-document.ts'
 import { removeUnsent } from './materials/material-commands.ts'
 import type { Parts } from './parts.ts'
 import { removeDecidedFiles } from './proofs/proof-commands.ts'
-import { reportedFolder } from './threads/reported-files-store.ts'
 import { announceRemoval } from './threads/thread.ts'
 import type { ThreadDocument } from './threads/thread-document.ts'
 import { removalAnnounced } from './threads/thread-events.ts'
@@ -33,12 +32,13 @@ export function createRemovals(parts: Parts): Removals<'users'> {
     'recorded-views': (now) =>
       removeAll(views.collection, { at: { $lte: removedBefore('recorded-views', now) }, outboxAt: null }),
     'reported-files': (now) =>
-      parts.reportedFiles.removeBefore(parts.files, removedBefore('reported-files', now)),
+      parts.reportedFiles.removeBefore(removedBefore('reported-files', now), parts.materials.dropFile),
+    'closed-words': (now) => removeClosedWords(parts, removedBefore('closed-words', now)),
   }
 }
 
 async function removeOrphans(
-  { files, proofs, materials, uploads, photos, reportedFiles }: Parts,
+  { files, proofs, materials, uploads, photos }: Parts,
   now: Date,
 ): Promise<number> {
   let count = 0
@@ -47,9 +47,20 @@ async function removeOrphans(
     materials,
     uploads,
     photos,
-    [reportedFolder]: reportedFiles,
   }))
     count += await files.removeOrphans(folder, { isNamed: hasFile, now })
+  return count
+}
+
+async function removeClosedWords({ closings, utterances, materials }: Parts, before: Date): Promise<number> {
+  let count = 0
+  for await (const { _id, connectionId } of closings.before(before)) {
+    if (connectionId === null) await utterances.removeOf(_id)
+    else await utterances.removeAboutLearner(connectionId)
+    await materials.removeUnnamed(connectionId === null ? { by: _id } : { threadId: connectionId })
+    await closings.remove(_id)
+    count++
+  }
   return count
 }
 

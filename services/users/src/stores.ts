@@ -40,6 +40,7 @@ import { createQuotes } from './threads/quotes.ts'
 import { createReportStore } from './threads/report-store.ts'
 import { createReportedFilesStore } from './threads/reported-files-store.ts'
 import { createThreadStore } from './threads/thread-store.ts'
+import { createClosingStore } from './utterances/closing-store.ts'
 import { createUtteranceStore, type UtteranceStore } from './utterances/utterance-store.ts'
 import { createViewStore } from './view-store.ts'
 import { createAccountLimits } from './write-limits.ts'
@@ -83,7 +84,11 @@ export function createStores(
   const utterances = createUtteranceStore(database, sealer)
   const told = { messages, children, utterances, sealer }
   const published = createPublished(database, { outbox, placesChanged, ...told })
-  const materials = createMaterialStore(database, files)
+  const closings = createClosingStore(database, sealer)
+  const materials = createMaterialStore(database, files, {
+    isQuoted: utterances.namesFile,
+    isReported: published.reportedFiles.hasFile,
+  })
   const uploads = createUploadStore(database)
   const teachers = createTeacherStore(database)
   const teacherIndex = createFreshIndex({ teachers: teachers.collection })
@@ -94,9 +99,10 @@ export function createStores(
   const copyEvidence = createCopyEvidence({
     ...published,
     utterances,
+    closings,
     quotes: createQuotes({ utterances, materials, sealer }),
   })
-  const keepFiles = createKeepFiles({ ...published, messages, materials, files })
+  const keepFiles = createKeepFiles({ ...published, utterances, closings, materials })
   return {
     ...published,
     conversations: createConversations({ ...published, children }),
@@ -109,6 +115,7 @@ export function createStores(
     handledAlerts: createHandledAlertStore(database),
     messages,
     utterances,
+    closings,
     writeLimits: createAccountLimits(database),
     teachers,
     teacherIndex,
@@ -130,6 +137,7 @@ export function createStores(
       messages: [
         { collection: messages.collection, path: 'sealed' },
         { collection: utterances.collection, path: 'sealed' },
+        { collection: closings.collection, path: 'sealed' },
         { collection: published.threads.collection, path: 'last.sealed' },
         { collection: published.homework.collection, path: 'sealed' },
         { collection: published.homework.collection, path: 'handIn.sealed' },
@@ -137,6 +145,7 @@ export function createStores(
         { collection: materials.collection, path: 'name' },
         { collection: materials.collection, path: 'original' },
         { collection: published.reportedFiles.collection, path: 'files.name' },
+        { collection: published.reportedFiles.collection, path: 'views.sealed' },
         { collection: uploads.collection, path: 'name' },
       ],
       files: [

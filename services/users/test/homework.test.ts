@@ -7,6 +7,7 @@ import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { remindOfHomework } from '../src/homework/homework-commands.ts'
+import { createRemovals } from '../src/retention.ts'
 import { connectedIn } from './connected.ts'
 import { data, start, type World } from './world.ts'
 
@@ -303,7 +304,7 @@ describe('homework', () => {
     const { body } = await world.call('GET /me/export/profile', { as: student })
     expect(body['homework']).toMatchObject([{ title: 'Exercise 3', handIn: { text: 'My answer' } }])
     await erased(student)
-    await eventually(async () => (await listOf(teacher))[0]?.handIn?.text === '')
+    await eventually(async () => (await listOf(teacher))[0]?.mark?.comment === '')
     expect(await listOf(teacher)).toMatchObject([
       { title: 'Exercise 3', handIn: { files: [] }, mark: { value: 7, comment: '' } },
     ])
@@ -329,7 +330,11 @@ describe('homework', () => {
     for (const { id, teacher, parent } of [account, child]) {
       await eventually(async () => (await listOf(teacher))[0]?.mark?.comment === '')
       expect(await listOf(teacher)).toMatchObject([{ handIn: { text: '', files: [] }, mark: { value: 7 } }])
-      expect(await world.materials.collection.findOne({ by: parent.userId, threadId: id })).toBeNull()
+      const sent = { by: parent.userId, threadId: id }
+      expect(await world.materials.collection.findOne(sent)).toMatchObject({ namedBy: [] })
+      const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
+      await createRemovals(world)['closed-words'](inDays(91))
+      expect(await world.materials.collection.findOne(sent)).toBeNull()
     }
   })
 })

@@ -187,7 +187,11 @@ describe('a file in a conversation', () => {
     const body = { reason: 'Look at the name', messageId: sent.id }
     expect((await world.call(`POST /threads/${id}/report`, { as: parent, body })).status).toBe(200)
     const kept = await eventually(() => world.reportedFiles.collection.findOne({ threadId: id }))
-    expect(kept.files.map(({ name }) => world.sealer.unseal(name))).toEqual(['call 20 123 456.pdf'])
+    // the reported one first, then those around it
+    expect(kept.files.map(({ name }) => world.sealer.unseal(name))).toEqual([
+      'call 20 123 456.pdf',
+      '20261124_101530.png',
+    ])
     // the guardian sends under any name
     const own = await uploaded(parent, pdf, 'call 20 123 456.pdf')
     expect(data<Message>(await write(parent, id, [own.id])).files).toMatchObject([{ name: own.name }])
@@ -229,7 +233,7 @@ describe('a file in a conversation', () => {
     )
     expect(await removedOrphans()).toBe(0)
     expect((await world.call(file, { as: admin })).status).toBe(200)
-    await world.reportedFiles.removeBefore(world.files, new Date(Date.now() + 1000))
+    await world.reportedFiles.removeBefore(new Date(Date.now() + 1000), world.materials.dropFile)
     expect(kept.files[0] && (await world.files.get(kept.files[0].file))).toBeNull()
   })
 

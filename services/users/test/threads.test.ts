@@ -42,6 +42,7 @@ async function homeworkWithFile(as: Identity, threadId: string) {
     ...material,
     original: null,
     threadId: null,
+    namedBy: [],
     held: false,
     adultsOnly: false,
     at: new Date(),

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
+import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import type { Message } from '@darsi/contracts/calls/users/threads-api.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { recordHomeworkOf } from '../src/homework/record-homework.ts'
+import { createRemovals } from '../src/retention.ts'
 import { connectedIn } from './connected.ts'
 import { data, start, type World } from './world.ts'
 
 let world: World
+let pdf: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
   world = await start()
+  pdf = await sampleDocument(['Exercise 3'])
 })
 afterAll(() => world.close())
 
@@ -33,6 +40,29 @@ const evidenceOf = async (thread: string) => {
   const [copied] = await world.kafka.published('evidence.copied', `evidence.${_id}`, 1)
   return copied?.personal
 }
+const reportOf = (thread: string) =>
+  eventually(() => world.reportedFiles.collection.findOne({ threadId: thread }))
+const open = async (as: Identity, { id }: Material) =>
+  (await world.call(`GET /materials/${id}/file`, { as })).status
+async function file(as: Identity) {
+  const begun = await world.call('POST /materials/uploads', { as, body: { name: 'a.pdf', size: pdf.length } })
+  const { id } = data<Upload>(begun)
+  const headers = { 'content-type': pieceType, 'tus-resumable': '1.0.0', 'upload-offset': '0' }
+  await world.call(`PATCH /materials/uploads/${id}`, { as, file: pdf, headers })
+  return data<Material>(await world.call(`POST /materials/uploads/${id}/finish`, { as }))
+}
+const send = (as: Identity, thread: string, { id }: Material) =>
+  world.call(`POST /threads/${thread}/messages`, { as, body: { text: 'Look', files: [id] } })
+async function close({ userId, role }: Identity) {
+  await world.kafka.publish('admin', userId, 2, {
+    type: 'user.deletion-requested',
+    data: { userId, role, by: userId, at: new Date().toISOString() },
+    personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
+  })
+  await world.kafka.published('user.erased', userId, 1)
+}
+const removeAfter = (days: number) =>
+  createRemovals(world)['closed-words'](new Date(Date.now() + days * dayMs))
 const textsOf = async (connectionId: string) => {
   const found = await world.utterances.collection.find({ connectionId }, { sort: { at: 1 } }).toArray()
   return found.map((each) => [each.field, world.utterances.textOf(each)])
@@ -128,5 +158,135 @@ describe('what is written in a minor’s connection', () => {
       ['request', 'For Adam'],
     ])
     await tell('ended', 'ended')
+  })
+})
+
+describe('a file of a minor’s connection', () => {
+  it('that a message and a homework name stays with the message when the homework is withdrawn', async () => {
+    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+    const picture = await file(teacher)
+    expect((await send(teacher, id, picture)).status).toBe(201)
+    await withdraw(teacher, await give(teacher, id, 'Page 12', { files: [picture.id] }))
+    for (const as of [teacher, student, parent]) expect(await open(as, picture)).toBe(200)
+    await report(parent, id)
+    expect((await reportOf(id)).files).toMatchObject([{ id: picture.id, by: teacher.userId, closed: false }])
+  })
+
+  it('that withdrawn homework named is hidden from everyone, and administrators read it after a report', async () => {
+    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+    const picture = await file(teacher)
+    await withdraw(teacher, await give(teacher, id, 'Page 12', { files: [picture.id] }))
+    for (const as of [teacher, student, parent]) expect(await open(as, picture)).toBe(404)
+    await report(parent, id)
+    const { _id } = await reportOf(id)
+    const as = someone('admin')
+    const opened = await world.call(`POST /admin/reported-files/${_id}/view`, { as, body: {} })
+    expect(opened.body['data']).toMatchObject({ files: [{ id: picture.id }], closed: 0 })
+    const read = await world.call(`GET /admin/reported-files/${_id}/files/${picture.id}`, { as })
+    expect(read.status).toBe(200)
+  })
+
+  it('is not lost when adults withdraw a homework and send its file at once', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    for (let i = 0; i < 5; i++) {
+      const picture = await file(teacher)
+      const homework = await give(teacher, id, 'Page 12', { files: [picture.id] })
+      const [sent] = await Promise.all([send(teacher, id, picture), withdraw(teacher, homework)])
+      expect(await open(student, picture)).toBe(sent.status === 201 ? 200 : 404)
+    }
+  })
+})
+
+describe('after an account was closed', () => {
+  it('a teacher’s words, name and files are in the evidence of a later report, for 90 days', async () => {
+    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+    await write(teacher, id, 'Meet me behind the school')
+    await withdraw(teacher, await give(teacher, id, 'Send me a photo'))
+    const picture = await file(teacher)
+    await send(teacher, id, picture)
+    await write(student, id, 'No')
+    await close(teacher)
+    // screens have nothing of it
+    const page = await world.call(`GET /threads/${id}/messages`, { as: parent })
+    expect(JSON.stringify(page.body)).not.toMatch(/behind|photo|Sami/)
+    expect(await open(parent, picture)).toBe(404)
+    expect(JSON.stringify(await world.closings.collection.find({}).toArray())).not.toContain('Sami')
+
+    expect((await report(parent, id)).status).toBe(200)
+    const copy = await evidenceOf(id)
+    expect(copy?.people).toMatchObject([{ userId: teacher.userId, fullName: 'Sami Trabelsi' }])
+    const texts = copy?.messages.map(({ by, text }) => `${by}: ${text}`).join('\n')
+    for (const each of ['Meet me behind the school', 'Exercise 3\nSend me a photo', 'Look\n[a.pdf, SHA-256'])
+      expect(texts).toContain(`${teacher.userId}: ${each}`)
+
+    // the file: a super-admin, with a reason
+    const { _id } = await reportOf(id)
+    const [admin, root] = [someone('admin'), someone('super-admin')]
+    const view = (as: Identity, reason = '') =>
+      world.call(`POST /admin/reported-files/${_id}/view`, { as, body: { reason } })
+    const read = async (as: Identity) =>
+      (await world.call(`GET /admin/reported-files/${_id}/files/${picture.id}`, { as })).status
+    expect((await view(admin, 'I want to')).body['data']).toMatchObject({ files: [], closed: 1 })
+    expect(await read(admin)).toBe(404)
+    expect((await view(root)).body['data']).toMatchObject({ files: [], closed: 1, mayOpenClosed: true })
+    expect(await read(root)).toBe(404)
+    expect((await view(root, 'Court order')).body['data']).toMatchObject({ files: [{ by: null }], closed: 0 })
+    expect(await read(root)).toBe(200)
+    expect(await world.kafka.published('safety.files-viewed', _id, 3)).toHaveLength(3)
+
+    await removeAfter(89)
+    expect((await textsOf(id)).length).toBeGreaterThan(3)
+    await removeAfter(91)
+    expect(await textsOf(id)).toEqual([['message', 'No']])
+    expect(await world.materials.find(picture.id)).toBeNull()
+    expect(await world.closings.collection.countDocuments({ _id: teacher.userId })).toBe(0)
+    // the report keeps its file
+    expect(await read(root)).toBe(200)
+  })
+
+  it('a report by words alone about a closed account has its conversations with the reporter', async () => {
+    const { id, teacher, parent } = await connectedIn(world, { minor: true })
+    await write(teacher, id, 'Tell nobody')
+    await close(teacher)
+    const alertId = randomUUID()
+    const at = new Date().toISOString()
+    await world.kafka.publish('admin', alertId, 1, {
+      type: 'alert.opened',
+      data: {
+        ...{ alertId, reason: 'danger', severity: 'high', minor: true, guardianIds: [], governorateId: null },
+        ...{ dueAt: at, investigateBy: at, at, aboutIds: [] },
+        evidence: { aboutUserId: teacher.userId, by: parent.userId },
+      },
+      personal: { guardians: [] },
+    })
+    const [copied] = await world.kafka.published('evidence.copied', `evidence.${alertId}`, 1)
+    expect(copied?.personal).toMatchObject({
+      people: [{ fullName: 'Sami Trabelsi' }],
+      messages: [{ text: 'Tell nobody' }],
+    })
+  })
+
+  it('a minor’s own words are gone at once, and adults’ words about the minor after 90 days', async () => {
+    const { id, teacher, student } = await connectedIn(world, { minor: true })
+    const homework = await give(teacher, id, 'Page 12')
+    await handIn(student, homework, { text: 'My answer' })
+    await mark(teacher, homework, 'Amina, read again')
+    await close(student)
+    expect(await textsOf(id)).toEqual([
+      ['homework', 'Exercise 3\nPage 12'],
+      ['mark', 'Amina, read again'],
+    ])
+    await removeAfter(91)
+    expect(await textsOf(id)).toEqual([['homework', 'Exercise 3\nPage 12']])
+  })
+
+  it('between adults nothing is kept', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    await write(teacher, id, 'Hello')
+    await withdraw(teacher, await give(teacher, id, 'Page 12'))
+    expect(await textsOf(id)).toEqual([['message', 'Hello']])
+    for (const as of [teacher, student]) await close(as)
+    expect(await textsOf(id)).toEqual([])
+    expect(await world.closings.collection.countDocuments({ _id: teacher.userId })).toBe(0)
   })
 })

@@ -153,6 +153,13 @@ export const retention = {
     what: 'The ledger of consents, in ids alone: who agreed to what, and when',
     notice: 'none: it proves what was agreed to, and names nobody',
   },
+  'closed-words': {
+    owner: 'users',
+    days: 90,
+    since: 'closing of the account, or erasure of the learner',
+    what: 'Sealed words and files of connections with minors, and the name of the adult who wrote them',
+    notice: 'none: only the evidence of an alert opens them',
+  },
   'message-reports': {
     owner: 'users',
     days: 365,
@@ -164,7 +171,7 @@ export const retention = {
     owner: 'users',
     days: 1826,
     since: 'report',
-    what: 'Copies of the files of a reported conversation',
+    what: 'Files of a reported conversation',
     notice: 'none: they are evidence',
   },
   classrooms: {

@@ -13,6 +13,7 @@ import type { Conversations } from '../threads/conversations.ts'
 import { isOpen, type Part, refuseWriting } from '../threads/thread.ts'
 import type { ThreadDocument } from '../threads/thread-document.ts'
 import type { ThreadStore } from '../threads/thread-store.ts'
+import type { ClosingStore } from '../utterances/closing-store.ts'
 import type { UtteranceStore } from '../utterances/utterance-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import { type Homework, handedIn, marked, newHomework, reminded, reminderMs, withdrawn } from './homework.ts'
@@ -29,8 +30,9 @@ export type HomeworkParts = {
 
 type ReminderParts = Pick<HomeworkParts, 'homework' | 'conversations' | 'now'> & { threads: ThreadStore }
 
-type EraseParts = Pick<HomeworkParts, 'homework' | 'materials' | 'sealer'> & {
+type EraseParts = Pick<HomeworkParts, 'homework' | 'materials' | 'sealer' | 'now'> & {
   utterances: Pick<UtteranceStore, 'eraseLearner'>
+  closings: Pick<ClosingStore, 'ofLearner'>
 }
 
 type Content = { text: string; files: readonly string[] }
@@ -57,9 +59,9 @@ export async function setHomework(
   const files = [...content.files]
   const given = newHomework({ threadId, teacherId: by, sealed, files, dueAt: new Date(dueAt) }, at)
   await writeLimits.take('message', by, at)
-  await sendFiles(parts, thread, by, files)
-  const eventOf = await eventsOf(parts.conversations, thread)
   const _id = createdId(idempotencyKey, [by, threadId, body])
+  await sendFiles(parts, thread, { by, files, namedBy: _id })
+  const eventOf = await eventsOf(parts.conversations, thread)
   await homework.insert({ ...given, _id }, eventOf('homework.set', { ...given, _id }, by, at))
   const set = await homework.find(_id)
   if (!set) throw problem('not-found')
@@ -82,7 +84,7 @@ export async function handIn(
   if (text.trim() === '' && files.length === 0) throw problem('message-empty')
   const at = now()
   await writeLimits.take('message', by, at)
-  await sendFiles(parts, thread, by, files)
+  await sendFiles(parts, thread, { by, files, namedBy: handInName(id) })
   const work = { sealed: sealer.seal({ text: text.trim() }), files: [...files], by, at }
   const isSame = ({ handIn }: Homework) =>
     handIn !== null &&
@@ -129,7 +131,7 @@ export async function withdrawHomework(parts: HomeworkParts, id: string, by: str
   if (thread.status === 'suspended') throw problem('connection-paused')
   const emptyText = parts.sealer.seal({ title: '', text: '' })
   await change(parts, { id, thread, by, type: 'homework.withdrawn' }, (found) => withdrawn(found, emptyText))
-  await parts.materials.remove({ _id: { $in: homework.files }, by })
+  await parts.materials.unname(homework.files, id)
 }
 
 /** Once for each homework that is open a day before it is due and can be handed in. */
@@ -150,13 +152,14 @@ export async function remindOfHomework(parts: ReminderParts): Promise<void> {
 
 /** Removes the texts and files about an erased learner from the homework of its conversations. May be repeated. */
 export async function eraseLearnerHomework(
-  { homework, materials, utterances, sealer }: EraseParts,
+  { homework, materials, utterances, closings, sealer, now }: EraseParts,
   threadIds: readonly string[],
 ): Promise<void> {
-  for await (const { handIn } of homework.ofThreads(threadIds))
-    if (handIn) await materials.remove({ by: handIn.by, _id: { $in: handIn.files } })
-  await homework.eraseLearner(threadIds, sealer.seal({ text: '' }))
   await utterances.eraseLearner(threadIds)
+  for (const id of threadIds) await closings.ofLearner(id, now())
+  for await (const { _id, handIn } of homework.ofThreads(threadIds))
+    if (handIn) await materials.unname(handIn.files, handInName(_id))
+  await homework.eraseLearner(threadIds, sealer.seal({ text: '' }))
 }
 
 /** After a change of a connection by which its learner's account or child was erased. */
@@ -189,15 +192,19 @@ async function writableThread(
   return found
 }
 
+const handInName = (homeworkId: string) => `hand-in.${homeworkId}`
+
+type Sent = { by: string; files: readonly string[]; namedBy: string }
+
 /** The call's contact gate checks the texts. */
-async function sendFiles(parts: HomeworkParts, thread: ThreadDocument, by: string, ids: readonly string[]) {
+async function sendFiles(parts: HomeworkParts, thread: ThreadDocument, { by, files: ids, namedBy }: Sent) {
   const threadId = thread.connectionId
   const found = await sendableFiles(parts, { ids, by, threadId })
   const { language = 'en' } = (await parts.conversations.factsOf(thread)).people.get(by) ?? {}
   await renameForMinors(parts, found, {
     ...{ isJudged: isJudged(thread, by), language, at: parts.now() },
   })
-  await parts.materials.send(ids, by, { threadId, held: false, adultsOnly: false })
+  await parts.materials.send(ids, by, { threadId, held: false, adultsOnly: false, namedBy })
 }
 
 type Type = 'homework.set' | 'homework.due' | 'homework.handed-in' | 'homework.marked' | 'homework.withdrawn'

@@ -13,6 +13,7 @@ const content = z.object({ title: z.string().default(''), text: z.string() })
 
 /** Stores what homework says now: its task, its hand-in and its mark, each once. */
 export async function recordHomework(parts: RecordHomeworkParts, homework: Stored): Promise<void> {
+  if (homework.state === 'withdrawn') await parts.utterances.withdraw(homework._id)
   const thread = await parts.threads.find(homework.threadId)
   if (thread)
     await recordWords(

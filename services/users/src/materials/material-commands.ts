@@ -135,9 +135,15 @@ export function materialAnswer(sealer: Sealer, material: MaterialDocument): Mate
   return { id, name: nameOf(sealer, material), type: file.type, size: file.size }
 }
 
-/** Everything that the account uploaded, wherever it was sent. May be repeated. */
+/**
+ * Everything that the account uploaded. What a lasting text names stays hidden, so the texts are erased before. May be
+ * repeated.
+ */
 export async function eraseMaterials(parts: RemovalParts, userId: string): Promise<void> {
-  await parts.materials.remove({ by: userId })
+  const { materials } = parts
+  await materials.remove({ threadId: null, by: userId })
+  await materials.hideOf(userId)
+  await materials.removeUnnamed({ by: userId })
   for await (const upload of parts.uploads.collection.find({ by: userId })) await dropUpload(parts, upload)
 }
 

@@ -1,4 +1,5 @@
-import { collection } from '@darsi/kit/mongo/collection.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection } from 'mongoose'
@@ -15,6 +16,8 @@ export type MaterialDocument = {
   file: SealedFile
   /** The conversation that it was sent to; null before. */
   threadId: string | null
+  /** What shows it now: `message`, or a homework or a hand-in by its id. Without any it is hidden. */
+  namedBy: string[]
   /** As its message is. */
   held: boolean
   adultsOnly: boolean
@@ -23,20 +26,51 @@ export type MaterialDocument = {
 
 type Unsent = Pick<MaterialDocument, '_id' | 'by' | 'name' | 'at'>
 type Content = { bytes: Buffer; type: SealedFile['type'] }
-type Filter =
-  | { by: string; _id?: { $in: string[] } }
-  | { threadId: string }
-  | { threadId: null; at: { $lte: Date } }
+type Filter = { threadId: string } | { threadId: null; by: string } | { threadId: null; at: { $lte: Date } }
+type Hidden = { by: string } | { threadId: string } | { _id: { $in: string[] } }
 
-export function createMaterialStore(database: Connection, files: SealedFiles) {
+/** Names of a file outside its material. The last one that is removed removes the file. */
+type OtherNames = {
+  /** By the id of the material. */
+  isQuoted: (id: string) => Promise<boolean>
+  /** By the key of the stored file. */
+  isReported: (key: string) => Promise<boolean>
+}
+
+export function createMaterialStore(
+  database: Connection,
+  files: SealedFiles,
+  { isQuoted, isReported }: OtherNames,
+) {
   const materials = collection<MaterialDocument>(database, 'materials', [
     { key: { by: 1 } },
     { key: { threadId: 1 } },
     { key: { 'file.key': 1 } },
     { key: { at: 1 }, partialFilterExpression: { threadId: null } },
   ])
+  const hasFile = async (key: string): Promise<boolean> =>
+    (await materials.countDocuments({ 'file.key': key }, { limit: 1 })) > 0 || isReported(key)
+
+  const dropFile = async (file: SealedFile): Promise<void> => {
+    if (!(await hasFile(file.key))) await files.remove(file)
+  }
+
+  /** Removes hidden files that no text names either. */
+  const removeUnnamed = async (filter: Hidden): Promise<void> => {
+    for await (const { _id, file } of materials.find({ ...filter, threadId: { $ne: null }, namedBy: [] })) {
+      if (await isQuoted(_id)) continue
+      // not one that is sent again at this moment
+      const { deletedCount } = await materials.deleteOne({ _id, namedBy: [] })
+      if (deletedCount > 0) await dropFile(file)
+    }
+  }
+
   return {
+    ...materialQueries(materials),
     collection: materials,
+    hasFile,
+    dropFile,
+    removeUnnamed,
 
     /** A file that is not sent yet. Of two calls with one id one keeps its file. */
     keep: async (unsent: Unsent, content: Content): Promise<MaterialDocument> => {
@@ -46,6 +80,7 @@ export function createMaterialStore(database: Connection, files: SealedFiles) {
         original: null,
         file,
         threadId: null,
+        namedBy: [],
         held: false,
         adultsOnly: false,
       }
@@ -53,42 +88,41 @@ export function createMaterialStore(database: Connection, files: SealedFiles) {
       return (await materials.findOne({ _id: unsent._id })) ?? material
     },
 
-    /** The file goes first, so that a crash repeats it. */
+    /** After a crash in between `removeOrphans` removes the file. */
     remove: async (filter: Filter): Promise<number> => {
       let count = 0
       for await (const { _id, file } of materials.find(filter)) {
-        await files.remove(file)
         await materials.deleteOne({ _id })
+        await dropFile(file)
         count++
       }
       return count
     },
 
-    find: (id: string) => materials.findOne({ _id: id }),
-
-    /** By their ids; those that were erased are missing. */
-    findAll: async (ids: readonly string[]): Promise<ReadonlyMap<string, MaterialDocument>> => {
-      if (ids.length === 0) return new Map()
-      const found = await materials.find({ _id: { $in: [...ids] } }).toArray()
-      return new Map(found.map((material) => [material._id, material]))
+    /** They are no longer shown there. What no other place shows or names is removed. */
+    unname: async (ids: readonly string[], name: string): Promise<void> => {
+      const ofIds = { _id: { $in: [...ids] } }
+      await materials.updateMany(ofIds, { $pull: { namedBy: name } })
+      await removeUnnamed(ofIds)
     },
 
-    ofSender: (by: string) => materials.find({ by }),
+    /** Hides everything that a closed account sent. */
+    hideOf: async (by: string): Promise<void> => {
+      await materials.updateMany({ by }, { $set: { namedBy: [] } })
+    },
 
-    unsentOf: (by: string) => materials.countDocuments({ by, threadId: null }),
-
-    countOfThread: (threadId: string) => materials.countDocuments({ threadId }),
-
-    /** The sender's files of that conversation or of none yet. */
-    sendable: (ids: readonly string[], by: string, threadId: string): Promise<MaterialDocument[]> =>
-      materials.find({ _id: { $in: [...ids] }, by, threadId: { $in: [null, threadId] } }).toArray(),
-
+    /** @throws problem `not-found` for a file that was removed meanwhile */
     send: async (
       ids: readonly string[],
       by: string,
-      to: Pick<MaterialDocument, 'held' | 'adultsOnly'> & { threadId: string },
-    ) => {
-      await materials.updateMany({ _id: { $in: [...ids] }, by }, { $set: to })
+      {
+        namedBy,
+        ...to
+      }: Pick<MaterialDocument, 'held' | 'adultsOnly'> & { threadId: string; namedBy: string },
+    ): Promise<void> => {
+      const filter = { _id: { $in: [...ids] }, by }
+      const { matchedCount } = await materials.updateMany(filter, { $set: to, $addToSet: { namedBy } })
+      if (matchedCount < new Set(ids).size) throw problem('not-found')
     },
 
     /** With its message, which a guardian lets through. */
@@ -100,10 +134,28 @@ export function createMaterialStore(database: Connection, files: SealedFiles) {
     rename: async ({ _id, name: original }: MaterialDocument, name: string): Promise<void> => {
       await materials.updateOne({ _id, original: null }, { $set: { name, original } })
     },
-
-    hasFile: async (key: string): Promise<boolean> =>
-      (await materials.countDocuments({ 'file.key': key }, { limit: 1 })) > 0,
   }
 }
+
+const materialQueries = (materials: Collection<MaterialDocument>) => ({
+  find: (id: string) => materials.findOne({ _id: id }),
+
+  /** By their ids; those that were erased are missing. */
+  findAll: async (ids: readonly string[]): Promise<ReadonlyMap<string, MaterialDocument>> => {
+    if (ids.length === 0) return new Map()
+    const found = await materials.find({ _id: { $in: [...ids] } }).toArray()
+    return new Map(found.map((material) => [material._id, material]))
+  },
+
+  ofSender: (by: string) => materials.find({ by }),
+
+  unsentOf: (by: string) => materials.countDocuments({ by, threadId: null }),
+
+  countOfThread: (threadId: string) => materials.countDocuments({ threadId }),
+
+  /** The sender's files of that conversation or of none yet. */
+  sendable: (ids: readonly string[], by: string, threadId: string): Promise<MaterialDocument[]> =>
+    materials.find({ _id: { $in: [...ids] }, by, threadId: { $in: [null, threadId] } }).toArray(),
+})
 
 export type MaterialStore = ReturnType<typeof createMaterialStore>

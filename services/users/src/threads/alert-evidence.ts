@@ -1,6 +1,7 @@
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
+import type { ClosingStore } from '../utterances/closing-store.ts'
 import type { UtteranceStore } from '../utterances/utterance-store.ts'
 import type { Quoted, Quotes } from './quotes.ts'
 import type { ReportStore } from './report-store.ts'
@@ -11,7 +12,8 @@ type EvidenceParts = {
   threads: ThreadStore
   reports: Pick<ReportStore, 'has' | 'add'>
   profiles: Pick<ProfileStore, 'findAll'>
-  utterances: Pick<UtteranceStore, 'count' | 'newestAbout'>
+  utterances: Pick<UtteranceStore, 'count' | 'newestAbout' | 'connectionsOf'>
+  closings: Pick<ClosingStore, 'people'>
   quotes: Quotes
 }
 export type CopyEvidence = (alertId: string, concerns: Concerns, at: Date) => Promise<void>
@@ -27,13 +29,15 @@ const maxCharacters = 150_000
 export const createCopyEvidence =
   (parts: EvidenceParts): CopyEvidence =>
   async (alertId, concerns, at) => {
-    const { reports, profiles, utterances } = parts
+    const { reports, profiles, utterances, closings } = parts
     const id = `evidence.${alertId}`
     if (await reports.has(id)) return
     const all = await concernedThreads(parts, concerns)
     const threads = all.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime()).slice(0, maxThreads)
     const { aboutUserId, messageId } = concerns
-    const people = await profiles.findAll(aboutUserId ? [aboutUserId] : threads.map((one) => one.teacherId))
+    const concerned = aboutUserId ? [aboutUserId] : threads.map((one) => one.teacherId)
+    const people = await profiles.findAll(concerned)
+    const closed = await closings.people(concerned.filter((userId) => !people.has(userId)))
     const reported = messageId === undefined ? null : await utterances.newestAbout(messageId)
     const copied = await quotedTexts(parts, threads, reported?.at ?? at)
     const omitted = {
@@ -44,9 +48,12 @@ export const createCopyEvidence =
       type: 'evidence.copied',
       data: { alertId, at: at.toISOString() },
       personal: {
-        people: [...people.values()].map(({ _id: userId, role, fullName, email, phone }) => ({
-          ...{ userId, role, fullName, email, phone },
-        })),
+        people: [
+          ...[...people.values()].map(({ _id: userId, role, fullName, email, phone }) => ({
+            ...{ userId, role, fullName, email, phone },
+          })),
+          ...closed,
+        ],
         messages: copied.map(evidenceText),
         ...(omitted.messages > 0 && { omitted }),
       },
@@ -54,7 +61,10 @@ export const createCopyEvidence =
     await reports.add({ _id: id, threadId: id, at }, event)
   }
 
-async function concernedThreads({ threads }: EvidenceParts, concerns: Concerns): Promise<ThreadDocument[]> {
+async function concernedThreads(
+  { threads, utterances }: EvidenceParts,
+  concerns: Concerns,
+): Promise<ThreadDocument[]> {
   const { connectionId, threadId, childId, aboutUserId, by } = concerns
   const single = threadId ?? connectionId
   if (single) return [await threads.find(single)].filter((thread) => thread !== null)
@@ -62,7 +72,10 @@ async function concernedThreads({ threads }: EvidenceParts, concerns: Concerns):
   if (!childId && !aboutUserId) return by ? threads.ofMember(by) : []
   const ofLearner = childId ? await threads.ofLearner(childId) : []
   const ofPerson = aboutUserId ? await threads.ofMember(aboutUserId) : []
-  const shared = by ? ofPerson.filter(({ memberIds }) => memberIds.includes(by)) : ofPerson
+  // a closed account is no member of its conversations any more
+  const spokenIn = aboutUserId ? await threads.findAll(await utterances.connectionsOf(aboutUserId)) : []
+  const all = [...ofPerson, ...spokenIn]
+  const shared = by ? all.filter(({ memberIds }) => memberIds.includes(by)) : all
   return [...new Map([...ofLearner, ...shared].map((thread) => [thread._id, thread])).values()]
 }
 

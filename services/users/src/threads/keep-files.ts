@@ -1,30 +1,26 @@
-import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
-import type { MaterialStore } from '../materials/material-store.ts'
-import type { MessageStore } from './message-store.ts'
+import type { MaterialDocument, MaterialStore } from '../materials/material-store.ts'
+import type { ClosingStore } from '../utterances/closing-store.ts'
+import type { UtteranceStore } from '../utterances/utterance-store.ts'
 import type { ReportedFilesStore } from './reported-files-store.ts'
-import type { StoredMessage } from './thread.ts'
 
 type KeepParts = {
-  messages: Pick<MessageStore, 'page'>
+  utterances: Pick<UtteranceStore, 'around'>
   materials: Pick<MaterialStore, 'findAll'>
   reportedFiles: Pick<ReportedFilesStore, 'keep'>
-  files: SealedFiles
+  closings: Pick<ClosingStore, 'people'>
 }
 type ReportOf = { id: string; threadId: string; at: Date }
 /** @returns how many files the report has */
-export type KeepFiles = (report: ReportOf, message: StoredMessage | null) => Promise<number>
+export type KeepFiles = (report: ReportOf, around: { at: Date; files: readonly string[] }) => Promise<number>
 
-const mostFiles = 10
-const newestMessages = 50
-const seesEverything = { userId: '', part: 'guardian' } as const
-
-/** Copies the files of the message, or the newest ones of the conversation. They go before the report, as evidence does. */
+/** Keeps the files around that time, those of the reported text first. They go before the report, as evidence does. */
 export const createKeepFiles =
-  ({ messages, materials, reportedFiles, files }: KeepParts): KeepFiles =>
-  async (report, message) => {
-    const about = message
-      ? [message]
-      : await messages.page(report.threadId, seesEverything, {}, newestMessages)
-    const ids = about.flatMap((one) => one.files).slice(0, mostFiles)
-    return reportedFiles.keep(files, report, [...(await materials.findAll(ids)).values()])
+  ({ utterances, materials, reportedFiles, closings }: KeepParts): KeepFiles =>
+  async (report, { at, files }) => {
+    const others = (await utterances.around(report.threadId, at)).flatMap((each) => each.files)
+    const ids = [...new Set([...files, ...others])]
+    const byId = await materials.findAll(ids)
+    const found = ids.map((id) => byId.get(id)).filter((each): each is MaterialDocument => each !== undefined)
+    const closed = await closings.people([...new Set(found.map(({ by }) => by))])
+    return reportedFiles.keep(report, found, new Set(closed.map(({ userId }) => userId)))
   }

@@ -34,7 +34,8 @@ export const createPublishReport =
     const { connectionId } = parties
     const isRequest = message === 'request'
     const said = message && !isRequest ? textOf(sealer, message) : ''
-    const files = isRequest ? 0 : await keepFiles({ id, threadId: connectionId, at }, message)
+    const around = isRequest || !message ? { at, files: [] } : message
+    const files = isRequest ? 0 : await keepFiles({ id, threadId: connectionId, at }, around)
     const event: EventInput<'safety.reported'> = {
       type: 'safety.reported',
       data: {

@@ -18,6 +18,7 @@ export async function readMaterial(parts: MaterialReadParts, userId: string, id:
   const { materials, files, conversations, sealer } = parts
   const material = await materials.find(id)
   if (!material) throw problem('not-found')
+  if (material.threadId !== null && material.namedBy.length === 0) throw problem('not-found')
   if (material.threadId === null) {
     if (material.by !== userId) throw problem('not-found')
   } else {

@@ -3,23 +3,29 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
-import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
+import type { SealedFile } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection } from 'mongoose'
 import type { MaterialDocument } from '../materials/material-store.ts'
 
 /**
- * Copies of the files that a report is about: evidence that survives the erasure of the conversation and of its people.
- * Administrators alone open them.
+ * The files that a report is about: evidence that survives the erasure of the conversation and of its people, because a
+ * stored file is removed only when nothing names it. Administrators alone open them.
  */
 export type ReportedFiles = Outboxed & {
   threadId: string
-  files: { id: string; by: string | null; name: string; sentAt: Date; file: SealedFile }[]
+  files: {
+    id: string
+    by: string | null
+    name: string
+    sentAt: Date
+    file: SealedFile
+    /** Its sender's account was closed before the report: super-admins alone open it. */
+    closed: boolean
+  }[]
   at: Date
   /** Administrators who opened them. */
-  views: { by: string; at: Date }[]
+  views: { by: string; at: Date; withClosed: boolean; sealed: string }[]
 }
-
-export const reportedFolder = 'reported'
 
 export function createReportedFilesStore(database: Connection, outbox: Outbox) {
   const reported = collection<ReportedFiles>(database, 'reported-files', [
@@ -31,44 +37,30 @@ export function createReportedFilesStore(database: Connection, outbox: Outbox) {
   return {
     collection: reported,
 
-    /** Once per report: a repeated event keeps the first copies. @returns how many there are */
+    /**
+     * Once per report: a repeated event keeps the first list.
+     * @param closed accounts of senders
+     * @returns how many there are
+     */
     keep: async (
-      files: SealedFiles,
       { id: _id, threadId, at }: { id: string; threadId: string; at: Date },
       materials: readonly MaterialDocument[],
+      closed: ReadonlySet<string>,
     ): Promise<number> => {
-      const found = await reported.findOne({ _id })
-      if (found) return found.files.length
-      const copies: ReportedFiles['files'] = []
-      for (const { _id: id, by, name, original, at: sentAt, file } of materials) {
-        const bytes = await files.get(file)
-        if (!bytes) continue
-        copies.push({
-          id,
-          by,
-          name: original ?? name,
-          sentAt,
-          file: await files.put(reportedFolder, { bytes, type: file.type }),
-        })
-      }
-      if (copies.length === 0) return 0
-      const kept = await insertOnce(reported, {
-        _id,
-        threadId,
-        files: copies,
-        at,
-        views: [],
-        v: 0,
-        outbox: [],
+      if (materials.length === 0) return 0
+      const named = materials.map(({ _id: id, by, name, original, at: sentAt, file }) => {
+        const isClosed = closed.has(by)
+        return { id, by: isClosed ? null : by, name: original ?? name, sentAt, file, closed: isClosed }
       })
-      if (!kept) for (const { file } of copies) await files.remove(file)
-      return copies.length
+      await insertOnce(reported, { _id, threadId, files: named, at, views: [], v: 0, outbox: [] })
+      return (await reported.findOne({ _id }))?.files.length ?? 0
     },
 
     /** The event about the view goes to the audit log. @throws problem `not-found` */
-    view: async (id: string, by: string, at: Date): Promise<ReportedFiles> => {
+    view: async (id: string, view: ReportedFiles['views'][number]): Promise<ReportedFiles> => {
+      const { by, at } = view
       const found = await outbox.update(reported, id, ({ threadId }) => ({
-        update: { $push: { views: { by, at } } },
+        update: { $push: { views: view } },
         event: {
           type: 'safety.files-viewed',
           data: { reportId: id, threadId, by, at: at.toISOString() },
@@ -81,14 +73,16 @@ export function createReportedFilesStore(database: Connection, outbox: Outbox) {
     /** @returns null for a file that is not part of it, or for an administrator who did not open them within the last hour */
     file: async (id: string, file: string, { by, at }: { by: string; at: Date }) => {
       const since = new Date(at.getTime() - hourMs)
-      const found = await reported.findOne({ _id: id, views: { $elemMatch: { by, at: { $gt: since } } } })
-      return found?.files.find((one) => one.id === file)?.file ?? null
+      const found = await reported.findOne({ _id: id })
+      const views = found?.views.filter((view) => view.by === by && view.at > since) ?? []
+      const mayRead = (closed: boolean) => views.some(({ withClosed }) => withClosed || !closed)
+      return found?.files.find((one) => one.id === file && mayRead(one.closed))?.file ?? null
     },
 
     hasFile: async (key: string): Promise<boolean> =>
       (await reported.countDocuments({ 'files.file.key': key }, { limit: 1 })) > 0,
 
-    /** The copies stay, without the account. */
+    /** The files stay, without the account. */
     erase: async (userId: string): Promise<void> => {
       const found = await reported.find({ 'files.by': userId }).toArray()
       for (const { _id, files } of found) {
@@ -97,11 +91,12 @@ export function createReportedFilesStore(database: Connection, outbox: Outbox) {
       }
     },
 
-    removeBefore: async (files: SealedFiles, before: Date): Promise<number> => {
+    /** @param dropFile removes a stored file that nothing names */
+    removeBefore: async (before: Date, dropFile: (file: SealedFile) => Promise<void>): Promise<number> => {
       let count = 0
       for await (const { _id, files: copies } of reported.find({ at: { $lte: before }, outboxAt: null })) {
-        for (const { file } of copies) await files.remove(file)
         count += (await reported.deleteOne({ _id })).deletedCount
+        for (const { file } of copies) await dropFile(file)
       }
       return count
     },

@@ -103,12 +103,19 @@ export function reportedFileRoutes({
   now,
 }: ReportedFileParts): Route[] {
   return [
-    route(reportedFilesApi, 'POST /admin/reported-files/:id/view', async ({ identity, params }) => {
-      const found = await reportedFiles.view(params.id, identity.userId, now())
-      const people = await profiles.findAll(found.files.flatMap(({ by }) => (by ? [by] : [])))
+    route(reportedFilesApi, 'POST /admin/reported-files/:id/view', async ({ identity, params, body }) => {
+      const { userId: by, role } = identity
+      const [reason, mayOpenClosed] = [body.reason.trim(), role === 'super-admin']
+      const withClosed = mayOpenClosed && reason !== ''
+      const view = { by, at: now(), withClosed, sealed: sealer.seal(reason) }
+      const found = await reportedFiles.view(params.id, view)
+      const shown = found.files.filter(({ closed }) => withClosed || !closed)
+      const people = await profiles.findAll(shown.flatMap(({ by }) => (by ? [by] : [])))
       return success({
         at: found.at.toISOString(),
-        files: found.files.map(({ id, by, name, sentAt, file }) => ({
+        closed: found.files.length - shown.length,
+        mayOpenClosed,
+        files: shown.map(({ id, by, name, sentAt, file }) => ({
           ...{ id, name: String(sealer.unseal(name)), type: file.type, size: file.size },
           sentAt: sentAt.toISOString(),
           by: by ? { id: by, name: people.get(by)?.fullName ?? '' } : null,

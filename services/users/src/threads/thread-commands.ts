@@ -119,7 +119,7 @@ export async function sendMessage(
     const written = { by: userId, at: now(), text }
     const hidden = await judgeMessage(parts, current, written, rule)
     // before the message: one that is shown has its files, also after a crash in between
-    await materials.send(ids, userId, { threadId: id, ...hidden })
+    await materials.send(ids, userId, { threadId: id, ...hidden, namedBy: 'message' })
     const message = nextMessage(current, { by: userId, at: written.at, sealed, files: [...ids], ...hidden })
     return {
       message,

@@ -8,6 +8,9 @@ export function createThreadQueries(threads: Collection<ThreadDocument>) {
   return {
     find: (connectionId: string) => threads.findOne({ _id: threadIdOf(connectionId) }),
 
+    findAll: (connectionIds: readonly string[]) =>
+      threads.find({ _id: { $in: connectionIds.map(threadIdOf) } }).toArray(),
+
     ofMember: (userId: string) => threads.find({ memberIds: userId }, newestFirst).toArray(),
 
     /** Also threads that the person left, as long as the newest message is the person's. */
