@@ -80,7 +80,7 @@ export const safetySteps = [
       const writer = await actor(world, message.by)
       // messages of an erased account are erased too, so there is nothing to quote
       if (writer.isGone) return
-      const body = { reason: 'I do not like this', messageId: message.id }
+      const body = { reason: 'I do not like this', about: { kind: 'message', id: message.id } }
       if (!isDone(await as(world, name, `POST /threads/${connection.threadId}/report`, body))) return
       await actor(world, 'super-admin')
       const alert = await alertOf(world, message.text)

@@ -12,12 +12,14 @@ import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
 import { MaterialList } from '../materials/public.ts'
 import { texts } from '../texts.ts'
+import { ReportDialog, type Reported } from '../thread-report/public.ts'
 import { HandIn } from './hand-in.tsx'
 import { HomeworkState } from './homework-state.tsx'
 import { MarkHomework } from './mark-homework.tsx'
 
 type Props = { api: ApiClient; homework: Homework; learner: string; readOnly: boolean; onChange: () => void }
 type Asked = Homework['may'][number] | null
+type Part = 'homework' | 'hand-in' | 'mark'
 
 /** One homework with its answer, its mark and what the reader may do. */
 export function HomeworkCard({ api, homework, learner, readOnly, onChange }: Props) {
@@ -27,7 +29,11 @@ export function HomeworkCard({ api, homework, learner, readOnly, onChange }: Pro
   const toast = useToast()
   const [asked, setAsked] = useState<Asked>(null)
   const { id, title, text, files, dueAt, state, handIn, may } = homework
+  const [reported, setReported] = useState<Reported | null>(null)
   const close = () => setAsked(null)
+  // only a teacher may mark or withdraw; nobody reports an own text
+  const isTeacher = may.some((action) => action !== 'hand-in')
+  const report = (kind: Part) => <ReportButton kind={kind} onClick={() => setReported({ kind, id })} />
   const labels = {
     'hand-in': handIn ? 'handInAgain' : 'handIn',
     mark: homework.mark ? 'markAgain' : 'mark',
@@ -70,8 +76,19 @@ export function HomeworkCard({ api, homework, learner, readOnly, onChange }: Pro
         </p>
       )}
       <MaterialList api={api} materials={files} />
+      {!isTeacher && report('homework')}
       <Answer api={api} homework={homework} />
+      {isTeacher && handIn && report('hand-in')}
       {state === 'marked' && <Mark homework={homework} />}
+      {state === 'marked' && !isTeacher && report('mark')}
+      {reported && (
+        <ReportDialog
+          api={api}
+          threadId={homework.connectionId}
+          about={reported}
+          onClose={() => setReported(null)}
+        />
+      )}
       {asked === 'hand-in' && <HandIn api={api} homework={homework} onDone={onChange} onClose={close} />}
       {asked === 'mark' && <MarkHomework api={api} homework={homework} onDone={onChange} onClose={close} />}
       <ConfirmDialog
@@ -90,6 +107,16 @@ export function HomeworkCard({ api, homework, learner, readOnly, onChange }: Pro
         {t('withdrawText')}
       </ConfirmDialog>
     </Card>
+  )
+}
+
+function ReportButton({ kind, onClick }: { kind: Part; onClick: () => void }) {
+  const t = useTranslator(texts.messages)
+  const labels = { homework: 'reportHomework', 'hand-in': 'reportHandIn', mark: 'reportMark' } as const
+  return (
+    <Button size="sm" variant="quiet" onClick={onClick}>
+      {t(labels[kind])}
+    </Button>
   )
 }
 

@@ -18,9 +18,9 @@ import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ThreadHomework } from '../homework/public.ts'
 import { texts } from '../texts.ts'
+import { ReportDialog, type Reported } from '../thread-report/public.ts'
 import { Bubble, UnsentBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
-import { ReportDialog } from './report-dialog.tsx'
 import { counterpart, learnerBeside, others, type Thread } from './thread.ts'
 import { useConversation } from './use-conversation.ts'
 
@@ -38,7 +38,7 @@ export function Conversation({ api, thread: given, me, onBack, backLabel }: Prop
   const conversation = useConversation(api, given, me)
   const { thread, error } = conversation
   const toast = useToast()
-  const [reported, setReported] = useState<{ messageId: string | null } | null>(null)
+  const [reported, setReported] = useState<{ about: Reported | null } | null>(null)
   const [blocking, setBlocking] = useState(false)
   const blockedByMe = thread.blockedBy.includes(me)
   return (
@@ -51,7 +51,7 @@ export function Conversation({ api, thread: given, me, onBack, backLabel }: Prop
         me={me}
         onBack={onBack}
         backLabel={backLabel}
-        onReport={() => setReported({ messageId: null })}
+        onReport={() => setReported({ about: null })}
         onBlock={blockedByMe ? null : () => setBlocking(true)}
       />
       <FailureBanner error={error} reload={conversation.retry} />
@@ -66,14 +66,14 @@ export function Conversation({ api, thread: given, me, onBack, backLabel }: Prop
         api={api}
         conversation={conversation}
         me={me}
-        onReport={(messageId) => setReported({ messageId })}
+        onReport={(id) => setReported({ about: { kind: 'message', id } })}
       />
       <Foot api={api} conversation={conversation} me={me} />
       {reported !== null && (
         <ReportDialog
           api={api}
           threadId={thread.id}
-          messageId={reported.messageId}
+          about={reported.about}
           onClose={() => setReported(null)}
         />
       )}

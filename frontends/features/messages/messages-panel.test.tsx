@@ -285,7 +285,10 @@ describe('messages', () => {
     await user.type(dialog.getByLabelText('What is wrong'), 'Rude')
     await user.click(dialog.getByRole('button', { name: 'Report' }))
     expect(await screen.findByText('Thank you, it is reported')).toBeTruthy()
-    expect(asked('POST /threads/:id/report')[0]?.body).toEqual({ reason: 'Rude', messageId: 'm2' })
+    expect(asked('POST /threads/:id/report')[0]?.body).toEqual({
+      reason: 'Rude',
+      about: { kind: 'message', id: 'm2' },
+    })
   })
 
   it('of a closed conversation are read-only', async () => {

@@ -30,7 +30,7 @@ async function reported(severity: 'medium' | 'high', guardianId: string, times =
         severity,
         aboutUserId: 't1',
         threadId: 'c1',
-        messageId: 'c1.2',
+        reported: { kind: 'message', id: 'c1.2' },
         connectionId: 'c1',
         teacherId: 't1',
         studentId: 's1',

@@ -315,7 +315,7 @@ it('a family is notified of a report although its document has the id and the ve
   await tell(of, 1, {
     type: 'report.written',
     data: { sessionId, connectionId, teacherId, studentId, guardianIds, at, reportId: sessionId, subject },
-    personal: { teacher, student, guardians },
+    personal: { teacher, student, guardians, text: 'Fractions' },
   })
   await eventually(async () => (await notices(of.guardian)).length === 2)
   expect(await notices(of.guardian)).toEqual(['report-written', 'lesson-booked'])
@@ -331,7 +331,7 @@ it('a family is notified of a report, a teacher of a review, its author of the a
   await tell(of, 1, {
     type: 'report.written',
     data: { ...pair, reportId: sessionId, subject: 'physics' },
-    personal: people,
+    personal: { ...people, text: 'Fractions' },
   })
   await tell(of, 2, {
     type: 'review.written',

@@ -1,4 +1,4 @@
-import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import { accountConsumers, accountRows } from './account-events.ts'
 import { pauseForAlert } from './connections/pauses/pause-connections.ts'
 import { reviewCareChange } from './families/care-change-commands.ts'
@@ -6,6 +6,7 @@ import type { Parts } from './parts.ts'
 import { ownConsumers } from './reactions.ts'
 import { reviewConnection } from './requests/connection-commands.ts'
 import { followReview, followTemplate } from './teachers/search-updates.ts'
+import { recordLesson, recordLessonReport } from './utterances/lesson-words.ts'
 
 /** Each event type has one consumer, which calls the features in the order that they need. */
 export function consumes(parts: Parts): Consumes {
@@ -30,6 +31,18 @@ export function consumes(parts: Parts): Consumes {
       parts.upgrades.decide(data.teacherId, new Date(data.requestedAt), data.decision),
     'alert.paused': ({ id, data: { connectionId, at } }) =>
       pauseForAlert(parts, id, { connectionId }, new Date(at)),
+    ...handles(
+      [
+        'session.booked',
+        'session.proposed',
+        'session.moved',
+        'session.changed',
+        'session.cancelled',
+        'session.no-show',
+      ],
+      (event) => recordLesson(parts, event),
+    ),
+    'report.written': (event) => recordLessonReport(parts, event),
     'alert.opened': async ({ data }) => {
       const { alertId, stops, evidence } = data
       // the pause first, because it protects the learner

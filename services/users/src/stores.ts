@@ -107,7 +107,7 @@ export function createStores(
     ...published,
     conversations: createConversations({ ...published, children }),
     copyEvidence,
-    publishReport: createPublishReport({ ...published, sealer, copyEvidence, keepFiles }),
+    publishReport: createPublishReport({ ...published, closings, copyEvidence, keepFiles }),
     children,
     materials,
     uploads,

@@ -184,7 +184,7 @@ describe('a file in a conversation', () => {
       ])
     expect((await open(student, numbered.id)).headers.get('content-disposition')).not.toContain('456')
     // the sender's own name is evidence
-    const body = { reason: 'Look at the name', messageId: sent.id }
+    const body = { reason: 'Look at the name', about: { kind: 'message', id: sent.id } }
     expect((await world.call(`POST /threads/${id}/report`, { as: parent, body })).status).toBe(200)
     const kept = await eventually(() => world.reportedFiles.collection.findOne({ threadId: id }))
     // the reported one first, then those around it
@@ -202,7 +202,14 @@ describe('a file in a conversation', () => {
     const material = await uploaded(teacher, photo, 'photo.png')
     const { id: messageId } = data<Message>(await write(teacher, id, [material.id]))
     const report = `POST /threads/${id}/report`
-    expect((await world.call(report, { as: student, body: { reason: 'Look', messageId } })).status).toBe(200)
+    expect(
+      (
+        await world.call(report, {
+          as: student,
+          body: { reason: 'Look', about: { kind: 'message', id: messageId } },
+        })
+      ).status,
+    ).toBe(200)
     const kept = await eventually(() => world.reportedFiles.collection.findOne({ threadId: id }))
     const [reported] = await world.kafka.published('safety.reported', kept._id, 1)
     expect(reported?.data).toMatchObject({ files: 1 })

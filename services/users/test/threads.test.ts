@@ -353,7 +353,12 @@ describe('a minor’s thread', () => {
     const sent = await sentOf(id, 2)
     expect(sent[1]?.data).toMatchObject({ held: true, to: [parent.userId] })
     expect(
-      (await call(student, `POST /threads/${id}/report`, { reason: 'x', messageId: `${id}.2` })).status,
+      (
+        await call(student, `POST /threads/${id}/report`, {
+          reason: 'x',
+          about: { kind: 'message', id: `${id}.2` },
+        })
+      ).status,
     ).toBe(404)
     // the second time within 30 days, in the conversation of another minor
     const other = await connected({ minor: true, teacher })
@@ -482,7 +487,7 @@ describe('a report', () => {
   it('goes to the administrators with the message it is about, sealed', async () => {
     const { id, teacher, student } = await connected()
     await write(teacher, id, 'Something bad')
-    const body = { reason: 'He was rude', messageId: `${id}.1` }
+    const body = { reason: 'He was rude', about: { kind: 'message', id: `${id}.1` } }
     expect((await call(student, `POST /threads/${id}/report`, body)).status).toBe(200)
     const [report] = await users.reports.collection.find({ threadId: id }).toArray()
     const [event] = await users.kafka.published('safety.reported', String(report?.['_id']), 1)
@@ -505,7 +510,14 @@ describe('a report', () => {
       code: 'REASON_REQUIRED',
     })
     for (const messageId of [`${id}.7`, 'other.1', `${id}.x`])
-      expect((await call(student, `POST /threads/${id}/report`, { reason: 'x', messageId })).status).toBe(404)
+      expect(
+        (
+          await call(student, `POST /threads/${id}/report`, {
+            reason: 'x',
+            about: { kind: 'message', id: messageId },
+          })
+        ).status,
+      ).toBe(404)
   })
 })
 

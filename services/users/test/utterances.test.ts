@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
 import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import type { Message } from '@darsi/contracts/calls/users/threads-api.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
@@ -161,6 +162,96 @@ describe('what is written in a minor’s connection', () => {
   })
 })
 
+describe('what is written in a lesson of a minor', () => {
+  it('is stored by its events, with the person who wrote it', async () => {
+    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+    const sessionId = randomUUID()
+    const publish = (
+      type: 'session.booked' | 'session.changed' | 'session.cancelled',
+      sequence: number,
+      by: Identity,
+      words: object,
+    ) => {
+      const at = new Date(Date.now() + sequence * 1000).toISOString()
+      // `as`: the data of three types
+      return world.kafka.publish('availability', sessionId, sequence, {
+        type,
+        data: {
+          ...{
+            sessionId,
+            connectionId: id,
+            teacherId: teacher.userId,
+            studentId: student.userId,
+            minor: true,
+          },
+          ...{ guardianIds: [parent.userId], subject: 'mathematics', status: 'upcoming', type: 'faceToFace' },
+          ...{ startsAt: at, endsAt: at, durationMinutes: 45, revision: sequence, announces: [], at },
+          ...{ by: by.userId, cause: 'party' },
+        },
+        personal: { guardians: [], place: '', meetingLink: '', notes: '', reason: '', ...words },
+      } as EventInput)
+    }
+    await publish('session.booked', 1, student, { place: 'Library' })
+    await publish('session.changed', 2, teacher, { place: 'Library', notes: 'Come alone' })
+    // the notes of another person stay in the lesson's state
+    await publish('session.changed', 3, student, { place: 'At school', notes: 'Come alone' })
+    await publish('session.cancelled', 4, teacher, { place: 'At school', notes: 'Come alone', reason: 'Ill' })
+    const at = new Date(Date.now() + 5000).toISOString()
+    await world.kafka.publish('availability', `report.${sessionId}`, 1, {
+      type: 'report.written',
+      data: {
+        ...{ sessionId, connectionId: id, teacherId: teacher.userId, guardianIds: [], reportId: sessionId },
+        ...{ subject: 'mathematics', at },
+      },
+      personal: { guardians: [], text: 'Fractions' },
+    })
+    await eventually(async () => (await textsOf(id)).length === 5)
+    const found = await world.utterances.collection.find({ about: sessionId }, { sort: { at: 1 } }).toArray()
+    expect(found.map((each) => [each.field, each.by, world.utterances.textOf(each)])).toEqual([
+      ['lesson-place', student.userId, 'Library'],
+      ['lesson-notes', teacher.userId, 'Come alone'],
+      ['lesson-place', student.userId, 'At school'],
+      ['lesson-reason', teacher.userId, 'Ill'],
+      ['lesson-report', teacher.userId, 'Fractions'],
+    ])
+    const about = { kind: 'lesson', id: sessionId }
+    expect((await report(parent, id, { about })).status).toBe(200)
+    const other = await connectedIn(world, { minor: true })
+    expect((await report(other.parent, other.id, { about })).status).toBe(404)
+  })
+})
+
+describe('a report', () => {
+  it('may name a homework, its answer or its mark, also one that was withdrawn', async () => {
+    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+    const withdrawn = await give(teacher, id, 'Send me a photo')
+    await withdraw(teacher, withdrawn)
+    const homework = await give(teacher, id, 'Page 12')
+    await handIn(student, homework, { text: 'You are stupid' })
+    await mark(teacher, homework, 'Come alone')
+    const named = [
+      [parent, { kind: 'homework', id: withdrawn.id }, teacher, 'Exercise 3\nSend me a photo'],
+      [student, { kind: 'mark', id: homework.id }, teacher, 'Come alone'],
+      [teacher, { kind: 'hand-in', id: homework.id }, student, 'You are stupid'],
+    ] as const
+    for (const [as, about, accused, quoted] of named) {
+      expect((await report(as, id, { about, reason: `Look: ${about.kind}` })).status).toBe(200)
+      const event = await eventually(async () => {
+        const stored = await world.reports.collection.find({ threadId: id }).toArray()
+        for (const { _id } of stored) {
+          const [found] = await world.kafka.published('safety.reported', _id, 1)
+          if (found?.data.reported?.kind === about.kind) return found
+        }
+        return null
+      })
+      expect(event.data).toMatchObject({ reported: about, aboutUserId: accused.userId })
+      expect(event.personal).toEqual({ text: `Look: ${about.kind}`, quoted })
+    }
+    const unknown = { kind: 'homework', id: randomUUID() }
+    expect((await report(parent, id, { about: unknown })).status).toBe(404)
+  })
+})
+
 describe('a file of a minor’s connection', () => {
   it('that a message and a homework name stays with the message when the homework is withdrawn', async () => {
     const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
@@ -212,7 +303,14 @@ describe('after an account was closed', () => {
     expect(await open(parent, picture)).toBe(404)
     expect(JSON.stringify(await world.closings.collection.find({}).toArray())).not.toContain('Sami')
 
-    expect((await report(parent, id)).status).toBe(200)
+    const withdrawn = await world.homework.collection.findOne({ threadId: id })
+    const about = { kind: 'homework', id: withdrawn?._id }
+    expect((await report(parent, id, { about })).status).toBe(200)
+    // administrators who are no super-admins do not read them
+    const stored = await eventually(() => world.reports.collection.findOne({ threadId: id }))
+    const [told] = await world.kafka.published('safety.reported', stored._id, 1)
+    expect(told?.personal.quoted).toBe('')
+    expect(told?.data.aboutUserId).toBe(teacher.userId)
     const copy = await evidenceOf(id)
     expect(copy?.people).toMatchObject([{ userId: teacher.userId, fullName: 'Sami Trabelsi' }])
     const texts = copy?.messages.map(({ by, text }) => `${by}: ${text}`).join('\n')

@@ -41,8 +41,9 @@ export function EvidenceFile({ of: { text, quoted, people, messages, omitted, vi
         lines={
           messages.length === 0
             ? [t('evidenceNoMessages')]
-            : messages.map(({ by, at, text, held }) => {
-                const head = [formatDateTime(at, language), nameOf(by), ...(held ? [t('evidenceHeld')] : [])]
+            : messages.map(({ field, by, at, text, held }) => {
+                const kind = [t(`said-${field}`), ...(held ? [t('evidenceHeld')] : [])]
+                const head = [formatDateTime(at, language), nameOf(by), ...kind]
                 return `${head.map(apart).join(' · ')}: ${apart(text)}`
               })
         }

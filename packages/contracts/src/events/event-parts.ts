@@ -20,7 +20,8 @@ export const pair = z.object({
 export const concerned = z.object({
   connectionId: id.optional(),
   threadId: id.optional(),
-  messageId: id.optional(),
+  /** The message, homework or lesson that was reported. */
+  reportedId: id.optional(),
   childId: id.optional(),
   aboutUserId: id.optional(),
   by: id.optional(),

@@ -228,7 +228,8 @@ export const lessonEvents = defineEvents({
     topic: 'report-events',
     producer: 'availability',
     data: pair.extend({ reportId: id, subject: z.string(), at: z.string() }),
-    personal: pairPeople,
+    /** `text`: what the teacher wrote, for the sealed words of the connection. */
+    personal: pairPeople.extend({ text: z.string() }),
     live: lessonUpdate,
   },
   'report.read': {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { evidenceOmittedSchema } from '../calls/admin/evidence-api.ts'
 import { id, roleSchema } from '../rules/schemas.ts'
-import { utteranceFields } from '../rules/utterance-fields.ts'
+import { reportableKinds, utteranceFields } from '../rules/utterance-fields.ts'
 import type { AuditActionDetail } from './audit-actions.ts'
 import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event-definition.ts'
@@ -101,7 +101,7 @@ export const safetyEvents = defineEvents({
       aboutUserId: id.optional(),
       /** Absent for an alert about a request, which has no thread yet. */
       threadId: id.optional(),
-      messageId: id.optional(),
+      reported: z.object({ kind: z.enum(reportableKinds), id }).optional(),
       /** How many files of it are kept for the administrators. */
       files: z.number().int().optional(),
       at: z.string(),
@@ -109,7 +109,7 @@ export const safetyEvents = defineEvents({
     personal: z.object({
       /** The reporter's text. */
       text: z.string(),
-      /** The message it is about. */
+      /** The text that it is about; empty when its author's account was closed. */
       quoted: z.string(),
     }),
     audit: (data: Report) => ({

@@ -15,4 +15,8 @@ export const utteranceFields = [
   'board',
 ] as const
 
+/** What a report of a conversation may name. */
+export const reportableKinds = ['message', 'homework', 'hand-in', 'mark', 'lesson'] as const
+export type ReportableKind = (typeof reportableKinds)[number]
+
 export type UtteranceField = (typeof utteranceFields)[number]

@@ -38,11 +38,14 @@ export function reportOf(lesson: Lesson, text: ReportText, at: Date): Report {
 }
 
 export function writtenEvent(report: Report, parties: Parties | null): EventInput {
-  const { _id: reportId, subject, writtenAt } = report
+  const { _id: reportId, subject, topics, homework, note, writtenAt } = report
   return {
     type: 'report.written',
     data: { ...lessonIds(report, parties), reportId, subject, at: writtenAt.toISOString() },
-    personal: namedParties(parties),
+    personal: {
+      ...namedParties(parties),
+      text: [topics, homework, note].filter((line) => line !== '').join('\n'),
+    },
   }
 }
 

@@ -34,11 +34,11 @@ export const createCopyEvidence =
     if (await reports.has(id)) return
     const all = await concernedThreads(parts, concerns)
     const threads = all.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime()).slice(0, maxThreads)
-    const { aboutUserId, messageId } = concerns
+    const { aboutUserId, reportedId } = concerns
     const concerned = aboutUserId ? [aboutUserId] : threads.map((one) => one.teacherId)
     const people = await profiles.findAll(concerned)
     const closed = await closings.people(concerned.filter((userId) => !people.has(userId)))
-    const reported = messageId === undefined ? null : await utterances.newestAbout(messageId)
+    const reported = reportedId === undefined ? null : await utterances.newestAbout(reportedId)
     const copied = await quotedTexts(parts, threads, reported?.at ?? at)
     const omitted = {
       conversations: all.length - threads.length,

@@ -54,7 +54,10 @@ export async function reportLast(
   const at = new Date(Date.now() - 1.4 * hourMs)
   const last = (await parts.threads.find(id))?.last
   const reason = 'Il insiste pour que je paie un mois d’avance, alors que nous n’en avons jamais parlé.'
-  await reportThread({ ...parts, now: () => at }, id, by, { reason, ...(last && { messageId: last._id }) })
+  await reportThread({ ...parts, now: () => at }, id, by, {
+    reason,
+    ...(last && { about: { kind: 'message' as const, id: last._id } }),
+  })
 }
 
 async function threadOf({ threads }: SendingParts, from: string, to: string): Promise<ThreadDocument | null> {

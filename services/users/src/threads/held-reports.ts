@@ -9,6 +9,7 @@ import { textsBefore } from './judge-message.ts'
 import type { MessageStore } from './message-store.ts'
 import { textOf } from './message-text.ts'
 import type { PublishReport, Report } from './publish-report.ts'
+import { reportedMessage } from './safety-reports.ts'
 import { partiesOf } from './thread-events.ts'
 import type { ThreadStore } from './thread-store.ts'
 
@@ -49,7 +50,11 @@ export async function reportHeldMessage(
   if (!isRepeated && !texts.some(asksForSecrecy)) return
   // a detail that was sent in parts is found in none of them
   const quoted = (contactDetailsIn(text).length > 0 ? [text] : texts).join('\n')
-  await publishReport(thread, heldReport(data.messageId, data.by, { message, quoted }), now())
+  await publishReport(
+    thread,
+    heldReport(data.messageId, data.by, { reported: reportedMessage(message), quoted }),
+    now(),
+  )
 }
 
 /** The same for a minor's request whose message contains contact details. */
@@ -67,12 +72,12 @@ export async function reportHeldRequest(
   if (!isRepeated && !asksForSecrecy(personal.message)) return
   await publishReport(
     partiesOf(data),
-    heldReport(connectionId, by, { message: 'request', quoted: personal.message }),
+    heldReport(connectionId, by, { reported: 'request', quoted: personal.message }),
     now(),
   )
 }
 
-const heldReport = (id: string, about: string, found: Pick<Report, 'message' | 'quoted'>): Report => ({
+const heldReport = (id: string, about: string, found: Pick<Report, 'reported' | 'quoted'>): Report => ({
   id: `held.${id}`,
   about,
   reason: 'contact-details',

@@ -1,19 +1,21 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { ReportableKind } from '@darsi/contracts/rules/utterance-fields.ts'
+import type { ClosingStore } from '../utterances/closing-store.ts'
 import type { CopyEvidence } from './alert-evidence.ts'
 import type { KeepFiles } from './keep-files.ts'
-import { textOf } from './message-text.ts'
 import type { ReportStore } from './report-store.ts'
-import type { StoredMessage, ThreadParties } from './thread.ts'
+import type { ThreadParties } from './thread.ts'
 import { learnerOf } from './thread-events.ts'
 
 type PublishParts = {
   reports: Pick<ReportStore, 'add'>
-  sealer: Sealer
+  closings: Pick<ClosingStore, 'people'>
   copyEvidence: CopyEvidence
   keepFiles: KeepFiles
 }
 export type PublishReport = (parties: ThreadParties, report: Report, at: Date) => Promise<void>
+
+export type Reported = { kind: ReportableKind; id: string; by: string; at: Date; files: readonly string[] }
 
 export type Report = {
   id: string
@@ -22,20 +24,22 @@ export type Report = {
   reason: 'reported' | 'contact-details'
   text: string
   /** Null for the whole thread. */
-  message: StoredMessage | 'request' | null
-  /** What was found, when it is not the message alone. */
-  quoted?: string
+  reported: Reported | 'request' | null
+  quoted: string
 }
 
 /** Publishes a report with its evidence. A repeated one changes nothing. */
 export const createPublishReport =
-  ({ reports, sealer, copyEvidence, keepFiles }: PublishParts): PublishReport =>
-  async (parties, { id, by, about, reason, text, message, quoted }, at) => {
+  ({ reports, closings, copyEvidence, keepFiles }: PublishParts): PublishReport =>
+  async (parties, { id, by, about, reason, text, reported, quoted }, at) => {
     const { connectionId } = parties
-    const isRequest = message === 'request'
-    const said = message && !isRequest ? textOf(sealer, message) : ''
-    const around = isRequest || !message ? { at, files: [] } : message
-    const files = isRequest ? 0 : await keepFiles({ id, threadId: connectionId, at }, around)
+    const isRequest = reported === 'request'
+    const named = isRequest ? null : reported
+    const files = isRequest
+      ? 0
+      : await keepFiles({ id, threadId: connectionId, at }, named ?? { at, files: [] })
+    // the words of a closed account are read in the evidence alone
+    const isClosed = named !== null && (await closings.people([named.by])).length > 0
     const event: EventInput<'safety.reported'> = {
       type: 'safety.reported',
       data: {
@@ -45,15 +49,18 @@ export const createPublishReport =
         severity: severityOf(parties, about, reason),
         ...(by && { by }),
         ...(about && { aboutUserId: about }),
-        ...(!isRequest && { threadId: connectionId, ...(message && { messageId: message._id }) }),
+        ...(!isRequest && {
+          threadId: connectionId,
+          ...(named && { reported: { kind: named.kind, id: named.id } }),
+        }),
         ...(files > 0 && { files }),
         at: at.toISOString(),
       },
-      personal: { text, quoted: quoted ?? said },
+      personal: { text, quoted: isClosed ? '' : quoted },
     }
-    const { threadId, messageId } = event.data
+    const { threadId } = event.data
     // before the report: whatever is erased afterwards, a known report has its evidence
-    await copyEvidence(id, { connectionId, threadId, messageId, aboutUserId: about, by }, at)
+    await copyEvidence(id, { connectionId, threadId, reportedId: named?.id, aboutUserId: about, by }, at)
     await reports.add({ _id: id, threadId: connectionId, at }, event)
   }
 

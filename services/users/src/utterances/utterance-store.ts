@@ -1,5 +1,5 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
-import type { UtteranceField } from '@darsi/contracts/rules/utterance-fields.ts'
+import { type UtteranceField, utteranceFields } from '@darsi/contracts/rules/utterance-fields.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
@@ -73,7 +73,9 @@ export function createUtteranceStore(database: Connection, sealer: Sealer) {
 
     connectionsOf: (by: string): Promise<string[]> => utterances.distinct('connectionId', { by }),
 
-    newestAbout: (about: string) => utterances.findOne({ about }, { sort: { at: -1 } }),
+    /** @param fields all of them by default */
+    newestAbout: (about: string, fields: readonly UtteranceField[] = utteranceFields) =>
+      utterances.findOne({ about, field: { $in: [...fields] } }, { sort: { at: -1 } }),
 
     hasLasting: async (by: string): Promise<boolean> =>
       (await utterances.countDocuments({ by, lasting: true }, { limit: 1 })) > 0,

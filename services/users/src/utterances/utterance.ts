@@ -19,7 +19,7 @@ export type Utterance = {
   lasting: boolean
 }
 
-type Parties = {
+export type Parties = {
   connectionId: string
   teacherId: string
   studentId?: string | null | undefined

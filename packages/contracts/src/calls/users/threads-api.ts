@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { contactRules } from '../../rules/contact-details/who-reads.ts'
 import { filesAtOnce } from '../../rules/files.ts'
 import { id, instant, pageQuery, text } from '../../rules/schemas.ts'
+import { reportableKinds } from '../../rules/utterance-fields.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
 import { materialSchema } from './materials-api.ts'
 
@@ -109,9 +110,13 @@ export const threadsApi = endpoints({
     problems: ['not-found', 'connection-paused'],
   },
   'POST /threads/:id/report': {
-    summary: 'Reports a thread or one message to the administrators; a safety alert is raised.',
+    summary:
+      'Reports a thread, or one text of its connection, to the administrators; a safety alert is raised.',
     access: party,
-    body: z.strictObject({ reason: text(1000, 'staff'), messageId: id.optional() }),
+    body: z.strictObject({
+      reason: text(1000, 'staff'),
+      about: z.strictObject({ kind: z.enum(reportableKinds), id }).optional(),
+    }),
     answer: done,
     problems: ['not-found', 'reason-required', 'rate-limited'],
   },

@@ -1,0 +1,1 @@
+export { ReportDialog, type Reported } from './report-dialog.tsx'

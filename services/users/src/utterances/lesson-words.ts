@@ -1,0 +1,44 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { UtteranceField } from '@darsi/contracts/rules/utterance-fields.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { type RecordParts, recordWords } from './record-words.ts'
+import { type Parties, utteranceOf } from './utterance.ts'
+
+type Parts = RecordParts & { sealer: Sealer }
+type LessonEvent = Pick<DarsiEvent<'session.booked'>, 'data' | 'personal'>
+
+/**
+ * What the parties wrote in a lesson. Each event has the lesson's full state, so only a text that differs from the last
+ * one is a new text of the person who made this change.
+ */
+export async function recordLesson(parts: Parts, { data, personal }: LessonEvent): Promise<void> {
+  const { sessionId: about, by } = data
+  if (!by) return
+  const { notes, place, meetingLink, reason } = personal
+  const texts: [UtteranceField, string][] = [
+    ['lesson-notes', notes],
+    ['lesson-place', place],
+    ['lesson-link', meetingLink],
+    ['lesson-reason', reason],
+  ]
+  for (const [field, text] of texts) {
+    if (text === '') continue
+    const before = await parts.utterances.newestAbout(about, [field])
+    if (before && parts.utterances.textOf(before) === text) continue
+    const sealed = parts.sealer.seal({ text })
+    await recordWords(parts, [utteranceOf(data, { field, about, by, at: new Date(data.at), sealed })])
+  }
+}
+
+/** A teacher's progress report. @param parts.threads knows whether the learner is a minor */
+export async function recordLessonReport(
+  parts: Parts & { threads: { find: (connectionId: string) => Promise<Parties | null> } },
+  { data, personal }: Pick<DarsiEvent<'report.written'>, 'data' | 'personal'>,
+): Promise<void> {
+  const { sessionId: about, connectionId, teacherId: by, at } = data
+  const thread = await parts.threads.find(connectionId)
+  if (!thread) return
+  const sealed = parts.sealer.seal({ text: personal.text })
+  const said = { field: 'lesson-report' as const, about, by, at: new Date(at), sealed }
+  await recordWords(parts, [utteranceOf(thread, said)])
+}
