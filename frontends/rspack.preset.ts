@@ -107,6 +107,12 @@ const support = new rspack.DefinePlugin({
   SITE_SUPPORT: JSON.stringify({
     email: process.env['SUPPORT_EMAIL'] || 'support@darsi.example',
     phone: process.env['SUPPORT_PHONE'] ?? '+216 71 000 000',
+    operator: {
+      name: process.env['OPERATOR_NAME'] ?? '',
+      address: process.env['OPERATOR_ADDRESS'] ?? '',
+      declaration: process.env['OPERATOR_DECLARATION'] ?? '',
+    },
+    social: (process.env['SOCIAL_LINKS'] ?? '').split(',').filter((link) => link.startsWith('https://')),
   }),
 })
 

@@ -49,6 +49,12 @@ for (const name of await readdir('static')) {
 }
 await put('.build/redirects.json', JSON.stringify(Object.fromEntries(languages.flatMap(redirectsIn))))
 await put('.build/nested.json', JSON.stringify(site.nestedRoutes))
+const landingOf = (language: Language) =>
+  site.closedUnderConstruction.map((path) => [
+    site.pathIn(language, path),
+    site.pathIn(language, '/under-construction'),
+  ])
+await put('.build/closed.json', JSON.stringify(Object.fromEntries(languages.flatMap(landingOf))))
 await put('.build/pages.json', JSON.stringify({ files: written }))
 await rm(bundle, { recursive: true })
 

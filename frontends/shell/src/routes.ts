@@ -33,6 +33,7 @@ export const publicRoutes = {
   '/blog/first-lesson': page('blog/first-lesson'),
   '/newsletter': page('newsletter'),
   '/newsletter/leave': page('newsletter-leave', false),
+  '/under-construction': page('under-construction', false),
   '/registration': page('registration'),
   '/login': page('login'),
   '/forgot-password': page('forgot-password', false),
@@ -46,6 +47,21 @@ export const publicRoutes = {
 } as const satisfies Readonly<Record<string, PublicRoute>>
 
 export type PublicPath = keyof typeof publicRoutes
+
+/** Closed to visitors while the site is under construction; the static server leads to `/under-construction`. */
+export const closedUnderConstruction = [
+  '/',
+  '/how-it-works',
+  '/about',
+  '/services',
+  '/teacher-opportunities',
+  '/for-students',
+  '/transparency',
+  '/documentation',
+  '/community',
+  '/technical-support',
+  '/registration',
+] as const satisfies readonly PublicPath[]
 
 export const notFoundRoute = page('not-found', false)
 

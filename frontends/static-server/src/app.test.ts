@@ -29,6 +29,7 @@ beforeAll(async () => {
   put('assets/app.0123456789.js.gz', 'gzip')
   put('.build/redirects.json', '{"/register":"/registration","/fr/classroom":"/classroom"}')
   put('.build/nested.json', '["/classroom"]')
+  put('.build/closed.json', '{"/":"/under-construction","/fr/about":"/fr/under-construction"}')
   put('classroom/index.html', '<h1>classroom</h1>')
   put('.build/history.json', '[]')
   writeFileSync(join(folder, 'secret.txt'), 'secret')
@@ -251,3 +252,27 @@ function raw(path: string, headers: Record<string, string> = {}) {
     },
   )
 }
+
+describe('a site under construction', () => {
+  const open = async (path: string, underConstruction: boolean) => {
+    const closed = createServer(createApp({ root, underConstruction }).handle).listen(0, '127.0.0.1')
+    await new Promise((resolve) => closed.once('listening', resolve))
+    const address = closed.address()
+    const port = typeof address === 'object' ? address?.port : ''
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
+    closed.closeAllConnections()
+    await new Promise((resolve) => closed.close(resolve))
+    return [status, headers.get('location')]
+  }
+
+  it('leads visitors to the landing page in their language', async () => {
+    expect(await open('/', true)).toEqual([302, '/under-construction'])
+    expect(await open('/fr/about', true)).toEqual([302, '/fr/under-construction'])
+  })
+
+  it('keeps the other pages open, and all of them without the switch', async () => {
+    expect(await open('/classroom', true)).toEqual([200, null])
+    expect(await open('/', false)).toEqual([200, null])
+    expect(readConfig({ ROOT: root, PORT: '1', UNDER_CONSTRUCTION: 'true' }).underConstruction).toBe(true)
+  })
+})

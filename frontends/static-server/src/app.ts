@@ -6,10 +6,10 @@ import { securityHeaders } from './security-headers.ts'
 
 type App = { handle: RequestListener; setReady: (ready: boolean) => void }
 
-type Options = { root: string; demo?: boolean; releases?: string | null }
+type Options = { root: string; demo?: boolean; underConstruction?: boolean; releases?: string | null }
 
 /** Serves one front end's `dist`: its files, the redirects of the build, and its not-found pages. */
-export function createApp({ root, demo = false, releases = null }: Options): App {
+export function createApp({ root, demo = false, underConstruction = false, releases = null }: Options): App {
   let ready = true
   let site = openSite(root)
 
@@ -27,6 +27,12 @@ export function createApp({ root, demo = false, releases = null }: Options): App
     }
     if (path === null) return answer(response, 400, 'bad request')
     if (site.isStale()) site = openSite(root)
+    const landing = underConstruction ? site.closed[path] : undefined
+    if (landing !== undefined) {
+      response.setHeader('Location', landing)
+      response.setHeader('Cache-Control', 'no-store')
+      return answer(response, 302, '')
+    }
     if ((demo || releases) && path === '/config.json') return answerConfig(response)
     // one page for all addresses below it: `/classroom/<lesson>`
     const above = path.replace(/\/[\w-]{1,64}$/, '')
@@ -94,6 +100,8 @@ function releasesIn(folder: string | null, roles: readonly string[]): Record<str
 type Site = {
   serve: ReturnType<typeof sirv>
   redirects: Readonly<Record<string, string>>
+  /** Pages that are closed while the site is under construction, each with its landing page. */
+  closed: Readonly<Record<string, string>>
   /** Pages that also answer addresses with one more segment. */
   nested: readonly string[]
   /** A new build has replaced the one in memory. */
@@ -107,6 +115,7 @@ function openSite(root: string): Site {
   return {
     serve: sirv(root, { etag: true, gzip: true, brotli: true, setHeaders: setCaching }),
     redirects: readBuilt(join(root, '.build/redirects.json'), {}),
+    closed: readBuilt(join(root, '.build/closed.json'), {}),
     nested: readBuilt(join(root, '.build/nested.json'), []),
     isStale: () => changed() !== opened,
   }

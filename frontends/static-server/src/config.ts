@@ -5,6 +5,8 @@ type Config = {
   sites: { root: string; port: number }[]
   host: string
   demo: boolean
+  /** Leads visitors of the closed pages to the landing page with the newsletter; staff log in by /login. */
+  underConstruction: boolean
   /** For the shell: `<role>.json` in this folder replaces the built-in release of that dashboard. */
   releases: string | null
 }
@@ -14,7 +16,7 @@ type Config = {
  * lists separated by commas: `npm start` serves all front ends from one process.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const { ROOT, PORT, HOST = '127.0.0.1', DEMO = 'false', RELEASES } = env
+  const { ROOT, PORT, HOST = '127.0.0.1', DEMO = 'false', UNDER_CONSTRUCTION = 'false', RELEASES } = env
   const roots = ROOT ? ROOT.split(',') : []
   const ports = (PORT || 'none').split(',').map(Number)
   const faults = [
@@ -29,6 +31,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sites: roots.map((root, index) => ({ root: resolve(root), port: ports[index] ?? 0 })),
     host: HOST,
     demo: DEMO === 'true',
+    underConstruction: UNDER_CONSTRUCTION === 'true',
     releases: RELEASES ? resolve(RELEASES) : null,
   }
 }

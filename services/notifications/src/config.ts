@@ -32,6 +32,15 @@ const settings = z.object({
     .email()
     .default('support@darsi.example')
     .describe('Recipient of contact messages, and the support address in mails.'),
+  OPERATOR_NAME: z
+    .string()
+    .default('')
+    .describe('Who runs the site: a person or a company, on the legal pages and below every mail.'),
+  OPERATOR_ADDRESS: z.string().default('').describe('Postal address of the operator, shown with the name.'),
+  OPERATOR_DECLARATION: z
+    .string()
+    .default('')
+    .describe('Number of the declaration to the INPDP, on the legal pages; empty, none is shown.'),
 })
 
 export const schema = settings.refine(
@@ -43,6 +52,16 @@ type Config = z.output<typeof schema>
 /** What the service's own parts read of the configuration. */
 export type Settings = Pick<Config, Exclude<keyof Config, keyof typeof baseConfig> | 'PUBLIC_URL' | 'DEMO'>
 export const config = () => readConfig(schema)
+
+/** What the law asks the operator to say and a production site does not say yet. */
+export const missingOperator = (
+  config: Pick<Config, 'PRODUCTION' | `OPERATOR_${'NAME' | 'ADDRESS' | 'DECLARATION'}`>,
+) =>
+  config.PRODUCTION
+    ? (['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_DECLARATION'] as const).filter(
+        (name) => config[name] === '',
+      )
+    : []
 
 /** The provider of text messages, or null where the operator has set none. */
 export const smsProviderOf = ({

@@ -126,7 +126,7 @@ function createMailParts({ config, redis, mails, registry, clock, log, test }: O
   const deliver = createDelivery(
     {
       ...{ mails, transport: smtp, breaker, again: queue.add },
-      outgoingOf: createOutgoing(sealer, config.PUBLIC_URL),
+      outgoingOf: createOutgoing(sealer, config.PUBLIC_URL, operatorOf(config)),
       counted: createMailMetrics(registry, {
         ...{ counts: queue.counts, breaker, unsent, countHeld: mails.countHeld },
       }),
@@ -175,3 +175,6 @@ function createSmsParts(
     smsParts: transport && { ...shared, numbers, sms, transport },
   }
 }
+
+const operatorOf = ({ OPERATOR_NAME: name, OPERATOR_ADDRESS: address }: Settings): string =>
+  [name, address].filter((part) => part !== '').join(', ')

@@ -49,6 +49,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string) {
       MAIL_KEY: testEventKey,
       MAIL_FROM: 'no-reply@darsi.example',
       SUPPORT_EMAIL: 'support@darsi.example',
+      ...{ OPERATOR_NAME: '', OPERATOR_ADDRESS: '', OPERATOR_DECLARATION: '' },
       PUBLIC_URL: 'https://darsi.example',
       PUSH_KEY: testEventKey,
       PUSH_HOSTS: pushHosts,

@@ -38,6 +38,9 @@ const columns = [
   },
 ] as const
 
+/** `https://www.facebook.com/darsi` as “facebook.com”. */
+const networkOf = (link: string) => new URL(link).hostname.replace(/^www\./, '')
+
 export function SiteFooter() {
   const t = useTranslator(texts.frame)
   const language = useLanguage()
@@ -46,7 +49,7 @@ export function SiteFooter() {
   return (
     <footer className="chrome-footer">
       {/* once per page: the newsletter page itself is the form */}
-      {!path.startsWith('/newsletter') && (
+      {!path.startsWith('/newsletter') && path !== '/under-construction' && (
         <section className="ds-page chrome-newsletter" aria-labelledby="newsletter-title">
           <div>
             <h2 id="newsletter-title" className="chrome-newsletter-title">
@@ -61,6 +64,17 @@ export function SiteFooter() {
         <div className="ds-stack">
           <Logo />
           <p className="ds-soft">{t('slogan')}</p>
+          {support.social.length > 0 && (
+            <ul className="chrome-list">
+              {support.social.map((link) => (
+                <li key={link}>
+                  <a href={link} rel="me noopener">
+                    {networkOf(link)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={t(title)}>
@@ -90,6 +104,7 @@ export function SiteFooter() {
                 <p className="ds-soft ds-small">{t('phoneHours')}</p>
               </li>
             )}
+            {support.operator.name !== '' && <li className="ds-soft ds-small">{support.operator.name}</li>}
           </ul>
         </address>
       </div>

@@ -39,6 +39,21 @@ export function SiteHeader() {
   )
 }
 
+/** Without links to pages that are closed while the site is under construction. */
+export function BareHeader() {
+  return (
+    <header className="chrome-header">
+      <div className="ds-page chrome-bar">
+        <Logo />
+        <div className="chrome-preferences">
+          <LanguageLinks />
+          <ThemeMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
 /** A `details` element, so that it opens without JavaScript. With JavaScript, Escape and losing the focus close it. */
 function SheetMenu() {
   const t = useTranslator(texts.frame)

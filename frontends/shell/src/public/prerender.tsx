@@ -3,7 +3,13 @@ import { type Language, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { prerender } from 'react-dom/static'
 import { appRoutes, nestedRoutes } from '../app-routes.ts'
 import type { PageHead } from '../page-module.ts'
-import { notFoundRoute, type PublicRoute, publicRoutes, redirects } from '../routes.ts'
+import {
+  closedUnderConstruction,
+  notFoundRoute,
+  type PublicRoute,
+  publicRoutes,
+  redirects,
+} from '../routes.ts'
 import { Loading } from '../screens/loading.tsx'
 import { loadPage } from './page-loader.ts'
 import { pageTextsId } from './page-texts.ts'
@@ -18,6 +24,7 @@ export const site = {
   pageTextsId,
   pathIn,
   publicRoutes,
+  closedUnderConstruction,
   redirects,
 }
 

@@ -5,7 +5,7 @@ import { render } from './render.ts'
 import type { OutgoingMail } from './transport.ts'
 
 /** Opens and renders a stored mail. @throws Error for a mail that cannot be opened */
-export function createOutgoing(sealer: Pick<Sealer, 'unseal'>, publicUrl: string) {
+export function createOutgoing(sealer: Pick<Sealer, 'unseal'>, publicUrl: string, operator = '') {
   const { hostname } = new URL(publicUrl)
   return (id: string, sealed: string): OutgoingMail => {
     // `as`: sealed by the mailer
@@ -19,7 +19,7 @@ export function createOutgoing(sealer: Pick<Sealer, 'unseal'>, publicUrl: string
       ...leave,
       language,
       calendar,
-      ...render(content),
+      ...render(content, operator),
     }
   }
 }

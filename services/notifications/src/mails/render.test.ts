@@ -162,6 +162,12 @@ it('the subject of a guardian’s invitation begins in Arabic and has at most 60
   }
 })
 
+it('a mail names the operator below, in text and HTML', () => {
+  const { text, html } = render({ kind: 'welcome', language: 'en', params, link }, 'Darsi SARL, Tunis')
+  expect(text).toMatch(/\nDarsi SARL, Tunis$/)
+  expect(html).toContain('<bdi>Darsi SARL, Tunis</bdi>')
+})
+
 it('a French text mail has a space before the colon of a link', () => {
   const { text } = render({ kind: 'guardian-invited', language: 'fr', params, link })
   expect(text).toMatch(/Accepter et continuer\s:\n/)

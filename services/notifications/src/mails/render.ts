@@ -29,11 +29,11 @@ export type MailContent = {
 
 type Rendered = { subject: string; text: string; html: string }
 
-/** HTML and text of a mail. Everything a person wrote is escaped and never a link; the subject is one line. */
-export function render({ also, ...content }: MailContent): Rendered {
-  const first = partOf(content)
+/** HTML and text of a mail, with the operator below. Everything a person wrote is escaped and never a link; the subject is one line. */
+export function render({ also, ...content }: MailContent, operator = ''): Rendered {
+  const first = partOf(content, operator)
   const { link: _, ...shared } = content
-  const parts = also ? [first, partOf({ ...shared, ...also })] : [first]
+  const parts = also ? [first, partOf({ ...shared, ...also }, operator)] : [first]
   const subject = shortSubject(parts.map((part) => part.subject))
   return {
     subject,
@@ -54,7 +54,7 @@ function shortSubject(subjects: readonly string[]): string {
 
 type Part = { subject: string; text: string; html: LayoutPart }
 
-function partOf(content: Omit<MailContent, 'also'>): Part {
+function partOf(content: Omit<MailContent, 'also'>, operator: string): Part {
   const { kind, language, params, link, leaveLink, isOptional, newsletter } = content
   const { frame } = texts[language]
   const mail: MailText = texts[language].mails[kind]
@@ -80,7 +80,7 @@ function partOf(content: Omit<MailContent, 'also'>): Part {
       ...(newsletter ? [newsletterText(newsletter.blocks)] : []),
       ...(button ? [`${labelled(button.label)}\n${button.link}`] : []),
       ...(mail.note ? [plain(mail.note)] : []),
-      `--\n${plain(footer)}`,
+      `--\n${plain(footer)}${operator && `\n${operator}`}`,
       ...(leaveLink ? [`${labelled(frame.leave)}\n${leaveLink}`] : []),
     ].join('\n\n'),
     html: {
@@ -91,7 +91,7 @@ function partOf(content: Omit<MailContent, 'also'>): Part {
       button,
       linkHint: frame.linkHint,
       note: mail.note ? html(mail.note) : '',
-      footer: html(footer),
+      footer: html(footer) + (operator && `<br>${markUp(operator)}`),
       leave: leaveLink ? { label: frame.leave, link: leaveLink } : null,
     },
   }

@@ -5,6 +5,7 @@ import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { support } from '../../support.ts'
 import { texts } from '../../texts.ts'
+import { Operator } from '../parts/legal/operator.tsx'
 import { Features } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { Section } from '../parts/sections/section.tsx'
@@ -97,6 +98,7 @@ export function Page() {
             </ul>
           </aside>
         </div>
+        <Operator />
       </Section>
     </>
   )

@@ -10,6 +10,7 @@ import { useHref } from '../../../site.tsx'
 import { texts } from '../../../texts.ts'
 import { Hero } from '../sections/hero.tsx'
 import { announcedVersion } from './legal-versions.ts'
+import { Operator } from './operator.tsx'
 import './legal-page.css'
 
 const pages = [
@@ -69,6 +70,7 @@ export function LegalPage({ self, title, lead, sections, children }: Props) {
           </AccordionList>
         </div>
         {children}
+        <Operator />
         <nav className="legal-more" aria-label={t('related')}>
           <LinkButton href={href('/contact')}>{t('contact')}</LinkButton>
           {pages
