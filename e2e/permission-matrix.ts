@@ -291,6 +291,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /sessions/:id/cancel': { statuses: only(parties, 404), params: nothing, body: { reason: 'x' } },
   'POST /sessions/:id/complete': { statuses: only(teachers, 404), params: nothing },
   'POST /sessions/:id/no-show': { statuses: only(parties, 404), params: nothing, body: {} },
+  'POST /sessions/:id/not-held': { statuses: only(parties, 404), params: nothing },
   'POST /sessions/:id/review': { statuses: only(learners, 404), params: nothing, body: { rating: 5 } },
   'POST /sessions/:id/review-answer': {
     statuses: only(teachers, 404),

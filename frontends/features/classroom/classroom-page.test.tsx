@@ -33,7 +33,7 @@ const room = (more: Partial<Classroom> = {}): Classroom => ({
   },
   ...({ state: 'lobby', holdCause: null } as const),
   ...{ endCause: null, lacks: [], ageBand: '6-10', part: 'guardian', startsAt: inMinutes(5) },
-  ...{ endsAt: inMinutes(65), heldUntil: null, liveSince: null, now: inMinutes(0) },
+  ...{ endsAt: inMinutes(65), liveSince: null, now: inMinutes(0) },
   rights: {
     ...{ speak: false, shareScreen: false, write: false, admit: false, hold: false, end: true },
     giveRights: false,

@@ -60,8 +60,7 @@ function Held({ room }: { room: Classroom }) {
   const language = useLanguage()
   return (
     <Banner tone="warning" title={t('heldTitle')}>
-      {t(`held_${room.holdCause ?? 'teacher'}`)}{' '}
-      {room.heldUntil !== null && t('heldUntil', { at: formatTime(room.heldUntil, language) })}
+      {t(`held_${room.holdCause ?? 'teacher'}`)} {t('heldUntil', { at: formatTime(room.endsAt, language) })}
     </Banner>
   )
 }

@@ -34,6 +34,7 @@ export const exampleLesson = (more: Partial<Lesson> = {}): Lesson => ({
   canReview: false,
   canReport: false,
   reportDueAt: null,
+  room: null,
   attendance: null,
   review: null,
   report: null,

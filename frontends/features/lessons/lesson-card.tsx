@@ -56,6 +56,8 @@ const moveTexts = {
   reschedule: 'reschedule',
   cancel: 'cancel',
   'no-show': 'noShowMove',
+  'not-held': 'notHeldMove',
+  'book-again': 'bookAgain',
 } as const
 const forward: readonly LessonMove[] = ['confirm', 'complete', 'report', 'review']
 
@@ -119,6 +121,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
             })}
           </p>
         )}
+        <RoomState lesson={lesson} />
         <Proposal lesson={lesson} />
         {lesson.onHold && <p className="ds-small">{t('onHoldText')}</p>}
         <Aftermath lesson={lesson} viewer={viewer} />
@@ -212,6 +215,19 @@ function Moves({ moves, proposed, name, day, onMove }: MovesProps) {
       {t(moveTexts[move])}
     </Button>
   ))
+}
+
+/** Why the classroom is on hold or closed, while nobody has decided yet. */
+function RoomState({ lesson: { room, status, onHold, endsAt } }: Pick<Props, 'lesson'>) {
+  const t = useTranslator(texts.lessons)
+  const language = useLanguage()
+  if (status !== 'upcoming' || onHold || room === null) return null
+  const { state, cause } = room
+  if (state === 'held' && (cause === 'guardian-absent' || cause === 'guardian' || cause === 'teacher'))
+    return <p className="ds-small">{t(`roomHeld_${cause}`, { at: formatTime(endsAt, language) })}</p>
+  if (state === 'ended' && (cause === 'party' || cause === 'time'))
+    return <p className="ds-small">{t(`roomEnded_${cause}`)}</p>
+  return null
 }
 
 /** What attendance in the classroom says, while nobody has decided yet. */

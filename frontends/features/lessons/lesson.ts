@@ -15,6 +15,8 @@ export type LessonMove =
   | 'cancel'
   | 'complete'
   | 'no-show'
+  | 'not-held'
+  | 'book-again'
   | 'review'
   | 'answer'
   | 'report'
@@ -37,7 +39,7 @@ export function roomOf(lesson: Lesson, now: number): 'open' | 'board' | null {
   if (!isInRoom(lesson) || onHold) return null
   if (status === 'completed') return 'board'
   const open = now >= Date.parse(startsAt) - classroomOpensMs && now < Date.parse(endsAt) + classroomOpensMs
-  return status === 'upcoming' && open ? 'open' : null
+  return status === 'upcoming' && open && lesson.room?.state !== 'ended' ? 'open' : null
 }
 
 /**
@@ -46,6 +48,7 @@ export function roomOf(lesson: Lesson, now: number): 'open' | 'board' | null {
  */
 export function movesOf(lesson: Lesson, viewer: Viewer, now: number): readonly LessonMove[] {
   const begun = Date.parse(lesson.startsAt)
+  const isNotHeld = lesson.attendance?.proposal === 'not-held'
   const all: readonly (readonly [LessonMove, boolean])[] = [
     ['confirm', lesson.canAnswer],
     ['decline', lesson.canAnswer],
@@ -56,6 +59,8 @@ export function movesOf(lesson: Lesson, viewer: Viewer, now: number): readonly L
     ['details', lesson.canChange],
     ['reschedule', lesson.canReschedule],
     ['cancel', lesson.canCancel],
+    ['not-held', isNotHeld && lesson.status === 'upcoming' && !lesson.onHold],
+    ['book-again', isNotHeld && (lesson.status === 'upcoming' || lesson.status === 'cancelled')],
     ['no-show', lesson.status === 'upcoming' && !lesson.onHold && now >= begun + noShowAfterMs],
   ]
   return all.filter(([, may]) => may).map(([move]) => move)
@@ -66,6 +71,7 @@ export function proposedMove({ attendance, canComplete, status }: Lesson, viewer
   if (status !== 'upcoming' || !attendance?.proposal) return null
   const { proposal } = attendance
   if (proposal === 'completed') return canComplete ? 'complete' : null
+  if (proposal === 'not-held') return 'not-held'
   return (proposal === 'learner-missing') === (viewer === 'teacher') ? 'no-show' : null
 }
 

@@ -1,3 +1,4 @@
+import type { HoldCause } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { connectionEventTypes, type DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import { calendarEvents } from './calendar/events.ts'
@@ -16,14 +17,30 @@ export function consumes(parts: Parts): Consumes {
     'guardian.left': async (event) => {
       for (const row of await parts.parties.leaveChild(event)) await updateParties(parts, row)
     },
-    'classroom.ended': ({ data: { sessionId, proposal, liveSeconds } }) =>
-      parts.lessons.noteAttendance(sessionId, { proposal, liveSeconds }),
+    ...roomEvents(parts),
     'user.suspended': (event) => suspend(parts, event),
     ...calendarEvents(parts.feeds),
     // the person who registered the address before may know the address of the feed
     'user.reclaimed': (event) =>
       parts.grids.clear(event, event.data.role, () => parts.feeds.erase(event.subject)),
     'user.deletion-requested': ({ data }) => erase(parts, data.userId, new Date(data.at)),
+  }
+}
+
+/** The events of one room arrive in their order. */
+function roomEvents({ lessons }: Pick<Parts, 'lessons'>): Consumes {
+  const note = (sessionId: string, state: 'live' | 'held', cause: HoldCause | null = null) =>
+    lessons.noteRoom(sessionId, { state, cause })
+  return {
+    'participant.admitted': ({ data: { sessionId } }) => note(sessionId, 'live'),
+    'lesson.resumed': ({ data: { sessionId } }) => note(sessionId, 'live'),
+    'guardian.absent': ({ data: { sessionId } }) => note(sessionId, 'held', 'guardian-absent'),
+    'lesson.held': ({ data: { sessionId, by, teacherId } }) =>
+      note(sessionId, 'held', by === teacherId ? 'teacher' : 'guardian'),
+    'classroom.ended': async ({ data: { sessionId, cause, proposal, liveSeconds } }) => {
+      await lessons.noteRoom(sessionId, { state: 'ended', cause })
+      await lessons.noteAttendance(sessionId, { proposal, liveSeconds })
+    },
   }
 }
 

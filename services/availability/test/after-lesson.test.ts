@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ProgressReport, PublicReview } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { reseal } from '@darsi/kit/events/reseal.ts'
@@ -103,6 +104,44 @@ describe('attendance in the classroom', () => {
     await eventually(async () => (await lessonFor(teacher, id)).attendance !== null)
     expect(await lessonFor(teacher, id)).toMatchObject(proposed)
     expect(lessonOf(await post(teacher, `/sessions/${id}/complete`))).toMatchObject({ status: 'completed' })
+  })
+
+  it('shows the state of the room with its cause, and a lesson that was on hold for most of it is nobody’s fault', async () => {
+    const { teacher, student, connectionId } = await connect(world)
+    await offer(world, teacher)
+    const { id } = firstOf(await book(world, student, { connectionId, date: monday }))
+    clock.now = new Date('2026-11-23T08:10:00Z')
+    const ids = { sessionId: id, connectionId, teacherId: teacher.userId, studentId: student.userId }
+    const data = { ...ids, guardianIds: [], minor: false, at: clock.now.toISOString() }
+    const publish = (sequence: number, event: Parameters<typeof world.kafka.publish>[3]) =>
+      world.kafka.publish('classroom', id, sequence, event)
+    const roomIs = (room: object | null) =>
+      eventually(async () => isDeepStrictEqual((await lessonFor(student, id)).room, room))
+    await roomIs(null)
+    await publish(1, { type: 'participant.admitted', data: { ...data, by: teacher.userId, userIds: [] } })
+    await roomIs({ state: 'live', cause: null })
+    await publish(2, { type: 'lesson.held', data: { ...data, by: student.userId } })
+    await roomIs({ state: 'held', cause: 'guardian' })
+    await publish(3, { type: 'lesson.resumed', data })
+    await roomIs({ state: 'live', cause: null })
+    await publish(4, { type: 'guardian.absent', data })
+    await roomIs({ state: 'held', cause: 'guardian-absent' })
+    // not before attendance proposes it
+    const notHeld = () => post(student, `/sessions/${id}/not-held`)
+    expect(await notHeld()).toMatchObject({ status: 409, body: { code: 'SESSION_STATE' } })
+    const ended = { cause: 'time', liveSeconds: 60, proposal: 'not-held' } as const
+    await publish(5, { type: 'classroom.ended', data: { ...data, ...ended } })
+    await roomIs({ state: 'ended', cause: 'time' })
+    await eventually(async () => (await lessonFor(student, id)).attendance !== null)
+    expect(await post(someone('student'), `/sessions/${id}/not-held`)).toMatchObject({ status: 404 })
+    const answers = await Promise.all([notHeld(), notHeld(), notHeld()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await lessonFor(teacher, id)).toMatchObject({
+      status: 'cancelled',
+      reason: expect.stringContaining('could not take place'),
+    })
+    const events = await world.kafka.published('session.cancelled', id, 1)
+    expect(events).toMatchObject([{ data: { cause: 'not-held', by: student.userId } }])
   })
 })
 

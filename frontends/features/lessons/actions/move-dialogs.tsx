@@ -1,3 +1,4 @@
+import { useCall } from '@darsi/client/query/use-call.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -5,6 +6,7 @@ import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
 import { AttendancePanel } from '../../attendance/public.ts'
 import { texts } from '../../texts.ts'
+import { BookDialog } from '../booking/book-dialog.tsx'
 import { FreeHours, type Hour } from '../booking/free-hours.tsx'
 import type { Lesson, LessonMove } from '../lesson.ts'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -20,6 +22,8 @@ const dialogs: Readonly<Record<LessonMove, (props: MoveProps) => React.ReactNode
   cancel: CancelDialog,
   complete: CompleteDialog,
   'no-show': NoShowDialog,
+  'not-held': NotHeldDialog,
+  'book-again': BookAgain,
   review: ReviewDialog,
   answer: AnswerDialog,
   report: ReportDialog,
@@ -204,6 +208,30 @@ function NoShowDialog({ api, lesson, onClose }: MoveProps) {
       <Attended api={api} lesson={lesson} />
     </MoveWordsFrame>
   )
+}
+
+function NotHeldDialog({ api, lesson, onClose }: MoveProps) {
+  const t = useTranslator(texts.lessons)
+  return (
+    <MoveFrame
+      api={api}
+      title={t('notHeldTitle', { day: useDay(lesson) })}
+      confirm={t('notHeldMove')}
+      done={t('notHeldDone')}
+      send={() => api.call('POST /sessions/:id/not-held', { params: { id: lesson.id } })}
+      onClose={onClose}
+    >
+      <p>{t('notHeldText')}</p>
+      <Attended api={api} lesson={lesson} />
+    </MoveFrame>
+  )
+}
+
+function BookAgain({ api, lesson, viewer, onClose }: MoveProps) {
+  const connection = useCall(api, 'GET /connections/:id', { params: { id: lesson.connectionId } }).data?.data
+  return connection ? (
+    <BookDialog api={api} connections={[connection]} viewer={viewer} onClose={onClose} />
+  ) : null
 }
 
 /** Who was present and whose connection was bad, for the decision about a lesson in the classroom. */

@@ -8,9 +8,9 @@ import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ComponentProps } from 'react'
 import { texts } from '../../texts.ts'
-import type { Lesson } from '../lesson.ts'
+import type { Lesson, Viewer } from '../lesson.ts'
 
-export type MoveProps = { api: ApiClient; lesson: Lesson; onClose: () => void }
+export type MoveProps = { api: ApiClient; lesson: Lesson; viewer: Viewer; onClose: () => void }
 
 type FrameProps = Omit<ComponentProps<typeof ActionDialog>, 'leave'> & { api: ApiClient }
 

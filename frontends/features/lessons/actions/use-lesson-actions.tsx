@@ -21,6 +21,7 @@ export function useLessonActions(api: ApiClient, viewer: Viewer) {
             key={`${asked.lesson.id} ${asked.move}`}
             api={api}
             lesson={asked.lesson}
+            viewer={viewer}
             move={asked.move}
             onClose={() => setAsked(null)}
           />

@@ -25,7 +25,7 @@ export const classroomEvents = defineEvents({
     data: room.extend({ userId: id, part: partSchema }),
   },
   'participant.left': {
-    summary: 'A member of the lesson left its room, or sent nothing for 20 seconds.',
+    summary: 'A member of the lesson left its room, or sent nothing for a minute.',
     topic,
     producer,
     data: room.extend({ userId: id, part: partSchema }),
@@ -37,23 +37,25 @@ export const classroomEvents = defineEvents({
     data: room.extend({ by: id, userIds: z.array(id) }),
   },
   'guardian.absent': {
-    summary:
-      'The lesson of a child up to ten years is on hold, because no guardian was there for 20 seconds.',
+    summary: 'The lesson of a child up to ten years is on hold, because no guardian was there for a minute.',
     topic,
     producer,
-    data: room.extend({ heldUntil: z.string() }),
+    data: room,
+    live: lessonUpdate,
   },
   'lesson.held': {
     summary: 'The teacher or a guardian paused the lesson.',
     topic,
     producer,
     data: room.extend({ by: id }),
+    live: lessonUpdate,
   },
   'lesson.resumed': {
     summary: 'A lesson on hold goes on; `by` is absent when a guardian came back.',
     topic,
     producer,
     data: room.extend({ by: id.optional() }),
+    live: lessonUpdate,
   },
   'classroom.reported': {
     summary: 'A member of a room reported a concern; the board is kept as evidence.',

@@ -146,6 +146,7 @@ export const lessonEvents = defineEvents({
         'group-cancelled',
         'group-too-small',
         'group-level',
+        'not-held',
       ]),
     }),
     personal: sessionPeople,

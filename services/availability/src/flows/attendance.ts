@@ -1,5 +1,5 @@
 import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
-import { complete, reportNoShow } from '../lessons/lesson.ts'
+import { complete, couldNotTakePlace, reportNoShow } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
 import type { LessonDocument, LessonStore } from '../lessons/lesson-store.ts'
 import { learnerOf, refusePaused } from '../parties/party.ts'
@@ -42,4 +42,15 @@ export async function recordNoShow(
   // a lesson that was over before the pause is not on hold
   refusePaused(await parties.connection(lesson.connectionId))
   await lessons.update(lesson, (current, at) => reportNoShow(current, { by, reason, at }))
+}
+
+/** @throws problem with the reason */
+export async function recordNotHeld(
+  { lessons, parties }: Pick<Parts, 'lessons' | 'parties'>,
+  id: string,
+  by: string,
+): Promise<void> {
+  const lesson = await lessons.ofParty(id, by)
+  refusePaused(await parties.connection(lesson.connectionId))
+  await lessons.update(lesson, (current, at) => couldNotTakePlace(current, { by, at }))
 }

@@ -136,6 +136,10 @@ export function createLessonStore(parts: Parts) {
       await lessons.updateOne({ _id, v, startsAt: { $lte: parts.now() } }, { $set: noReminder })
     },
 
+    noteRoom: async (sessionId: string, room: NonNullable<Lesson['room']>): Promise<void> => {
+      await lessons.updateOne({ _id: sessionId }, { $set: { room } })
+    },
+
     /** The parties decide: this is what their dialogs propose. A classroom ends once. */
     noteAttendance: async (sessionId: string, attendance: Lesson['attendance']): Promise<void> => {
       await lessons.updateOne({ _id: sessionId }, { $set: { attendance } })

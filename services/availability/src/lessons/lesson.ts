@@ -1,4 +1,4 @@
-import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
+import type { Lesson as LessonView, SessionStatus } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { AttendanceProposal } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { decideHoursBefore } from '@darsi/contracts/rules/groups.ts'
@@ -20,6 +20,7 @@ export type CancelCause =
   | 'group-cancelled'
   | 'group-too-small'
   | 'group-level'
+  | 'not-held'
 
 /** Called `session` in the API and in events; in code always lesson, because a session is also a login. */
 export type Lesson = {
@@ -69,6 +70,8 @@ export type Lesson = {
   heldAt: Date | null
   /** The meeting link while the lesson is on hold. */
   keptLink: string
+  /** The classroom's state, from its events; absent before it began, and for lessons elsewhere. */
+  room?: NonNullable<LessonView['room']>
   /** The result of the classroom at its end; absent before, and for lessons elsewhere. */
   attendance?: { proposal: AttendanceProposal | null; liveSeconds: number }
   remindAt: Date | null
@@ -120,9 +123,9 @@ export type Moved = {
 export const changeMs = decideHoursBefore * hourMs
 
 type CancelAction = 'cancel' | 'cancel-by-guardian'
-type Action = 'answer' | 'change' | 'reschedule' | CancelAction | 'complete' | 'report-no-show'
+type Action = 'answer' | 'change' | 'reschedule' | CancelAction | 'complete' | 'report-no-show' | 'not-held'
 type Refusal = 'session-state' | 'connection-paused' | 'session-too-late' | 'session-not-started'
-type State = Pick<Lesson, 'status' | 'startsAt' | 'heldAt' | 'proposedUntil' | 'groupId'>
+type State = Pick<Lesson, 'status' | 'startsAt' | 'heldAt' | 'proposedUntil' | 'groupId' | 'attendance'>
 
 /** A proposed lesson can be answered and withdrawn, nothing else. */
 const statusesFor: Readonly<Record<Action, readonly SessionStatus[]>> = {
@@ -133,6 +136,7 @@ const statusesFor: Readonly<Record<Action, readonly SessionStatus[]>> = {
   'cancel-by-guardian': ['proposed', 'upcoming'],
   complete: ['upcoming'],
   'report-no-show': ['upcoming'],
+  'not-held': ['upcoming'],
 }
 
 /** Why the lesson does not allow this now; null when the parties may do it. */
@@ -155,6 +159,8 @@ export function refusalOf(action: Action, lesson: State, now: Date): Refusal | n
       return sinceStart < 0 ? null : 'session-too-late'
     case 'complete':
       return sinceStart >= 0 ? null : 'session-not-started'
+    case 'not-held':
+      return lesson.attendance?.proposal === 'not-held' ? null : 'session-state'
     case 'report-no-show':
       return sinceStart >= noShowAfterMs ? null : 'session-not-started'
   }
@@ -260,6 +266,12 @@ export function reportNoShow(lesson: Lesson, { by, reason, at }: Step & { reason
   refuse('report-no-show', lesson, at)
   const changes = { status: 'no-show', reason, ...closed } as const
   return { changes, happened: { type: 'session.no-show' }, by, announces: [] }
+}
+
+/** It could not take place, as attendance proposes: nobody is at fault. @throws problem with the reason */
+export function couldNotTakePlace(lesson: Lesson, { by, at }: Step): Moved {
+  refuse('not-held', lesson, at)
+  return cancelled(lesson, { by, reason: '', cause: 'not-held', series: [lesson] })
 }
 
 /** The new hour of a lesson, as it was decided for one revision of it. */

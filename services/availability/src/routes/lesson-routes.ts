@@ -2,7 +2,7 @@ import { sessionsApi } from '@darsi/contracts/calls/availability/sessions-api.ts
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
-import { completeLesson, recordNoShow } from '../flows/attendance.ts'
+import { completeLesson, recordNoShow, recordNotHeld } from '../flows/attendance.ts'
 import { cancelLesson } from '../lessons/cancel.ts'
 import { changeLessonDetails } from '../lessons/change-details.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
@@ -64,6 +64,10 @@ export function lessonRoutes(parts: Parts): readonly Route[] {
     route(sessionsApi, 'POST /sessions/:id/complete', async ({ identity, language, params }) => {
       const lesson = await lessons.taughtBy(params.id, identity.userId)
       await completeLesson(parts, lesson, identity.userId)
+      return success(await views.one(params.id, { identity, language }))
+    }),
+    route(sessionsApi, 'POST /sessions/:id/not-held', async ({ identity, language, params }) => {
+      await recordNotHeld(parts, params.id, identity.userId)
       return success(await views.one(params.id, { identity, language }))
     }),
     route(

@@ -49,6 +49,7 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
       isReportable: !report && !(connection && isErasedLearner(connection, related.people)),
     }),
     reportDueAt: lesson.reportDueAt?.toISOString() ?? null,
+    room: lesson.room ?? null,
     attendance: lesson.attendance ?? null,
     // the review of the term may belong to another lesson
     review: review?.sessionId === lesson._id ? reviewView(review) : null,

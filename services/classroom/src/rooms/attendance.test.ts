@@ -47,9 +47,9 @@ describe('attendance', () => {
     )
   })
 
-  it('ends 20 seconds after the last sign of life', () => {
-    expect(isThere(seat('t', 0, 100), at(119))).toBe(true)
-    expect(isThere(seat('t', 0, 100), at(120))).toBe(false)
+  it('ends a minute after the last sign of life: a short loss of the line is no leaving', () => {
+    expect(isThere(seat('t', 0, 100), at(159))).toBe(true)
+    expect(isThere(seat('t', 0, 100), at(160))).toBe(false)
     expect(isThere(seat('t', 0, 100, { closed: true }), at(101))).toBe(false)
     expect(isThere(seat('t', null, null), at(0))).toBe(false)
   })
@@ -62,5 +62,13 @@ describe('attendance', () => {
     expect(proposalOf(room(), roster, [seat('s', 0, 700)], at(700))).toBe('teacher-missing')
     expect(proposalOf(room(), roster, [seat('t', 0, 500)], at(500))).toBeNull()
     expect(proposalOf(room(), roster, both, at(700))).toBeNull()
+    // nobody could start it, for example because the parent of a young child was missing
+    expect(proposalOf(room(), roster, both, at(1800))).toBe('not-held')
+    const held = { liveSince: at(0), liveMs: 60_000, heldMs: 900_000 }
+    expect(proposalOf(room(held), roster, both, at(1700))).toBeNull()
+    expect(proposalOf(room(held), roster, both, at(1800))).toBe('not-held')
+    expect(proposalOf(room({ ...held, heldMs: 899_000 }), roster, both, at(1800))).toBeNull()
+    const onHold = { ...held, heldMs: 0, state: 'held', heldAt: at(-300) } as const
+    expect(proposalOf(room(onHold), roster, both, at(1800))).toBe('not-held')
   })
 })

@@ -1,7 +1,7 @@
 import type { AttendanceProposal } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { noShowAfterMs } from '@darsi/contracts/rules/lesson-times.ts'
 import type { Roster } from '../parties/roster.ts'
-import type { Room } from './room.ts'
+import { heldMsOf, type Room } from './room.ts'
 import type { Seat, Stay } from './seat.ts'
 
 /** When a person was in the room, in any tab: stays that touch or overlap are joined. */
@@ -39,11 +39,15 @@ export function proposalOf(
 ): AttendanceProposal | null {
   const planned = room.lessonEndsAt.getTime() - room.startsAt.getTime()
   if (liveSecondsOf(room, at) * 1000 >= planned / 2) return 'completed'
+  const isOver = room.state === 'ended' || at >= room.lessonEndsAt
+  if (isOver && heldMsOf(room, at) >= planned / 2) return 'not-held'
   if (at.getTime() < room.startsAt.getTime() + noShowAfterMs || room.liveSince) return null
   const came = (userIds: readonly string[]) =>
     seats.some(({ userId, seenAt }) => seenAt !== null && userIds.includes(userId))
   const teacher = came([roster.teacherId])
   const learner = came(roster.studentId ? [roster.studentId] : roster.guardianIds)
+  // both waited for somebody, for example for the parent of a young child
+  if (teacher && learner) return isOver ? 'not-held' : null
   if (teacher === learner) return null
   return teacher ? 'learner-missing' : 'teacher-missing'
 }

@@ -92,7 +92,7 @@ export const mayReadBoard = (current: Seated, userId: string): boolean =>
     )
   })
 
-const ordinaryEnds: ReadonlySet<EndCause | null> = new Set(['party', 'time', 'guardian-absent'] as const)
+const ordinaryEnds: ReadonlySet<EndCause | null> = new Set(['party', 'time'] as const)
 const wasHeld = ({ room: { state, endCause } }: Place): boolean =>
   state === 'ended' && ordinaryEnds.has(endCause)
 

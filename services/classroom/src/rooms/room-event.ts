@@ -1,7 +1,7 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { partOf, type Roster } from '../parties/roster.ts'
 import { liveSecondsOf, proposalOf } from './attendance.ts'
-import { heldUntil, type Moved, type Room } from './room.ts'
+import type { Moved, Room } from './room.ts'
 import type { Seat } from './seat.ts'
 
 type About = { roster: Roster | null; seats: readonly Seat[]; at: Date }
@@ -28,7 +28,7 @@ export function roomEvent(room: Room, { happened, by }: Moved, { roster, seats, 
     case 'participant.admitted':
       return { type: happened.type, data: { ...ids, by: by ?? ids.teacherId, userIds: room.present } }
     case 'guardian.absent':
-      return { type: happened.type, data: { ...ids, heldUntil: (heldUntil(room) ?? at).toISOString() } }
+      return { type: happened.type, data: ids }
     case 'lesson.held':
       return { type: happened.type, data: { ...ids, by: by ?? ids.teacherId } }
     case 'lesson.resumed':

@@ -8,7 +8,7 @@ import type { Connection as Database } from 'mongoose'
 import type { PartyStore } from '../parties/party-store.ts'
 import { partOf, type Roster } from '../parties/roster.ts'
 import { type Place, placesFor, sharedId } from './place.ts'
-import { advance, closesAt, heldUntil, type Moved, newRoom, type Room } from './room.ts'
+import { advance, closesAt, type Moved, newRoom, type Room } from './room.ts'
 import { roomEvent } from './room-event.ts'
 import { firstGoneAt, presentIn, type Seat } from './seat.ts'
 import type { SeatStore } from './seat-store.ts'
@@ -227,7 +227,7 @@ function writeOf(room: Room, moved: Moved, about: About) {
 /** The stored timer. A room that nobody entered needs none. */
 function dueAt(room: Room, seats: readonly Seat[], at: Date): Date | null {
   if (room.state === 'ended' || !room.openedAt) return null
-  const times = [closesAt(room), heldUntil(room), firstGoneAt(seats, at)]
+  const times = [closesAt(room), firstGoneAt(seats, at)]
   return times.reduce<Date | null>((first, time) => (time && (!first || time < first) ? time : first), null)
 }
 
@@ -257,6 +257,7 @@ function causeOf(cause: DarsiEvent<'session.cancelled'>['data']['cause']): EndCa
     case 'group-cancelled':
     case 'group-too-small':
     case 'group-level':
+    case 'not-held':
       return 'session-cancelled'
     default:
       return cause

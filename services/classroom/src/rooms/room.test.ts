@@ -92,7 +92,7 @@ describe('the lobby', () => {
 describe('a lesson of a young child', () => {
   const present = here('t', 's', 'm')
 
-  it('is on hold without a guardian, resumes when one returns, and ends after five minutes', () => {
+  it('is on hold without a guardian, and resumes when one returns, until the lesson ends', () => {
     const live = liveRoom(child, present)
     const held = settle(live, child, here('t', 's'), minutes(5))
     expect(held).toMatchObject({ state: 'held', holdCause: 'guardian-absent', liveMs: 5 * 60_000 })
@@ -100,8 +100,25 @@ describe('a lesson of a young child', () => {
     // the other guardian
     const back = settle(held, child, here('t', 's', 'f'), minutes(7))
     expect(back).toMatchObject({ state: 'live', heldAt: null })
-    const over = settle(held, child, here('t', 's'), minutes(10))
-    expect(over).toMatchObject({ state: 'ended', endCause: 'guardian-absent', endedAt: minutes(10) })
+    expect(settle(held, child, here('t', 's'), minutes(29.9)).state).toBe('held')
+    const late = settle(held, child, here('t', 's', 'm'), minutes(29.9))
+    expect(late).toMatchObject({ state: 'live', heldMs: 24.9 * 60_000 })
+    const over = settle(held, child, here('t', 's'), minutes(30))
+    expect(over).toMatchObject({
+      state: 'ended',
+      endCause: 'time',
+      endedAt: minutes(30),
+      heldMs: 25 * 60_000,
+    })
+  })
+
+  it('survives a parent who looks in before it begins: the time before the start does not count', () => {
+    const early = liveRoom(child, present, minutes(-7))
+    const left = settle(early, child, here('t', 's'), minutes(-4))
+    expect(left).toMatchObject({ state: 'held', endsAt: minutes(30) })
+    expect(settle(left, child, here('t', 's'), minutes(1)).state).toBe('held')
+    const back = settle(left, child, present, minutes(2))
+    expect(back).toMatchObject({ state: 'live', endsAt: minutes(30), heldMs: 2 * 60_000 })
   })
 
   it('is not resumed by the teacher while the guardian is away', () => {
@@ -145,15 +162,16 @@ it.each([
 
 describe('the clock', () => {
   it('ends a lesson at the limit of the age, however long it was planned', () => {
-    const live = apply(room(), admitted(child, -5))
-    expect(live.endsAt).toEqual(minutes(25))
-    expect(settle(live, child, here('t', 's', 'm'), minutes(24.9)).state).toBe('live')
+    const planned = room({ lessonEndsAt: minutes(60) })
+    const live = apply(planned, admitted(child, 5))
+    expect(live.endsAt).toEqual(minutes(35))
+    expect(settle(live, child, here('t', 's', 'm'), minutes(34.9)).state).toBe('live')
     // time after the end does not count, even when the timer fires late
     const late = settle(live, child, here('t', 's', 'm'), minutes(600))
     expect(late).toMatchObject({
       state: 'ended',
       endCause: 'time',
-      endedAt: minutes(25),
+      endedAt: minutes(35),
       liveMs: 30 * 60_000,
     })
   })

@@ -46,6 +46,8 @@ export type Room = LessonFacts & {
   liveMs: number
   holdCause: HoldCause | null
   heldAt: Date | null
+  /** Time on hold before `heldAt`, as far as it is within the lesson, in milliseconds. */
+  heldMs: number
   /** Set once it is live: the limit by age, or ten minutes after the lesson. */
   endsAt: Date | null
   endedAt: Date | null
@@ -77,9 +79,8 @@ export type Moved = { changes: Partial<Room>; happened: Happened; by: string | n
 type Present = ReadonlySet<string>
 type Step = { by: string; at: Date; present: Present }
 
-/** After this time without a sign of life a person counts as gone; a young child's lesson is then on hold. */
-export const goneMs = 20_000
-const heldMs = 5 * 60_000
+/** After this time without a sign of life a person counts as gone: a short loss of the line is no leaving. */
+export const goneMs = 60_000
 const maxPages = 40
 
 export const newRoom: Omit<Room, '_id' | keyof LessonFacts> = {
@@ -91,6 +92,7 @@ export const newRoom: Omit<Room, '_id' | keyof LessonFacts> = {
   liveMs: 0,
   holdCause: null,
   heldAt: null,
+  heldMs: 0,
   endsAt: null,
   endedAt: null,
   endCause: null,
@@ -104,7 +106,7 @@ export const newRoom: Omit<Room, '_id' | keyof LessonFacts> = {
 /** The next step required by facts, presence and time; null when there is none. Repeated until null. */
 export function advance(room: Room, roster: Roster | null, present: Present, at: Date): Moved | null {
   if (room.state === 'ended') return null
-  const cause = fallenAway(room, roster) ?? (at >= endOf(room) ? timeOf(room) : null)
+  const cause = fallenAway(room, roster) ?? (at >= closesAt(room) ? 'time' : null)
   // a room that nobody entered has nothing to end
   if (cause) return room.openedAt ? ended(room, { cause, by: null, at }) : null
   if (!roster) return null
@@ -196,9 +198,6 @@ export function mayAdmit({ state, holdCause }: Room, part: ClassroomPart | null)
   return state === 'held' && part !== null && part === holdCause
 }
 
-export const heldUntil = ({ state, holdCause, heldAt }: Room): Date | null =>
-  state === 'held' && holdCause === 'guardian-absent' && heldAt ? new Date(heldAt.getTime() + heldMs) : null
-
 /** When the room closes by itself. */
 export function closesAt({ endsAt, lessonEndsAt }: Room): Date {
   return endsAt ?? new Date(lessonEndsAt.getTime() + classroomOpensMs)
@@ -209,13 +208,6 @@ export const isEarly = ({ startsAt }: Room, at: Date): boolean =>
   at.getTime() < startsAt.getTime() - classroomOpensMs
 
 const isOpen = (room: Room, at: Date): boolean => !isEarly(room, at) && at < closesAt(room)
-
-function endOf(room: Room): Date {
-  const held = heldUntil(room)
-  return held && held < closesAt(room) ? held : closesAt(room)
-}
-
-const timeOf = (room: Room): EndCause => (endOf(room) < closesAt(room) ? 'guardian-absent' : 'time')
 
 /** The cause, when the connection, an account or a consent is lost. */
 export function fallenAway(room: Room, roster: Roster | null): EndCause | null {
@@ -251,11 +243,13 @@ function presenceStep(room: Room, roster: Roster, present: Present, at: Date): M
 
 function running(room: Room, roster: Roster, at: Date): Partial<Room> {
   const since = room.liveSince ?? at
-  const limit = new Date(since.getTime() + ruleOf(room, roster).maxMinutes * 60_000)
+  // a lesson that began early has its whole scheduled time
+  const from = Math.max(since.getTime(), room.startsAt.getTime())
+  const limit = new Date(from + ruleOf(room, roster).maxMinutes * 60_000)
   const closes = closesAt({ ...room, endsAt: null })
   return {
     ...{ state: 'live', openedAt: room.openedAt ?? at, liveSince: since, liveFrom: at },
-    ...{ holdCause: null, heldAt: null },
+    ...{ holdCause: null, heldAt: null, heldMs: heldMsOf(room, at) },
     endsAt: limit < closes ? limit : closes,
   }
 }
@@ -267,13 +261,21 @@ const paused = (room: Room, at: Date): Partial<Room> => ({
 
 /** @param loss.at live time counts up to the room's own end, even when the timer fires late */
 function ended(room: Room, { cause, by, at }: { cause: EndCause; by: string | null; at: Date }): Moved {
-  const endedAt = at < endOf(room) ? at : endOf(room)
-  const changes: Partial<Room> = { state: 'ended', endedAt, endCause: cause, hands: [] }
+  const endedAt = at < closesAt(room) ? at : closesAt(room)
+  const heldMs = heldMsOf(room, endedAt)
+  const changes: Partial<Room> = { state: 'ended', endedAt, endCause: cause, hands: [], heldMs, heldAt: null }
   return {
     changes: { ...changes, ...stopped(room, endedAt) },
     happened: { type: 'classroom.ended', cause },
     by,
   }
+}
+
+/** Time on hold up to now, from the scheduled start to the scheduled end. */
+export function heldMsOf({ heldMs, heldAt, startsAt, lessonEndsAt }: Room, at: Date): number {
+  if (!heldAt) return heldMs
+  const from = Math.max(heldAt.getTime(), startsAt.getTime())
+  return heldMs + Math.max(0, Math.min(at.getTime(), lessonEndsAt.getTime()) - from)
 }
 
 const stopped = ({ liveMs, liveFrom }: Room, at: Date) => ({

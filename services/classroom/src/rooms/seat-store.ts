@@ -40,7 +40,7 @@ export function createSeatStore(seats: Seats) {
       return true
     },
 
-    /** Records a sign of life: continues the stay, or starts a new one after 20 seconds without any. */
+    /** Records a sign of life: continues the stay, or starts a new one after a minute without any. */
     see: async ({ sessionId, userId, device }: Whose, at: Date): Promise<void> => {
       const _id = seatId(sessionId, userId, device)
       const recently = { _id, closed: false, seenAt: { $gt: new Date(at.getTime() - goneMs) } }

@@ -18,7 +18,7 @@ import {
   versionOf,
 } from './place.ts'
 import { isLearner, mayWrite } from './rights.ts'
-import { ageBandOf, closesAt, heldUntil, lacksOf, type Room } from './room.ts'
+import { ageBandOf, closesAt, lacksOf, type Room } from './room.ts'
 import type { RoomContext } from './room-store.ts'
 import { lineOf } from './seat-store.ts'
 
@@ -43,7 +43,6 @@ export function showRoom(current: RoomContext, viewerId: string, media: Classroo
     ageBand: ageBandOf(room, roster),
     startsAt: room.startsAt.toISOString(),
     endsAt: (room.endedAt ?? closesAt(room)).toISOString(),
-    heldUntil: heldUntil(room)?.toISOString() ?? null,
     liveSince: room.liveSince?.toISOString() ?? null,
     now: at.toISOString(),
     rights: rightsIn(current, viewerId) ?? noRights,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { educationLevelKeys } from '../../reference/levels.ts'
 import { groupAudiences } from '../../rules/groups.ts'
 import { day, id, instant, line, pageQuery, text } from '../../rules/schemas.ts'
-import { attendanceProposals } from '../classroom/classroom-api.ts'
+import { attendanceProposals, endCauses, holdCauses } from '../classroom/classroom-api.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
 import { periodSchema } from './periods-api.ts'
 
@@ -103,6 +103,13 @@ const lessonSchema = z.object({
   canReport: z.boolean(),
   /** When the next progress report is due by the age rule; null when none is. */
   reportDueAt: instant.nullable(),
+  /** The classroom's state, once the lesson began there, with the cause of a hold or of the end. */
+  room: z
+    .object({
+      state: z.enum(['live', 'held', 'ended']),
+      cause: z.enum([...holdCauses, ...endCauses]).nullable(),
+    })
+    .nullable(),
   /** The result of the classroom for a lesson that took place there; null before its end and for other lessons. */
   attendance: z.object({ proposal: z.enum(attendanceProposals).nullable(), liveSeconds: count }).nullable(),
   review: reviewSchema.nullable(),
@@ -306,6 +313,13 @@ export const sessionsApi = endpoints({
     body: z.strictObject({ reason: text(500, 'connection').default('') }),
     answer: one,
     problems: ['not-found', 'session-state', 'connection-paused', 'session-not-started'],
+  },
+  'POST /sessions/:id/not-held': {
+    summary:
+      'Either side says that the lesson could not take place, where attendance proposes it: it is cancelled, and nobody is at fault.',
+    access: party,
+    answer: one,
+    problems: ['not-found', 'session-state', 'connection-paused'],
   },
   'POST /sessions/:id/review': {
     summary: 'The learner or parent rates a completed lesson; one review per pair and school term.',

@@ -11,12 +11,11 @@ const count = z.number().int().min(0)
 const states = ['lobby', 'live', 'held', 'ended'] as const
 export type ClassroomState = (typeof states)[number]
 /** `teacher`, `guardian`: that person paused the lesson. */
-const holdCauses = ['teacher', 'guardian', 'guardian-absent'] as const
+export const holdCauses = ['teacher', 'guardian', 'guardian-absent'] as const
 export type HoldCause = (typeof holdCauses)[number]
 export const endCauses = [
   'party',
   'time',
-  'guardian-absent',
   'session-cancelled',
   'connection-paused',
   'connection-ended',
@@ -36,7 +35,8 @@ const lacks = ['teacher', 'learner', 'guardian', 'admission'] as const
 export type Lack = (typeof lacks)[number]
 const lines = ['good', 'poor', 'lost'] as const
 export type LineQuality = (typeof lines)[number]
-export const attendanceProposals = ['completed', 'teacher-missing', 'learner-missing'] as const
+/** `not-held`: the room was on hold, or waited, for most of the lesson. */
+export const attendanceProposals = ['completed', 'teacher-missing', 'learner-missing', 'not-held'] as const
 export type AttendanceProposal = (typeof attendanceProposals)[number]
 
 /** One browser tab; the client chooses the id and keeps it for the tab’s life. */
@@ -87,10 +87,8 @@ const roomSchema = z.object({
   ageBand: z.enum(ageBands),
   part: partSchema,
   startsAt: instant,
-  /** The room ends then; clients warn five minutes before. */
+  /** The room ends then, also when it is on hold; clients warn five minutes before. */
   endsAt: instant,
-  /** While on hold: the room ends at this time unless the lesson goes on. */
-  heldUntil: instant.nullable(),
   liveSince: instant.nullable(),
   /** The server’s time. */
   now: instant,
