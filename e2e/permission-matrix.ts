@@ -187,6 +187,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /availability/periods': { statuses: only(admins, 400), body: invalidPeriod },
   'PUT /availability/periods/:id': { statuses: only(admins, 400), params: nothing, body: invalidPeriod },
   'DELETE /availability/periods/:id': { statuses: only(admins, 404), params: nothing },
+  'PUT /availability/notice': { statuses: only(teachers, 400), body: { hours: 1 } },
   'POST /availability/save': {
     statuses: only(withGrid, 400),
     body: { week_offset: 0, availability: [{ day_of_week: 1, hour: 13, is_available: true }] },

@@ -14,6 +14,7 @@ import { PeriodNotes } from '../periods/public.ts'
 import { texts } from '../texts.ts'
 import { AvailabilityGrid } from './availability-grid.tsx'
 import { sameWeek, weekOf } from './availability-week.ts'
+import { NoticeField } from './notice-field.tsx'
 
 const exceptionWeeks = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
@@ -49,6 +50,7 @@ export function AvailabilityPanel({ api }: { api: ApiClient }) {
           ]}
         />
       </Field>
+      {typeof week.data?.noticeHours === 'number' && <NoticeField api={api} hours={week.data.noticeHours} />}
       {offset > 0 && periods.data !== null && periods.data.data.length > 0 && (
         <>
           <PeriodNotes periods={periods.data.data} />

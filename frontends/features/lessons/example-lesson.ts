@@ -30,6 +30,7 @@ export const exampleLesson = (more: Partial<Lesson> = {}): Lesson => ({
   canReschedule: false,
   moveNeedsAnswer: false,
   canCancel: false,
+  undoUntil: null,
   canComplete: false,
   canReview: false,
   canReport: false,

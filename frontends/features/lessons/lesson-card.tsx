@@ -121,6 +121,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
             })}
           </p>
         )}
+        <WhatIsFixed lesson={lesson} name={name} now={at} />
         <RoomState lesson={lesson} />
         <Proposal lesson={lesson} />
         {lesson.onHold && <p className="ds-small">{t('onHoldText')}</p>}
@@ -215,6 +216,18 @@ function Moves({ moves, proposed, name, day, onMove }: MovesProps) {
       {t(moveTexts[move])}
     </Button>
   ))
+}
+
+/** What can no longer be changed before the lesson, and to whom to write then. */
+function WhatIsFixed({ lesson, name, now }: Pick<Props, 'lesson'> & { name: string; now: number }) {
+  const t = useTranslator(texts.lessons)
+  const language = useLanguage()
+  const { status, onHold, canReschedule, canCancel, undoUntil, startsAt, group } = lesson
+  const isAhead = status === 'upcoming' && !onHold && now < Date.parse(startsAt)
+  if (!isAhead || canReschedule || (group !== null && canCancel)) return null
+  if (undoUntil !== null && now < Date.parse(undoUntil))
+    return <p className="ds-small">{t('undoUntil', { at: formatTime(undoUntil, language) })}</p>
+  return <p className="ds-soft ds-small">{t(canCancel ? 'onlyCancel' : 'fixed', { name })}</p>
 }
 
 /** Why the classroom is on hold or closed, while nobody has decided yet. */

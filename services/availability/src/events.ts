@@ -1,4 +1,3 @@
-import type { HoldCause } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { connectionEventTypes, type DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import { calendarEvents } from './calendar/events.ts'
@@ -29,16 +28,17 @@ export function consumes(parts: Parts): Consumes {
 
 /** The events of one room arrive in their order. */
 function roomEvents({ lessons }: Pick<Parts, 'lessons'>): Consumes {
-  const note = (sessionId: string, state: 'live' | 'held', cause: HoldCause | null = null) =>
-    lessons.noteRoom(sessionId, { state, cause })
   return {
-    'participant.admitted': ({ data: { sessionId } }) => note(sessionId, 'live'),
-    'lesson.resumed': ({ data: { sessionId } }) => note(sessionId, 'live'),
-    'guardian.absent': ({ data: { sessionId } }) => note(sessionId, 'held', 'guardian-absent'),
-    'lesson.held': ({ data: { sessionId, by, teacherId } }) =>
-      note(sessionId, 'held', by === teacherId ? 'teacher' : 'guardian'),
-    'classroom.ended': async ({ data: { sessionId, cause, proposal, liveSeconds } }) => {
-      await lessons.noteRoom(sessionId, { state: 'ended', cause })
+    'participant.admitted': (event) => lessons.noteRoom(event, { state: 'live', cause: null }),
+    'lesson.resumed': (event) => lessons.noteRoom(event, { state: 'live', cause: null }),
+    'guardian.absent': (event) => lessons.noteRoom(event, { state: 'held', cause: 'guardian-absent' }),
+    'lesson.held': (event) => {
+      const cause = event.data.by === event.data.teacherId ? 'teacher' : 'guardian'
+      return lessons.noteRoom(event, { state: 'held', cause })
+    },
+    'classroom.ended': async (event) => {
+      const { sessionId, cause, proposal, liveSeconds } = event.data
+      await lessons.noteRoom(event, { state: 'ended', cause })
       await lessons.noteAttendance(sessionId, { proposal, liveSeconds })
     },
   }

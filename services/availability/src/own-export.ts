@@ -8,8 +8,8 @@ export function ownExportRoute({ grids, collections }: Pick<Parts, 'grids' | 'co
   return route(availabilityApi, 'GET /me/export/lessons', async ({ identity: { userId }, response }) => {
     await writeExport(response, {
       availability: async () => {
-        const { template, exceptions } = await grids.find(userId)
-        return { template, exceptions }
+        const { template, exceptions, noticeHours } = await grids.find(userId)
+        return { template, exceptions, ...(noticeHours && { noticeHours }) }
       },
       ...sectionsOf(collections, userId),
       calendarFeed: async () => (await collections.feeds.countDocuments({ _id: userId })) > 0,
@@ -40,7 +40,7 @@ const lessonFields = [
   'connectionId',
   'seriesId',
   'groupId',
-  'price',
+  'seat',
   'teacherId',
   'studentId',
   'childId',
@@ -63,7 +63,7 @@ const lessonFields = [
   'attendance',
 ]
 const groupFields = [
-  ...['subject', 'level', 'topic', 'startsAt', 'endsAt', 'type', 'place', 'meetingLink'],
+  ...['subject', 'level', 'audience', 'topic', 'startsAt', 'endsAt', 'type', 'place', 'meetingLink'],
   ...['price', 'capacity', 'status', 'cause', 'offeredAt'],
 ]
 const reportFields = ['subject', 'startsAt', 'topics', 'effort', 'homework', 'note', 'writtenAt', 'readAt']

@@ -729,6 +729,58 @@ describe('moving and cancelling', () => {
     expect((await move(student, id, { date: '2026-11-24', hour: 9 })).body['code']).toBe('SESSION_TOO_LATE')
   })
 
+  it('needs the notice that the teacher chose, 12 hours by default, as do bookings and free hours', async () => {
+    const { connectionId, student, teacher } = await pair()
+    clock.now = new Date('2026-11-19T10:00:00Z')
+    const choose = (hours: number, as = teacher) =>
+      world.call('PUT /availability/notice', { as, body: { hours } })
+    for (const hours of [1, 169, 2.5]) expect((await choose(hours)).status).toBe(400)
+    expect((await choose(12, student)).status).toBe(403)
+    const own = async (as: Identity) =>
+      (await world.call('GET /availability/teacher', { as })).body['noticeHours']
+    expect([await own(someone('teacher')), await own(student)]).toEqual([12, null])
+    expect((await choose(12)).status).toBe(200)
+    expect(await own(teacher)).toBe(12)
+    const free = async () => {
+      const { body } = await world.call(`GET /availability/teachers/${teacher.userId}?week=0`, {
+        as: student,
+      })
+      // `as`: the declared answer
+      return (body['data'] as { free: { date: string; hour: number }[] }).free[0]
+    }
+    const today = { connectionId, date: '2026-11-19', hour: 19 }
+    for (const as of [student, teacher])
+      expect(await book(world, as, today)).toMatchObject({
+        status: 409,
+        body: { code: 'SLOT_TOO_SOON', message: expect.stringContaining('12 hours') },
+      })
+    expect(await free()).toMatchObject({ date: '2026-11-20', hour: 8 })
+    await choose(48)
+    expect(await free()).toMatchObject({ date: '2026-11-21', hour: 11 })
+    const { id } = firstOf(await book(world, student, { connectionId, date: monday }))
+    const moved = await move(teacher, id, { date: '2026-11-20', hour: 19 })
+    expect(moved.body['code']).toBe('SLOT_TOO_SOON')
+    await choose(2)
+    expect((await book(world, student, today)).status).toBe(201)
+  })
+
+  it('of an own booking is possible for 15 minutes, however soon it begins', async () => {
+    const { connectionId, student, teacher } = await pair()
+    const soon = { connectionId, date: '2026-11-19' }
+    clock.now = new Date('2026-11-19T11:00:00Z')
+    const { id } = firstOf(await book(world, student, { ...soon, hour: 15 }))
+    const undone = firstOf(await book(world, student, { ...soon, hour: 16, durationMinutes: 30 }))
+    const of = async (as: Identity) => lessonOf(await world.call(`GET /sessions/${id}`, { as }))
+    const until = '2026-11-19T11:15:00.000Z'
+    expect(await of(student)).toMatchObject({ canCancel: true, canReschedule: false, undoUntil: until })
+    expect(await of(teacher)).toMatchObject({ canCancel: false, canReschedule: false, undoUntil: null })
+    expect((await cancel(teacher, id)).body['code']).toBe('SESSION_TOO_LATE')
+    expect((await cancel(student, undone.id)).status).toBe(200)
+    clock.now = new Date('2026-11-19T11:15:00Z')
+    expect(await of(student)).toMatchObject({ canCancel: false, undoUntil: null })
+    expect((await cancel(student, id)).body['code']).toBe('SESSION_TOO_LATE')
+  })
+
   it('future lessons are cancelled when the connection ends or an account is suspended', async () => {
     const { connectionId, student, publishChange } = await pair()
     const { id } = firstOf(await book(world, student, { connectionId, date: monday, weeks: 3 }))

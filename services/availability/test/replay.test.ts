@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => availability.close())
 
-/** The lesson whose classroom ended. */
-const lessonOf = ({ data }: DarsiEvent<'classroom.ended'>) =>
+/** The lesson of the classroom. */
+const lessonOf = ({ data }: DarsiEvent<'participant.admitted'>) =>
   availability.collections.lessons.insertOne({
     ...{
       _id: data.sessionId,
@@ -46,6 +46,20 @@ const connectionOf = ({ data: { childId, guardianId } }: DarsiEvent<'guardian.le
 const asLast = (event: DarsiEvent): DarsiEvent =>
   event.type === 'guardian.left' ? { ...event, data: { ...event.data, guardianIds: [] } } : event
 
+/** The room's other events stand between the lessons of the story; here they come just before its end. */
+function withRoomBefore(story: readonly DarsiEvent[], end: DarsiEvent['type']): DarsiEvent[] {
+  const types: readonly string[] = [
+    'participant.admitted',
+    'guardian.absent',
+    'lesson.held',
+    'lesson.resumed',
+  ]
+  const room = story.filter(({ type }) => types.includes(type))
+  const others = story.filter(({ type }) => !types.includes(type))
+  const at = others.findIndex(({ type }) => type === end)
+  return [...others.slice(0, at), ...room, ...others.slice(at)]
+}
+
 describe('an event', () => {
   it('that another service signed changes nothing', async () => {
     const [event] = createStory({ t1: 'forged' }).beginnings
@@ -61,8 +75,9 @@ describe('an event', () => {
     for (const userId of ['s1', 't1']) await availability.parts.feeds.current(userId)
     const deliveries = createDeliveries({ ...availability, group: 'availability' })
     const { beginnings, life, endings, afterErasure } = createStory()
-    const story = [...beginnings, ...life.map(asLast), ...endings, ...afterErasure]
-    const seeds = { 'classroom.ended': lessonOf, 'guardian.left': connectionOf }
+    const all = [...beginnings, ...life.map(asLast), ...endings, ...afterErasure]
+    const story = withRoomBefore(all, 'classroom.ended')
+    const seeds = { 'participant.admitted': lessonOf, 'guardian.left': connectionOf }
     expect(await deliveries.twice(story, seeds)).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])

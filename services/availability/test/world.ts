@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { EducationLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
+import { noticeHours } from '@darsi/contracts/rules/lesson-times.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
@@ -234,7 +235,7 @@ export async function connect(
   return { connectionId, childId, teacher, student, parent, publishChange, rename }
 }
 
-/** Offers these hours every Monday to Saturday. */
+/** Offers these hours every Monday to Saturday, with the least notice that a teacher can choose. */
 export async function offer(world: World, teacher: Identity, hours = [8, 9, 10, 11, 12, 15, 16, 17, 18, 19]) {
   const days = [1, 2, 3, 4, 5, 6]
   await world.call('POST /availability/save', {
@@ -246,6 +247,8 @@ export async function offer(world: World, teacher: Identity, hours = [8, 9, 10, 
       ),
     },
   })
+  if (teacher.role === 'teacher')
+    await world.call('PUT /availability/notice', { as: teacher, body: { hours: noticeHours.least } })
 }
 
 type Wish = Partial<{

@@ -298,7 +298,7 @@ it('metrics count the rooms with somebody present, and an engine only where ther
     expect(await shows('classroom_media_ready')).toBe(false)
     teacher.close()
     student.close()
-    other.pass(21_000)
+    other.pass(61_000)
     await eventually(() => shows('classroom_rooms{state="live"} 0'), 15_000)
     expect(await other.collections.rooms.countDocuments({ state: 'live' })).toBe(1)
   } finally {

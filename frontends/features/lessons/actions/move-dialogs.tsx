@@ -127,7 +127,10 @@ function RescheduleDialog({ api, lesson, onClose }: MoveProps) {
 
 function CancelDialog({ api, lesson, onClose }: MoveProps) {
   const t = useTranslator(texts.lessons)
-  const [reason, setReason] = useDraft(`cancel/${lesson.id}`, '')
+  const [reason, setReason] = useDraft(
+    `cancel/${lesson.id}`,
+    lesson.undoUntil === null ? '' : t('undoReason'),
+  )
   const [series, setSeries] = useState(false)
   const [tried, setTried] = useState(false)
   return (

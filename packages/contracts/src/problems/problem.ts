@@ -130,6 +130,7 @@ export const problemStatus = {
   'slot-not-offered': 409,
   'slot-past': 400,
   'slot-closed': 409,
+  'slot-too-soon': 409,
   'lesson-too-long': 400,
   'parent-presence': 400,
   'presence-by-guardian': 403,

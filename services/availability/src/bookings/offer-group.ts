@@ -45,7 +45,7 @@ export async function offerGroup(
   await parts.bookings.endEarlierCall(_id)
   const offered = await parts.groups.find(_id)
   if (offered) return offered
-  await parts.checks.refuseSlots(teacherId, [{ date, hour, durationMinutes }], at)
+  await parts.checks.refuseHours(teacherId, [{ date, hour, durationMinutes }], at)
   const startsAt = instantOf(date, hour)
   const { subject, level, audience, price, capacity } = offer
   const group: Group = {

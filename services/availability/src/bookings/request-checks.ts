@@ -2,6 +2,7 @@ import { tunisClock } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import { noticeMsOf } from '../grid/grid.ts'
 import type { GridStore } from '../grid/grid-store.ts'
 import { type Offer, refuseSlot, type Slot } from '../hours/offered.ts'
 import type { Lesson } from '../lessons/lesson.ts'
@@ -32,9 +33,18 @@ export function createRequestChecks(parts: Parts) {
     ])
     return { grid, periods }
   }
+  const offerFor = (teacherId: string, slots: readonly Slot[]) =>
+    offerOf(
+      teacherId,
+      slots.map(({ date }) => date),
+    )
+  /** For a group hour, which is offered a day before. */
+  const refuseHours = async (teacherId: string, slots: readonly Slot[], at: Date): Promise<void> =>
+    refuseSlot(await offerFor(teacherId, slots), slots, at)
+  /** Also hours that come sooner than the teacher's notice. */
   const refuseSlots = async (teacherId: string, slots: readonly Slot[], at: Date): Promise<void> => {
-    const dates = slots.map(({ date }) => date)
-    refuseSlot(await offerOf(teacherId, dates), slots, at)
+    const offer = await offerFor(teacherId, slots)
+    refuseSlot(offer, slots, at, noticeMsOf(offer.grid))
   }
   /** The link may be empty and follow later, or the lesson is held in the classroom. */
   const refuseLink = (link: string): void => {
@@ -43,6 +53,7 @@ export function createRequestChecks(parts: Parts) {
 
   return {
     offerOf,
+    refuseHours,
     refuseSlots,
     refuseLink,
     refuseLessons: async (

@@ -1,11 +1,12 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { noticeHours } from '@darsi/contracts/rules/lesson-times.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { leaveTombstone } from '@darsi/kit/events/tombstone.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
-import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { inserted, insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { emptyGrid, type Grid, type SlotCode, saveWeek } from './grid.ts'
 
@@ -58,6 +59,17 @@ export function createGridStore(grids: Grids, outbox: Outbox) {
       }
     },
 
+    /** @throws Problem for an erased account */
+    setNotice: async (userId: string, hours: number): Promise<void> => {
+      for (;;) {
+        const update = { $set: { noticeHours: hours } }
+        if ((await grids.updateOne({ _id: userId, erasedAt: null }, update)).matchedCount > 0) return
+        if (await insertOnce(grids, { _id: userId, ...emptyGrid, noticeHours: hours, v: 0, outbox: [] }))
+          return
+        if ((await grids.findOne({ _id: userId }))?.erasedAt) throw problem('not-found')
+      }
+    },
+
     /** Empties the grid, once per event. @param clearOthers runs first, because a repeated event ends before it */
     clear: async (
       { subject: userId, sequence }: { subject: string; sequence: number },
@@ -70,7 +82,7 @@ export function createGridStore(grids: Grids, outbox: Outbox) {
       await clearOthers()
       const data = { userId, role, weekOffset: 0, slots: [] }
       const event = { type: 'availability.saved' as const, data }
-      const empty = { ...emptyGrid, clearedBy: sequence }
+      const empty = { ...emptyGrid, noticeHours: noticeHours.usual, clearedBy: sequence }
       if (await inserted(outbox.insert(grids, { _id: userId, ...empty }, event))) return
       await outbox.update(grids, userId, (grid) => (isDone(grid) ? null : { update: { $set: empty }, event }))
     },

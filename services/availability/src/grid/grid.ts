@@ -9,7 +9,8 @@ import {
   slotOf,
   weeklyPercentage,
 } from '@darsi/contracts/reference/hours.ts'
-import { mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { hourMs, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { noticeHours } from '@darsi/contracts/rules/lesson-times.ts'
 
 /** An hour of the week as one number, by `slotCode`. */
 export type SlotCode = number
@@ -21,6 +22,8 @@ type Week = { readonly slots: readonly SlotCode[]; readonly savedAt: Date | null
 export type Grid = {
   readonly template: Week
   readonly exceptions: readonly (Week & { readonly monday: string })[]
+  /** Of a teacher who chose it. */
+  readonly noticeHours?: number
 }
 
 /** One cell of the request; the field names are those of spec §7. */
@@ -45,6 +48,9 @@ export function readSelection(choices: readonly Choice[]): Selection {
   }
   return { slots: [...free].sort((a, b) => a - b) }
 }
+
+/** How far ahead lessons in this grid are booked and moved at the latest. */
+export const noticeMsOf = ({ noticeHours: hours = noticeHours.usual }: Grid): number => hours * hourMs
 
 /** What was saved for that week, else the template. */
 export function weekOf(grid: Grid, monday: string | null): Week {

@@ -1,6 +1,7 @@
 import { isSelectable, slotOf } from '@darsi/contracts/reference/hours.ts'
 import {
   addDays,
+  hourMs,
   instantOf,
   mondayOfDate,
   tunisDay,
@@ -40,11 +41,17 @@ export function isOffered(offer: Offer, { date, hour, durationMinutes }: Slot): 
   return hoursTaken(hour, durationMinutes).every((taken) => offered.includes(taken))
 }
 
-/** @throws problem `slot-not-offered`, `slot-past`, `slot-closed` */
-export function refuseSlot(offer: Offer, slots: readonly Slot[], now: Date): void {
+/**
+ * @param noticeMs so far ahead the slots have to begin
+ * @throws problem `slot-not-offered`, `slot-past`, `slot-too-soon`, `slot-closed`
+ */
+export function refuseSlot(offer: Offer, slots: readonly Slot[], now: Date, noticeMs = 0): void {
+  const earliest = new Date(now.getTime() + noticeMs)
   const last = addDays(tunisDay(now), bookableDays)
   for (const slot of slots) {
     if (instantOf(slot.date, slot.hour) <= now) throw problem('slot-past')
+    if (instantOf(slot.date, slot.hour) < earliest)
+      throw problem('slot-too-soon', { params: { hours: String(noticeMs / hourMs) } })
     if (slot.date > last || !isOffered({ ...offer, periods: [] }, slot)) throw problem('slot-not-offered')
     // one date of a series may be a holiday
     if (!isOffered(offer, slot)) throw problem('slot-closed', { params: { date: shownDate(slot.date) } })

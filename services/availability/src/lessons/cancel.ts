@@ -13,7 +13,8 @@ export async function cancelLesson(
 ): Promise<void> {
   const { lessons, parties, now } = parts
   const lesson = await lessons.ofParty(id, by)
-  const action = cancelActionOf(await parties.connection(lesson.connectionId), by)
+  const connection = await parties.connection(lesson.connectionId)
+  const action = cancelActionOf(lesson, { by, now: now(), connection })
   refuse(action, lesson, now())
   const later = series ? await lessons.laterInSeries(lesson) : []
   // the first event names all of them, so that a family gets one mail

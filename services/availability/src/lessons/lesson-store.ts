@@ -59,6 +59,7 @@ type Parts = {
   now: () => Date
   publicUrl: string
 }
+type RoomEvent = { data: { sessionId: string }; sequence: number }
 type Decide = (lesson: LessonDocument, at: Date) => Moved | null
 export type LessonStore = ReturnType<typeof createLessonStore>
 
@@ -136,8 +137,14 @@ export function createLessonStore(parts: Parts) {
       await lessons.updateOne({ _id, v, startsAt: { $lte: parts.now() } }, { $set: noReminder })
     },
 
-    noteRoom: async (sessionId: string, room: NonNullable<Lesson['room']>): Promise<void> => {
-      await lessons.updateOne({ _id: sessionId }, { $set: { room } })
+    /** An event that arrives again changes nothing. */
+    noteRoom: async ({ data, sequence }: RoomEvent, room: NonNullable<Lesson['room']>): Promise<void> => {
+      const _id = data.sessionId
+      // `$not $gte`: absent before the first event
+      await lessons.updateOne(
+        { _id, roomSeq: { $not: { $gte: sequence } } },
+        { $set: { room, roomSeq: sequence } },
+      )
     },
 
     /** The parties decide: this is what their dialogs propose. A classroom ends once. */

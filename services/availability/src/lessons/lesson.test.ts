@@ -62,11 +62,24 @@ describe('a lesson', () => {
 
   it('of a minor can be cancelled by a guardian until it begins', () => {
     const connection = { minor: true, guardianIds: ['g'] }
-    expect(cancelActionOf(connection, 't')).toBe('cancel')
-    expect(cancelActionOf({ ...connection, minor: false }, 'g')).toBe('cancel')
-    const action = cancelActionOf(connection, 'g')
+    const now = minutes(-1)
+    expect(cancelActionOf(lesson, { by: 't', now, connection })).toBe('cancel')
+    const grown = { ...connection, minor: false }
+    expect(cancelActionOf(lesson, { by: 'g', now, connection: grown })).toBe('cancel')
+    const action = cancelActionOf(lesson, { by: 'g', now, connection })
     expect(refusalOf(action, lesson, minutes(-1))).toBeNull()
     expect(refusalOf(action, lesson, minutes(0))).toBe('session-too-late')
+  })
+
+  it('can be undone by the person who booked it for 15 minutes, until it begins', () => {
+    const soon = { ...lesson, bookedBy: 's', bookedAt: minutes(-60) }
+    const at = (by: string, now: number, connection = null) =>
+      cancelActionOf(soon, { by, now: minutes(now), connection })
+    expect(at('s', -46)).toBe('undo')
+    expect(refusalOf('undo', soon, minutes(-46))).toBeNull()
+    expect(refusalOf('undo', soon, minutes(0))).toBe('session-too-late')
+    expect(at('s', -45)).toBe('cancel')
+    expect(at('t', -46)).toBe('cancel')
   })
 
   it('can be completed from its start on, and missed ten minutes later', () => {

@@ -2,7 +2,7 @@ import type { Lesson as LessonView, SessionStatus } from '@darsi/contracts/calls
 import type { AttendanceProposal } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { decideHoursBefore } from '@darsi/contracts/rules/groups.ts'
-import { noShowAfterMs } from '@darsi/contracts/rules/lesson-times.ts'
+import { noShowAfterMs, undoMs } from '@darsi/contracts/rules/lesson-times.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { dueReminder, type ReminderKind, reminderAfter } from './reminders.ts'
 import type { SeatTerms } from './seat-rule.ts'
@@ -72,6 +72,8 @@ export type Lesson = {
   keptLink: string
   /** The classroom's state, from its events; absent before it began, and for lessons elsewhere. */
   room?: NonNullable<LessonView['room']>
+  /** Sequence of the event that set `room`. */
+  roomSeq?: number
   /** The result of the classroom at its end; absent before, and for lessons elsewhere. */
   attendance?: { proposal: AttendanceProposal | null; liveSeconds: number }
   remindAt: Date | null
@@ -122,7 +124,7 @@ export type Moved = {
 /** product.md §5: moved and cancelled until four hours before. */
 export const changeMs = decideHoursBefore * hourMs
 
-type CancelAction = 'cancel' | 'cancel-by-guardian'
+type CancelAction = 'cancel' | 'cancel-by-guardian' | 'undo'
 type Action = 'answer' | 'change' | 'reschedule' | CancelAction | 'complete' | 'report-no-show' | 'not-held'
 type Refusal = 'session-state' | 'connection-paused' | 'session-too-late' | 'session-not-started'
 type State = Pick<Lesson, 'status' | 'startsAt' | 'heldAt' | 'proposedUntil' | 'groupId' | 'attendance'>
@@ -134,6 +136,7 @@ const statusesFor: Readonly<Record<Action, readonly SessionStatus[]>> = {
   reschedule: ['upcoming'],
   cancel: ['proposed', 'upcoming'],
   'cancel-by-guardian': ['proposed', 'upcoming'],
+  undo: ['proposed', 'upcoming'],
   complete: ['upcoming'],
   'report-no-show': ['upcoming'],
   'not-held': ['upcoming'],
@@ -156,6 +159,7 @@ export function refusalOf(action: Action, lesson: State, now: Date): Refusal | n
     case 'cancel':
       return sinceStart <= -changeMs ? null : 'session-too-late'
     case 'cancel-by-guardian':
+    case 'undo':
       return sinceStart < 0 ? null : 'session-too-late'
     case 'complete':
       return sinceStart >= 0 ? null : 'session-not-started'
@@ -169,13 +173,27 @@ export function refusalOf(action: Action, lesson: State, now: Date): Refusal | n
 export const isAllowed = (action: Action, lesson: State, now: Date): boolean =>
   refusalOf(action, lesson, now) === null
 
-/** A guardian keeps a minor at home until the lesson begins; everybody else cancels until four hours before. */
-export function cancelActionOf(
-  connection: { minor: boolean; guardianIds: readonly string[] } | null | undefined,
-  by: string,
-): CancelAction {
-  return connection?.minor && connection.guardianIds.includes(by) ? 'cancel-by-guardian' : 'cancel'
+type Canceller = {
+  by: string
+  now: Date
+  connection: { minor: boolean; guardianIds: readonly string[] } | null | undefined
 }
+
+/**
+ * A guardian keeps a minor at home until the lesson begins, and the person who booked it a moment ago undoes that;
+ * everybody else cancels until four hours before.
+ */
+export function cancelActionOf(
+  lesson: Pick<Lesson, 'bookedBy' | 'bookedAt'>,
+  { by, now, connection }: Canceller,
+): CancelAction {
+  if (connection?.minor && connection.guardianIds.includes(by)) return 'cancel-by-guardian'
+  return undoUntil(lesson, by) > now ? 'undo' : 'cancel'
+}
+
+/** In the past for everybody but the person who booked it. */
+export const undoUntil = ({ bookedBy, bookedAt }: Pick<Lesson, 'bookedBy' | 'bookedAt'>, by: string): Date =>
+  new Date(bookedBy === by ? bookedAt.getTime() + undoMs : 0)
 
 /** @throws problem with the reason */
 export function refuse(action: Action, lesson: State, now: Date): void {

@@ -3,13 +3,14 @@ import { sessionsApi } from '@darsi/contracts/calls/availability/sessions-api.ts
 import { dayName, hourLabel, isTeachingDay, slotOf } from '@darsi/contracts/reference/hours.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { mondayOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { hourMs, mondayOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import {
   cellsOf,
   keepBooked,
+  noticeMsOf,
   percentageOf,
   readSelection,
   type Selection,
@@ -38,7 +39,12 @@ export function gridRoutes(parts: Parts): readonly Route[] {
         savedAt: week.savedAt?.toISOString() ?? null,
         weeklyPercentage: percentageOf(week.slots),
         monday,
+        noticeHours: identity.role === 'teacher' ? noticeMsOf(grid) / hourMs : null,
       }
+    }),
+    route(availabilityApi, 'PUT /availability/notice', async ({ identity, body }) => {
+      await grids.setNotice(identity.userId, body.hours)
+      return succeeded()
     }),
     route(availabilityApi, 'GET /availability/week', async ({ identity, query }) =>
       success(await ownWeek(parts, { ...identity, date: query.date ?? tunisDay(now()) })),

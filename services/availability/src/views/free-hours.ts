@@ -9,7 +9,7 @@ import {
   weekdayOf,
 } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { Grid, SlotCode } from '../grid/grid.ts'
+import { type Grid, noticeMsOf, type SlotCode } from '../grid/grid.ts'
 import type { GridStore } from '../grid/grid-store.ts'
 import type { GroupQueries } from '../groups/group-queries.ts'
 import { hoursOf } from '../hours/hours.ts'
@@ -57,7 +57,7 @@ export async function freeHours(
     learnerId ? grids.find(learnerId) : null,
   ])
   const people: readonly Person[] = [
-    { userId: teacherId, grid: teacher },
+    { userId: teacherId, grid: teacher, noticeMs: noticeMsOf(teacher) },
     ...(learnerId && learner ? [{ userId: learnerId, grid: learner }] : []),
   ]
   for (let weeksOn = week ?? 0; week === undefined && weeksOn <= lastWeek; weeksOn++) {
@@ -71,7 +71,8 @@ function weekView({ periods, ...found }: FreeWeek) {
   return { ...found, periods: periods.map(periodView) }
 }
 
-type Person = { userId: string; grid: Grid }
+/** `noticeMs`: hours that come sooner cannot be booked. */
+type Person = { userId: string; grid: Grid; noticeMs?: number }
 type FreeWeek = { week: number; monday: string; free: FreeHour[]; periods: Period[] }
 
 /** Each person's free hours of the week: the first one's, marked where all the others have them too. */
@@ -94,7 +95,7 @@ type Hour = { date: string; hour: number }
 /** A person's free hours of a week that are still to come, by their time. */
 export async function freeOf(
   parts: Pick<HoursParts, 'lessons' | 'groups' | 'now'>,
-  { userId, grid }: Person,
+  { userId, grid, noticeMs = 0 }: Person,
   { monday, periods }: { monday: string; periods: readonly Period[] },
 ): Promise<Map<number, Hour>> {
   const at = parts.now()
@@ -105,7 +106,7 @@ export async function freeOf(
     .map((day) => addDays(monday, day - 1))
     .flatMap((date) => offeredHours({ grid, periods }, date).map((hour) => ({ date, hour })))
     .map((each) => [instantOf(each.date, each.hour).getTime(), each] as const)
-    .filter(([time]) => time > at.getTime() && !taken.has(time))
+    .filter(([time]) => time > at.getTime() && time >= at.getTime() + noticeMs && !taken.has(time))
   return new Map(free)
 }
 

@@ -4,7 +4,7 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { whenOf } from '../hours/hours.ts'
-import { cancelActionOf, isAllowed, type Lesson } from '../lessons/lesson.ts'
+import { cancelActionOf, isAllowed, type Lesson, undoUntil } from '../lessons/lesson.ts'
 import { mayChangePlace } from '../lessons/lesson-details.ts'
 import { joinLink } from '../lessons/meeting-link.ts'
 import { needsAnswer } from '../lessons/proposal.ts'
@@ -62,6 +62,7 @@ function answerFields(lesson: Lesson, { now, userId }: Viewer, connection: Conne
   const isProposed = lesson.status === 'proposed'
   const isGuardian = connection?.guardianIds.includes(userId) ?? false
   const canWrite = connection?.status !== 'suspended'
+  const action = cancelActionOf(lesson, { by: userId, now, connection })
   return {
     answerUntil: isProposed ? (lesson.proposedUntil?.toISOString() ?? null) : null,
     // by today's age, which is at most that on the day of the first lesson of a series
@@ -69,7 +70,9 @@ function answerFields(lesson: Lesson, { now, userId }: Viewer, connection: Conne
       isProposed && connection !== undefined && ageRuleOn(now, learnerOf(connection)).parentPresent,
     canAnswer: isGuardian && canWrite && isAllowed('answer', lesson, now),
     // a guardian answers a proposal instead
-    canCancel: isAllowed(cancelActionOf(connection, userId), lesson, now) && !(isProposed && isGuardian),
+    canCancel: isAllowed(action, lesson, now) && !(isProposed && isGuardian),
+    undoUntil:
+      action === 'undo' && isAllowed('undo', lesson, now) ? undoUntil(lesson, userId).toISOString() : null,
   }
 }
 

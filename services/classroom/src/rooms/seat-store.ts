@@ -17,6 +17,8 @@ export const seatCollection = (database: Database): Seats =>
     { key: { lineAt: 1 } },
   ])
 
+/** After this time without a sign of life a tab may be replaced without a question: its person may have lost it. */
+const silentMs = 20_000
 /** An older measurement does not describe the line now. */
 const lineMs = 15_000
 
@@ -30,7 +32,7 @@ export function createSeatStore(seats: Seats) {
       const { sessionId, userId, device } = whose
       const _id = seatId(sessionId, userId, device)
       const others = await seats.find({ sessionId, userId, _id: { $ne: _id }, closed: false }).toArray()
-      if (!takeOver && others.some((seat) => isThere(seat, at))) return false
+      if (!takeOver && others.some((seat) => isThere(seat, at, silentMs))) return false
       await seats.updateMany({ sessionId, userId, _id: { $ne: _id } }, { $set: { closed: true } })
       const empty = { seenAt: null, since: null, stays: [], lineAt: null, lineNow: null }
       const line = { good: 0, poor: 0, lost: 0 }

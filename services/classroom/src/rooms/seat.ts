@@ -32,8 +32,12 @@ export type Stay = { from: Date; to: Date }
 export const seatId = (sessionId: string, userId: string, device: string): string =>
   `${sessionId} ${userId} ${device}`
 
-export function isThere({ seenAt, closed }: Pick<Seat, 'seenAt' | 'closed'>, at: Date): boolean {
-  return !closed && seenAt !== null && at.getTime() - seenAt.getTime() < goneMs
+export function isThere(
+  { seenAt, closed }: Pick<Seat, 'seenAt' | 'closed'>,
+  at: Date,
+  within = goneMs,
+): boolean {
+  return !closed && seenAt !== null && at.getTime() - seenAt.getTime() < within
 }
 
 export function presentIn(seats: readonly Seat[], at: Date): Set<string> {

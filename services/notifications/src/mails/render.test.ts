@@ -29,6 +29,7 @@ const params = {
   minutes: '60',
   place: 'Tunis',
   company: 'others',
+  change: 'until 4 hours before',
   rating: '5',
   child: 'Adam',
   guardian: 'Nour',

@@ -1,6 +1,8 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { textOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { decideHoursBefore } from '@darsi/contracts/rules/groups.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { momentIn } from '../mails/moment.ts'
@@ -27,7 +29,7 @@ export function ofLesson(event: LessonEvent, messageFor: (reader: Reader) => Mes
     const isOwn = reader.userId === data.by
     if (!notification || (isOwn && !notification.calendar)) return []
     const { notice, ...mail } = notification
-    const params = paramsOf(event, reader.language)
+    const params = { ...paramsOf(event, reader.language), change: changeOf(event, reader) }
     return [
       {
         isOptional: true,
@@ -85,6 +87,17 @@ function paramsOf(event: LessonEvent, language: Language): Record<string, string
     notes: event.personal.notes,
     reason: reasonOf(event, language),
   }
+}
+
+/** What this reader can still change of the lesson, as it is when the mail is written. */
+function changeOf({ data }: LessonEvent, { part, userId, language }: Reader): string {
+  const { change } = texts[language].lesson
+  const starts = data.announces.map(({ startsAt }) => Date.parse(startsAt))
+  const isLate = Math.min(...starts, Infinity) - Date.parse(data.at) < decideHoursBefore * hourMs
+  const mayMove = !isLate && !data.group
+  if (data.minor && part === 'guardian') return mayMove ? change.guardian : change.guardianLate
+  if (!isLate) return data.group ? change.seat : change.usual
+  return userId === data.by ? change.undo : change.late
 }
 
 /** Teacher, learner and subject. */

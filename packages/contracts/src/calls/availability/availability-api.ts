@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { noticeHours } from '../../rules/lesson-times.ts'
 import { day, instant } from '../../rules/schemas.ts'
 import { backupPart } from '../admin/backup-api.ts'
 import { done, endpoints, ok } from '../endpoint.ts'
@@ -60,7 +61,16 @@ export const availabilityApi = endpoints({
       weeklyPercentage: z.number().int(),
       /** Of that week; null for the weekly template. */
       monday: z.iso.date().nullable(),
+      /** Of a teacher: so many hours ahead lessons are booked and moved at the latest. */
+      noticeHours: z.number().int().nullable(),
     }),
+    problems: [],
+  },
+  'PUT /availability/notice': {
+    summary: 'How many hours ahead the teacher’s lessons are booked and moved at the latest; 12 by default.',
+    access: ['teacher'],
+    body: z.strictObject({ hours: z.number().int().min(noticeHours.least).max(noticeHours.most) }),
+    answer: done,
     problems: [],
   },
   'GET /availability/alive': {

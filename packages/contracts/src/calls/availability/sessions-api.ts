@@ -98,6 +98,8 @@ const lessonSchema = z.object({
   /** A move by the caller has to be agreed to by a guardian first. */
   moveNeedsAnswer: z.boolean(),
   canCancel: z.boolean(),
+  /** The caller booked it a moment ago and may cancel it until then, however soon it begins. */
+  undoUntil: instant.nullable(),
   canComplete: z.boolean(),
   canReview: z.boolean(),
   canReport: z.boolean(),
@@ -151,6 +153,7 @@ export const sessionsApi = endpoints({
       'slot-not-offered',
       'slot-closed',
       'slot-past',
+      'slot-too-soon',
       'lesson-too-long',
       'parent-presence',
       'presence-by-guardian',
@@ -251,7 +254,7 @@ export const sessionsApi = endpoints({
   },
   'POST /sessions/:id/reschedule': {
     summary:
-      'Moves a lesson to another offered hour, until four hours before. A minor’s lesson that the teacher moves is `proposed` again.',
+      'Moves a lesson to another offered hour that keeps the teacher’s notice, until four hours before. A minor’s lesson that the teacher moves is `proposed` again.',
     access: party,
     body: z.strictObject({ date: day, hour }),
     answer: one,
@@ -264,6 +267,7 @@ export const sessionsApi = endpoints({
       'slot-not-offered',
       'slot-closed',
       'slot-past',
+      'slot-too-soon',
       'lesson-too-long',
       'parent-presence',
       'guardian-answer-missing',
@@ -295,7 +299,7 @@ export const sessionsApi = endpoints({
   },
   'POST /sessions/:id/cancel': {
     summary:
-      'Cancels a lesson, or with `series` all that follow in it, until four hours before; a minor’s guardian until it begins.',
+      'Cancels a lesson, or with `series` all that follow in it, until four hours before; a minor’s guardian until it begins; the person who booked it also for 15 minutes after the booking.',
     access: party,
     body: z.strictObject({ reason: text(500, 'connection'), series: z.boolean().default(false) }),
     answer: one,
