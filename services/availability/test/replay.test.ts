@@ -54,7 +54,9 @@ function withRoomBefore(story: readonly DarsiEvent[], end: DarsiEvent['type']): 
     'lesson.held',
     'lesson.resumed',
   ]
-  const room = story.filter(({ type }) => types.includes(type))
+  const room = story
+    .filter(({ type }) => types.includes(type))
+    .map((event, index) => ({ ...event, sequence: index + 1 }))
   const others = story.filter(({ type }) => !types.includes(type))
   const at = others.findIndex(({ type }) => type === end)
   return [...others.slice(0, at), ...room, ...others.slice(at)]
