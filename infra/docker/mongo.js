@@ -7,7 +7,10 @@ if (!isIn()) {
   const members = [{ _id: 0, host: 'mongo:27017' }]
   if (!db.hello().setName) rs.initiate({ _id: 'rs0', members })
   while (!db.hello().isWritablePrimary) sleep(200)
-  admin.createUser({ user, pwd, roles: ['root'] })
+  // what `mongorestore --oplogReplay` asks for, and root does not contain
+  const privileges = [{ resource: { anyResource: true }, actions: ['anyAction'] }]
+  admin.createRole({ role: 'replay', privileges, roles: [] })
+  admin.createUser({ user, pwd, roles: ['root', 'replay'] })
   if (!isIn()) throw new Error('the operator cannot log in with the password of mongo_url_operator')
 }
 load('/run/secrets/mongo_users')
