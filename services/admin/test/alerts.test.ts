@@ -128,6 +128,39 @@ describe('a safety alert', () => {
     expect(own?.data.stops).toMatchObject({ childId: 'k9', by: parent.userId })
   })
 
+  it('by a stranger or an unproven account is listed, pauses nothing, and is mailed once an hour per reporter', async () => {
+    const [childId, parent] = [randomUUID(), someone('parent')]
+    await guardianMoves('guardian.joined', 1, { childId, guardianId: parent.userId }, [parent.userId])
+    await eventually(async () => (await admin.guardianships.guardiansOf([childId])).length === 1)
+    const report = async (by: Identity, reason: string) => {
+      const body = { reason, text: randomUUID(), childId }
+      expect((await call(by, 'POST /safety/reports', body)).status).toBe(201)
+      const [row] = await admin.alerts.collection
+        .find({ by: by.userId }, { sort: { createdAt: -1 }, limit: 1 })
+        .toArray()
+      const [event] = await admin.kafka.published('alert.opened', String(row?._id), 1)
+      const isListed = (await alertsOf(root, `/admin/alerts?id=${row?._id}`)).length === 1
+      const { data, personal } = event ?? {}
+      return [isListed, data?.stops !== undefined, personal?.admins !== undefined, row?.escalateAt != null]
+    }
+    const stranger = someone('teacher')
+    expect(await report(stranger, 'other')).toEqual([true, false, false, true])
+    expect(await report(stranger, 'other')).toEqual([true, false, false, false])
+    expect(await report(stranger, 'danger')).toEqual([true, false, true, true])
+    expect(await report(stranger, 'danger')).toEqual([true, false, false, false])
+    // the limit is each reporter's own
+    expect(await report(someone('student'), 'danger')).toEqual([true, false, true, true])
+    expect(await report(parent, 'danger')).toEqual([true, true, true, true])
+    expect(await report(parent, 'danger')).toEqual([true, true, true, true])
+    const unproven = {
+      ...{ _id: parent.userId, role: 'parent', status: 'approved', createdAt: new Date() },
+      ...{ erasure: null, erasedAt: null, emailVerifiedAt: null, fullName: 'P' },
+      ...{ email: `${parent.userId}@example.tn`, language: 'fr' },
+    }
+    await admin.users.collection.insertOne(asDocument<UserRow>(unproven))
+    expect(await report(parent, 'danger')).toEqual([true, false, true, true])
+  })
+
   it('of high severity comes before older ones of lower severity, on every page, and the list has filters', async () => {
     const mild = [await reported('medium', randomUUID()), await reported('medium', randomUUID())]
     const grave = await reported('high', randomUUID())

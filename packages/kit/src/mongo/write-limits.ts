@@ -35,6 +35,12 @@ export function createWriteLimits<What extends string>(
   }
 
   return {
+    /** @returns false when the limit is reached */
+    tryTake: async (what: What, who: string, at: Date): Promise<boolean> => {
+      const { most, perMs } = limits[what]
+      return (await count(`${what}.${who}`, perMs, at)).count <= most
+    },
+
     /** @throws problem `rate-limited` */
     take: async (what: What, who: string, at: Date): Promise<void> => {
       const { most, perMs } = limits[what]

@@ -27,6 +27,8 @@ export type Alert = {
   minor: boolean
   /** Its ids are as the reporter wrote them: nobody checked that they exist or belong together. */
   claimed: boolean
+  /** See reporter-trust.ts: such an alert pauses only by an administrator, and few of them are mailed. */
+  trusted: boolean
   /** The reporter. */
   by: string | null
   aboutUserId: string | null
@@ -83,6 +85,7 @@ export function newAlert(given: NewAlert): Alert {
   return {
     minor: false,
     claimed: false,
+    trusted: true,
     by: null,
     aboutUserId: null,
     guardianIds: [],
@@ -101,7 +104,7 @@ export function newAlert(given: NewAlert): Alert {
     answeredAt: null,
     answeredBy: null,
     // cancelled lessons raise low alerts, which are never escalated
-    escalateAt: given.severity === 'low' ? null : new Date(since + 2 * hourMs),
+    escalateAt: given.escalateAt === null || given.severity === 'low' ? null : new Date(since + 2 * hourMs),
     resolvedAt: null,
     resolvedBy: null,
     note: '',

@@ -21,7 +21,8 @@ async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened
       erasedSince: async () => [],
     },
     openEvidence: async () => {},
-    connectionQueries: { byIds: async () => new Map(), ofLearners: async () => [] },
+    reportMails: { tryTake: async () => true },
+    connectionQueries: { byIds: async () => new Map(), ofLearners: async () => [], ofParty: async () => [] },
     lessons: { byIds: async () => new Map() },
   }
   const raiseAlert = createRaiseAlert(deps, () => now)

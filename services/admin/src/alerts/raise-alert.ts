@@ -1,6 +1,7 @@
 import type { AlertReason } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { WriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import { recipientOf } from '../people/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
@@ -9,14 +10,18 @@ import type { AlertStore } from './alert-store.ts'
 import { type ConcernedMinors, concernedMinors, type MinorDeps } from './concerned-minors.ts'
 import { needsEvidence } from './evidence.ts'
 import type { OpenEvidence } from './open-evidence.ts'
+import { isTrusted, type TrustDeps } from './reporter-trust.ts'
 import { atOnce } from './who-learns.ts'
 
-type Deps = MinorDeps & {
-  alerts: Pick<AlertStore, 'insert' | 'removeGuardians' | 'erase'>
-  guardianships: Pick<GuardianshipStore, 'formerOf' | 'guardiansOf'>
-  users: Pick<UserStore, 'byIds' | 'administrators' | 'erasedSince'>
-  openEvidence: OpenEvidence
-}
+type Deps = MinorDeps &
+  TrustDeps & {
+    alerts: Pick<AlertStore, 'insert' | 'removeGuardians' | 'erase'>
+    guardianships: Pick<GuardianshipStore, 'formerOf' | 'guardiansOf'>
+    users: Pick<UserStore, 'byIds' | 'administrators' | 'erasedSince'>
+    openEvidence: OpenEvidence
+    /** Of mails to every administrator about reports that are not trusted, per reporter. */
+    reportMails: Pick<WriteLimits<'danger' | 'other'>, 'tryTake'>
+  }
 
 /** Those whom the event of a report names beside the alert's own fields. */
 type Party = { teacherId?: string; studentId?: string | undefined }
@@ -24,14 +29,21 @@ export type RaiseAlert = (given: NewAlert, party?: Party) => Promise<void>
 
 /** Opens an alert with its evidence; an alert with the same id is opened once. */
 export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
-  const { alerts, users, guardianships } = deps
+  const { alerts, users, guardianships, reportMails } = deps
   return async (given, party = {}) => {
     const found = await concernedMinors(deps, given)
     const { guardianIds: watching = [], by } = given
     const former = await guardianships.formerOf(found.learnerIds)
     const follows = followsAtOnce(given, party, found)
+    const trusted = await isTrusted(deps, given)
+    // counted apart: a milder report must not use up the mail of a danger
+    const budget = given.severity === 'high' ? 'danger' : 'other'
+    const isMailed = trusted || (await reportMails.tryTake(budget, by ?? '', now()))
     const alert = newAlert({
       ...given,
+      trusted,
+      // an alert that is not mailed is not escalated by mail either, until an administrator takes it up
+      ...(!isMailed && { escalateAt: null }),
       minor: given.minor || found.minor,
       governorateId: await firstGovernorate(users, [...found.guardianIds, ...watching, ...(by ? [by] : [])]),
       // a report may be older than the departure, or come from a service that has not applied it yet
@@ -45,7 +57,7 @@ export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
     if (concerns) await deps.openEvidence(alert, concerns, aboutIdsOf(alert, found.teacherIds))
     // not stored in the alert: the reporter reads the alert, and may have named another family's lesson
     const ids = pausesOf({ ...alert, connectionId: alert.connectionId ?? found.connectionId })
-    const pauses = alert.severity === 'high' && follows.pauses ? ids : null
+    const pauses = alert.severity === 'high' && follows.pauses && trusted ? ids : null
     await alerts.insert(alert, {
       type: 'alert.opened',
       data: {
@@ -56,7 +68,8 @@ export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
       },
       personal: {
         guardians: guardians.map(recipientOf),
-        ...(alert.severity === 'high' && { admins: (await users.administrators()).map(recipientOf) }),
+        ...(alert.severity === 'high' &&
+          isMailed && { admins: (await users.administrators()).map(recipientOf) }),
       },
     })
     // again: a guardian may have left between the reads above and the insert

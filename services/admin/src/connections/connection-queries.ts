@@ -44,6 +44,9 @@ export function createConnectionQueries({ collection: rows }: Pick<ConnectionSto
       return { ...page, pending: await rows.countDocuments(pendingRows) }
     },
 
+    ofParty: (userId: string): Promise<ConnectionRow[]> =>
+      rows.find({ $or: [{ teacherId: userId }, { studentId: userId }, { guardianIds: userId }] }).toArray(),
+
     idsOf: (userId: string): Promise<string[]> =>
       rows.distinct('_id', { $or: [{ teacherId: userId }, { studentId: userId }, { guardianIds: userId }] }),
 

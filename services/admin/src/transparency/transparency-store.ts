@@ -42,8 +42,8 @@ export function createTransparencyStore(connection: Connection, rows: Rows) {
         .toArray(),
       rows.alerts.collection
         .find(
-          // a low alert informs the family and has no deadline
-          { ...recent, severity: { $ne: 'low' } },
+          // a low alert informs the family and has no deadline; a stranger's report counts once it is taken up
+          { ...recent, severity: { $ne: 'low' }, $or: [{ trusted: true }, { answeredAt: { $ne: null } }] },
           { projection: { createdAt: 1, answeredAt: 1, resolvedAt: 1 } },
         )
         .toArray(),
