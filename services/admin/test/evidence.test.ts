@@ -62,10 +62,11 @@ async function reported(aboutUserId: string, times = 1, connectionId = 'c1'): Pr
   await eventually(() => admin.alertQueries.byId(reportId))
   return reportId
 }
-async function copied(alertId: string, text: string, sequence = 1): Promise<void> {
-  await admin.kafka.publish('users', `evidence.${alertId}`, sequence, {
+async function copied(alertId: string, text: string, sequence = 1, part = 0): Promise<void> {
+  const subject = part === 0 ? `evidence.${alertId}` : `evidence.${alertId}.${part}`
+  await admin.kafka.publish('users', subject, sequence, {
     type: 'evidence.copied',
-    data: { alertId, at: new Date().toISOString() },
+    data: { alertId, part, at: new Date().toISOString() },
     personal: {
       people: [],
       messages: [
@@ -106,6 +107,16 @@ describe('evidence of an alert', () => {
     await admin.removals.evidence(inDays(9))
     expect(await admin.evidence.byId(failed)).toBeNull()
     expect(await admin.evidence.byId(kept)).not.toBeNull()
+  })
+
+  it('of a long conversation arrives in parts, in any order and more than once', async () => {
+    const id = await reported(await registered())
+    await copied(id, 'Second part', 1, 1)
+    await copied(id, 'First part')
+    await copied(id, 'Another text', 2, 1)
+    await eventually(async () => (await admin.evidence.byId(id))?.copy)
+    const { messages } = await opened(id)
+    expect(messages.map(({ text }) => text).toSorted()).toEqual(['First part', 'Second part'])
   })
 
   it('survives the account: report, identity and messages, sealed, for super-admins with a reason', async () => {
@@ -241,7 +252,7 @@ describe('evidence of an alert', () => {
     }
     await admin.kafka.publish('users', `evidence.${id}`, 1, {
       type: 'evidence.copied',
-      data: { alertId: id, at: new Date().toISOString() },
+      data: { alertId: id, part: 0, at: new Date().toISOString() },
       personal: {
         people: [],
         messages: [message('Hello', 90), message('Your number?', 20), message('Bye', -5)],
@@ -302,7 +313,7 @@ describe('evidence of an alert', () => {
     const id = randomUUID()
     await admin.kafka.publish('users', `evidence.${id}`, 1, {
       type: 'evidence.copied',
-      data: { alertId: id, at: new Date().toISOString() },
+      data: { alertId: id, part: 0, at: new Date().toISOString() },
       personal: {
         people: [{ userId: teacher, role: 'teacher', fullName: 'Karim J', email: 'k@example.tn', phone: '' }],
         messages: [],

@@ -63,6 +63,7 @@ function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
     conversations: () => conversationsOf(parts, userId),
     files: () => filesSentBy(parts, userId),
     homework: () => homeworkOf(parts, userId),
+    words: () => wordsOf(parts, userId),
     waitingRequests: rowsOf(waiting.collection, { requesterId: userId }, waitingFields),
     proofs: () => exportedProofs(parts, userId),
     photo: async () => {
@@ -108,6 +109,14 @@ async function* conversationsOf({ threads, messages, materials, sealer }: Parts,
       before = page.at(-1)?.number
       if (page.length < messagesPerRead) break
     }
+  }
+}
+
+/** Every text that the person wrote in a connection, also one that another replaced. */
+async function* wordsOf({ utterances }: Parts, userId: string) {
+  for await (const utterance of utterances.ofAuthor(userId)) {
+    const { connectionId: conversation, field, at } = utterance
+    yield { conversation, field, at, text: utterances.textOf(utterance) }
   }
 }
 

@@ -131,6 +131,43 @@ describe('what is written in a minor’s connection', () => {
     expect(texts.map(({ text }) => text)).toEqual(['Exercise 3\nand then 555', 'Write this down: 20'])
   })
 
+  it('is copied in parts when it is too long for one event', async () => {
+    const { id, teacher, parent } = await connectedIn(world, { minor: true })
+    const at = Date.now() - dayMs
+    for (let i = 0; i < 45; i++) {
+      const sealed = world.sealer.seal({ text: `${i} ${'x'.repeat(4000)}` })
+      const said = {
+        connectionId: id,
+        by: teacher.userId,
+        field: 'message' as const,
+        about: `${id}.${i}`,
+        sealed,
+      }
+      const place = { _id: `${id}.${i}`, at: new Date(at + i), files: [], held: false, lasting: true }
+      await world.utterances.add({ ...said, ...place })
+    }
+    await report(parent, id)
+    const first = await evidenceOf(id)
+    expect(first?.omitted).toBeUndefined()
+    const { _id } = await eventually(() => world.reports.collection.findOne({ threadId: id }))
+    const [second] = await world.kafka.published('evidence.copied', `evidence.${_id}.1`, 1)
+    expect(second?.data.part).toBe(1)
+    expect(second?.personal.people).toEqual([])
+    const all = [...(first?.messages ?? []), ...(second?.personal.messages ?? [])]
+    expect(new Set(all.map(({ text }) => text.split(' ')[0])).size).toBe(45)
+  })
+
+  it('is in the export of its author, also what was replaced', async () => {
+    const { id, teacher, student } = await connectedIn(world, { minor: true })
+    const homework = await give(teacher, id, 'Page 12')
+    for (const text of ['First', 'Second']) await handIn(student, homework, { text })
+    const { body } = await world.call('GET /me/export/profile', { as: student })
+    expect(body['words']).toMatchObject([
+      { conversation: id, field: 'hand-in', text: 'First' },
+      { conversation: id, field: 'hand-in', text: 'Second' },
+    ])
+  })
+
   it('also holds requests and the notes of those who answer them', async () => {
     const { id, teacher, parent, childId, tell } = await connectedIn(world, { minor: true, child: true })
     const at = new Date().toISOString()

@@ -135,7 +135,8 @@ export const safetyEvents = defineEvents({
     summary: 'The texts that an alert concerns, and whom it is about, as they were when it was raised.',
     topic: 'safety-events',
     producer: 'users',
-    data: z.object({ alertId: id, at: z.string() }),
+    /** A long copy has parts, because an event has at most a megabyte. People are in part 0. */
+    data: z.object({ alertId: id, part: z.number().int(), at: z.string() }),
     personal: z.object({
       people: z.array(
         z.object({

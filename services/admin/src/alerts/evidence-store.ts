@@ -20,6 +20,8 @@ export type EvidenceRow = {
   openedAt: Date
   sealed: string
   copy?: string | null
+  /** The further parts of a long copy. */
+  more?: Record<string, string>
   expiresAt: Date | null
   views?: { by: string; at: Date; sealed: string }[]
 }
@@ -45,7 +47,7 @@ export function createEvidenceStore(connection: Connection, { key, years }: Evid
     { key: { 'concerns.connectionId': 1 }, sparse: true },
   ])
   // stored values are not replaced: then the filter finds nothing, and the upsert is a duplicate key
-  const once = (id: string, absent: 'openedAt' | 'copy', update: Update<EvidenceRow>) =>
+  const once = (id: string, absent: 'openedAt' | 'copy' | `more.${number}`, update: Update<EvidenceRow>) =>
     inserted(evidence.updateOne({ _id: id, [absent]: null }, update, { upsert: true }))
 
   return {
@@ -58,9 +60,14 @@ export function createEvidenceStore(connection: Connection, { key, years }: Evid
     },
 
     /** Stores the messages that users copied. They may arrive before the alert or without one, and then expire too. */
-    copied: async (alertId: string, copy: Copied, at: Date): Promise<void> => {
-      const $set = { copy: sealer.seal(copy) }
-      await once(alertId, 'copy', { $set, $setOnInsert: { expiresAt: expiryOf(at, years) } })
+    copied: async (
+      alertId: string,
+      { part, ...copy }: Copied & { part: number },
+      at: Date,
+    ): Promise<void> => {
+      const field = part === 0 ? 'copy' : (`more.${part}` as const)
+      const $set = { [field]: sealer.seal(copy) }
+      await once(alertId, field, { $set, $setOnInsert: { expiresAt: expiryOf(at, years) } })
     },
 
     resolved: async (alertId: string, at: Date): Promise<void> => {
@@ -114,12 +121,26 @@ export function createEvidenceStore(connection: Connection, { key, years }: Evid
       await evidence.updateOne({ _id: id }, { $push })
     },
 
-    openedOf: ({ sealed, copy, views = [] }: EvidenceRow) => ({
+    openedOf: ({ sealed, copy, more = {}, views = [] }: EvidenceRow) => ({
       // `as`: sealed by `open`, `copied` and `view`
       kept: sealer.unseal(sealed) as Kept,
-      copy: (copy ? sealer.unseal(copy) : { people: [], messages: [] }) as Copied,
+      copy: wholeOf(
+        [copy ?? null, ...Object.values(more)].map((each) => each && (sealer.unseal(each) as Copied)),
+      ),
       views: views.map(({ by, at, sealed }) => ({ by, at, reason: sealer.unseal(sealed) as string })),
     }),
+  }
+}
+
+/** The parts of a copy as one, oldest text first. */
+function wholeOf(parts: readonly (Copied | null | '')[]): Copied {
+  const copied = parts.filter((part): part is Copied => Boolean(part))
+  const messages = copied.flatMap((part) => part.messages)
+  const omitted = copied.find((part) => part.omitted)?.omitted
+  return {
+    people: copied.flatMap(({ people }) => people),
+    messages: messages.toSorted((a, b) => a.at.localeCompare(b.at)),
+    ...(omitted && { omitted }),
   }
 }
 

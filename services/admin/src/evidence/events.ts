@@ -10,7 +10,8 @@ export type EvidenceEventDeps = {
 /** The life of evidence, and what follows when the register of persons recognises somebody. */
 export function evidenceConsumes({ evidence, returnCheck }: EvidenceEventDeps): Consumes {
   return {
-    'evidence.copied': ({ data, personal }) => evidence.copied(data.alertId, personal, new Date(data.at)),
+    'evidence.copied': ({ data, personal }) =>
+      evidence.copied(data.alertId, { part: data.part, ...personal }, new Date(data.at)),
     'alert.resolved': ({ data }) => evidence.resolved(data.alertId, new Date(data.at)),
     'user.registered': async ({ subject: userId, data: { role }, personal: { former }, time }) => {
       if (former) await returnCheck.recognised({ userId, role, former, at: new Date(time) })

@@ -20,7 +20,8 @@ export type CopyEvidence = (alertId: string, concerns: Concerns, at: Date) => Pr
 
 const maxThreads = 10
 /** A Kafka message holds one megabyte, and a sealed character takes up to four bytes. */
-const maxCharacters = 150_000
+const charactersOfPart = 150_000
+const maxParts = 10
 
 /**
  * Copies the conversations that an alert concerns for the super-admins, before anything in them is erased. Once per
@@ -39,26 +40,28 @@ export const createCopyEvidence =
     const people = await profiles.findAll(concerned)
     const closed = await closings.people(concerned.filter((userId) => !people.has(userId)))
     const reported = reportedId === undefined ? null : await utterances.newestAbout(reportedId)
-    const copied = await quotedTexts(parts, threads, reported?.at ?? at)
+    const texts = await quotedTexts(parts, threads, reported?.at ?? at)
+    const copied = texts.flat()
     const omitted = {
       conversations: all.length - threads.length,
       messages: (await utterances.count(all.map((thread) => thread.connectionId))) - copied.length,
     }
-    const event: EventInput = {
+    const identities = [...people.values()].map(({ _id: userId, role, fullName, email, phone }) => ({
+      ...{ userId, role, fullName, email, phone },
+    }))
+    const eventOf = (part: number): EventInput => ({
       type: 'evidence.copied',
-      data: { alertId, at: at.toISOString() },
+      data: { alertId, part, at: at.toISOString() },
       personal: {
-        people: [
-          ...[...people.values()].map(({ _id: userId, role, fullName, email, phone }) => ({
-            ...{ userId, role, fullName, email, phone },
-          })),
-          ...closed,
-        ],
-        messages: copied.map(evidenceText),
-        ...(omitted.messages > 0 && { omitted }),
+        people: part === 0 ? [...identities, ...closed] : [],
+        messages: (texts[part] ?? []).map(evidenceText),
+        ...(part === 0 && omitted.messages > 0 && { omitted }),
       },
-    }
-    await reports.add({ _id: id, threadId: id, at }, event)
+    })
+    // the first part last: after a crash in between all of them are written again
+    for (let part = texts.length - 1; part > 0; part--)
+      await reports.add({ _id: `${id}.${part}`, threadId: id, at }, eventOf(part))
+    await reports.add({ _id: id, threadId: id, at }, eventOf(0))
   }
 
 async function concernedThreads(
@@ -79,24 +82,25 @@ async function concernedThreads(
   return [...new Map([...ofLearner, ...shared].map((thread) => [thread._id, thread])).values()]
 }
 
-/** The texts around that time; when they do not all fit into one event, those nearest to it. */
+/** The texts around that time in parts of one event each, those nearest to it first. */
 async function quotedTexts(
   { quotes }: EvidenceParts,
   threads: readonly ThreadDocument[],
   around: Date,
-): Promise<Quoted[]> {
+): Promise<Quoted[][]> {
   const quoted: Quoted[] = []
   for (const { connectionId } of threads) quoted.push(...(await quotes(connectionId, around)))
   const distance = ({ utterance }: Quoted) => Math.abs(utterance.at.getTime() - around.getTime())
+  const parts: Quoted[][] = []
   let characters = 0
-  const fitting = quoted
-    .toSorted((a, b) => distance(a) - distance(b))
-    .filter(({ text }) => {
-      characters += text.length
-      return characters <= maxCharacters
-    })
-  const kept = new Set(fitting)
-  return quoted.filter((each) => kept.has(each))
+  for (const each of quoted.toSorted((a, b) => distance(a) - distance(b))) {
+    characters += each.text.length
+    const part = Math.floor(characters / charactersOfPart)
+    if (part >= maxParts) break
+    parts[part] = [...(parts[part] ?? []), each]
+  }
+  const byTime = (a: Quoted, b: Quoted) => a.utterance.at.getTime() - b.utterance.at.getTime()
+  return parts.map((part) => part.toSorted(byTime))
 }
 
 const evidenceText = ({ utterance: { about, connectionId, field, by, at, held }, text }: Quoted) => ({

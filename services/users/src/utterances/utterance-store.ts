@@ -69,7 +69,7 @@ export function createUtteranceStore(database: Connection, sealer: Sealer) {
     count: (connectionIds: readonly string[]): Promise<number> =>
       utterances.countDocuments({ connectionId: { $in: [...connectionIds] } }),
 
-    ofAuthor: (by: string) => utterances.find({ by }),
+    ofAuthor: (by: string) => utterances.find({ by }, { sort: { at: 1 } }),
 
     connectionsOf: (by: string): Promise<string[]> => utterances.distinct('connectionId', { by }),
 
