@@ -65,6 +65,32 @@ export const reportsDanger = step(
   },
 )
 
+/** @returns the text of a homework that the teacher gave and took back; null when it was refused */
+async function withdrawsHomework(world: World): Promise<string | null> {
+  await actor(world, 'teacher')
+  const text = uniqueText('homework that is taken back')
+  const dueAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const body = { title: 'Page 12', text, dueAt }
+  const given = await as(world, 'teacher', `POST /threads/${world.connection?.threadId}/homework`, body)
+  if (!isDone(given)) return null
+  const taken = await as(world, 'teacher', `DELETE /homework/${dataOf(given)['id']}`)
+  return isDone(taken) ? text : null
+}
+
+/** What a teacher wrote to a minor is in the evidence of a report that comes after the account was closed. */
+async function reportsClosed(world: World, { email }: Actor): Promise<void> {
+  const name = guardian(world)
+  const message = world.connection?.messages.findLast(({ by }) => by === 'teacher')
+  const isMinor = new Date().getFullYear() - world.birthYear < 18
+  if (!name || !message || !isMinor) return
+  const reason = uniqueText('the teacher has left')
+  const path = `POST /threads/${world.connection?.threadId}/report`
+  if (!isDone(await as(world, name, path, { reason }))) return
+  await actor(world, 'super-admin')
+  const { id } = await alertOf(world, reason)
+  world.evidence.push({ text: message.text, alertId: String(id), about: email })
+}
+
 /** Reports, alerts, and people who close their accounts while an alert is open. */
 export const safetySteps = [
   step(
@@ -80,11 +106,14 @@ export const safetySteps = [
       const writer = await actor(world, message.by)
       // messages of an erased account are erased too, so there is nothing to quote
       if (writer.isGone) return
+      const withdrawn = await withdrawsHomework(world)
       const body = { reason: 'I do not like this', about: { kind: 'message', id: message.id } }
       if (!isDone(await as(world, name, `POST /threads/${connection.threadId}/report`, body))) return
       await actor(world, 'super-admin')
       const alert = await alertOf(world, message.text)
-      world.evidence.push({ text: message.text, alertId: String(alert['id']), about: writer.email })
+      const alertId = String(alert['id'])
+      world.evidence.push({ text: message.text, alertId, about: writer.email })
+      if (withdrawn) world.evidence.push({ text: withdrawn, alertId, about: null })
     },
   ),
 
@@ -103,10 +132,12 @@ export const safetySteps = [
     (world) => isConnected(world) && !world.actors.get('teacher')?.isGone,
     async (world) => {
       const teacher = await actor(world, 'teacher')
+      await write(world, 'teacher')
       const { status } = await as(world, 'teacher', 'DELETE /me', { password: teacher.password })
       if (status !== 202) return
       teacher.isGone = true
       await erased(world, teacher)
+      await reportsClosed(world, teacher)
     },
   ),
 
