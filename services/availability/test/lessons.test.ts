@@ -657,6 +657,23 @@ describe('what is kept of a booking', () => {
   })
 })
 
+describe('of one connection', () => {
+  it('at most 20 lessons lie ahead, also of bookings at once; a cancelled one makes room', async () => {
+    const { connectionId, student } = await pair()
+    const series = (hour: number, weeks: number) =>
+      book(world, student, { connectionId, date: monday, hour, weeks })
+    const answers = await Promise.all([9, 10, 11, 15].map((hour) => series(hour, 8)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('LESSONS_AHEAD_FULL')
+    expect((await series(17, 5)).body['code']).toBe('LESSONS_AHEAD_FULL')
+    expect((await series(17, 4)).status).toBe(201)
+    const [first] = await listed(student, '?status=upcoming')
+    expect((await series(18, 1)).status).toBe(409)
+    await cancel(student, first?.id ?? '')
+    expect((await series(18, 1)).status).toBe(201)
+  })
+})
+
 describe('moving and cancelling', () => {
   it('a lesson moves to another offered hour, and the old one is free', async () => {
     const { connectionId, student, teacher } = await pair()

@@ -46,22 +46,6 @@ const connectionOf = ({ data: { childId, guardianId } }: DarsiEvent<'guardian.le
 const asLast = (event: DarsiEvent): DarsiEvent =>
   event.type === 'guardian.left' ? { ...event, data: { ...event.data, guardianIds: [] } } : event
 
-/** The room's other events stand between the lessons of the story; here they come just before its end. */
-function withRoomBefore(story: readonly DarsiEvent[], end: DarsiEvent['type']): DarsiEvent[] {
-  const types: readonly string[] = [
-    'participant.admitted',
-    'guardian.absent',
-    'lesson.held',
-    'lesson.resumed',
-  ]
-  const room = story
-    .filter(({ type }) => types.includes(type))
-    .map((event, index) => ({ ...event, sequence: index + 1 }))
-  const others = story.filter(({ type }) => !types.includes(type))
-  const at = others.findIndex(({ type }) => type === end)
-  return [...others.slice(0, at), ...room, ...others.slice(at)]
-}
-
 describe('an event', () => {
   it('that another service signed changes nothing', async () => {
     const [event] = createStory({ t1: 'forged' }).beginnings
@@ -77,8 +61,7 @@ describe('an event', () => {
     for (const userId of ['s1', 't1']) await availability.parts.feeds.current(userId)
     const deliveries = createDeliveries({ ...availability, group: 'availability' })
     const { beginnings, life, endings, afterErasure } = createStory()
-    const all = [...beginnings, ...life.map(asLast), ...endings, ...afterErasure]
-    const story = withRoomBefore(all, 'classroom.ended')
+    const story = [...beginnings, ...life.map(asLast), ...endings, ...afterErasure]
     const seeds = { 'participant.admitted': lessonOf, 'guardian.left': connectionOf }
     expect(await deliveries.twice(story, seeds)).toEqual([])
     expect(await deliveries.again()).toEqual([])

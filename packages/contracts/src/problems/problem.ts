@@ -131,6 +131,7 @@ export const problemStatus = {
   'slot-past': 400,
   'slot-closed': 409,
   'slot-too-soon': 409,
+  'lessons-ahead-full': 409,
   'lesson-too-long': 400,
   'parent-presence': 400,
   'presence-by-guardian': 403,

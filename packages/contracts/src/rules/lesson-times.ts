@@ -7,5 +7,8 @@ export const noticeHours = { least: 2, usual: 12, most: 7 * 24 } as const
 /** So long the person who booked a lesson may undo it, however soon it begins. */
 export const undoMs = 15 * 60_000
 
+/** Lessons of one connection that lie ahead, the proposed ones included. */
+export const mostLessonsAhead = 20
+
 /** A late person may still come this long after the beginning; after it, the lesson can be reported as missed. */
 export const noShowAfterMs = 10 * 60_000

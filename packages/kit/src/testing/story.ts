@@ -127,6 +127,9 @@ const life: Step[] = [
     [type, '', { data: { sessionId: type } }],
   ]),
   ['classroom.opened'],
+  ...(['participant.admitted', 'guardian.absent', 'lesson.resumed', 'lesson.held'] as const).map(
+    (type): Step => [type],
+  ),
   ['classroom.ended'],
   ['safety.reported'],
   ['safety.files-viewed', 'r2'],

@@ -1,5 +1,5 @@
 import type { Group } from '../groups/group.ts'
-import { type Claim, claimsOf, claimsOfGroup, seatClaim } from '../hours/claim.ts'
+import { type Claim, claimsOf, claimsOfGroup, connectionClaim, seatClaim } from '../hours/claim.ts'
 import { endOf } from '../hours/hours.ts'
 import type { Lesson, Move } from '../lessons/lesson.ts'
 
@@ -36,7 +36,10 @@ export function bookingOf(
 ): { booking: Booking; wanted: Claim[] } {
   return {
     booking: { _id: token, kind: 'book', lessons, by, at, openAt: at },
-    wanted: claimsOf(lessons, token, at),
+    wanted: [
+      ...claimsOf(lessons, token, at),
+      ...lessons.slice(0, 1).map(({ connectionId }) => connectionClaim(connectionId, token, at)),
+    ],
   }
 }
 
@@ -48,7 +51,11 @@ export function seatOf(
   const { token } = seat
   return {
     booking: { _id: token, kind: 'book', lessons: [seat], by, at, openAt: at },
-    wanted: [...claimsOf([seat], token, at), seatClaim(seat, number, at)],
+    wanted: [
+      ...claimsOf([seat], token, at),
+      seatClaim(seat, number, at),
+      connectionClaim(seat.connectionId, token, at),
+    ],
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mostLessonsAhead } from '@darsi/contracts/rules/lesson-times.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { Claim } from '../hours/claim.ts'
+import { type Claim, isOfConnection } from '../hours/claim.ts'
 import { takesHour } from '../hours/hours.ts'
 import { isSeatOf } from '../lessons/seat-rule.ts'
 import { isVenueAgreed } from '../lessons/venue.ts'
@@ -34,12 +35,27 @@ export function createBookings(parts: BookingParts) {
 async function commit(parts: BookingParts, { booking, wanted }: Wanted): Promise<void> {
   await refuseStates(parts, booking)
   if (!(await takeHours(parts, wanted, booking._id))) throw problem('slot-taken')
+  await refuseTooMany(parts, booking)
   if (!(await parts.bookings.commit(booking))) {
     // another process voided this booking because it took too long, and may have given the hours to another one
     await parts.claims.releaseBooking(booking._id)
     throw problem('slot-taken')
   }
   await carryOut(parts, booking)
+  for (const { _id, token } of wanted.filter(isOfConnection)) await parts.claims.release({ _id, token })
+}
+
+/** Only while the booking has the claim of its connection. @throws problem `lessons-ahead-full` */
+async function refuseTooMany(
+  { lessons: stored, claims }: BookingParts,
+  { _id, lessons = [] }: Booking,
+): Promise<void> {
+  const [first] = lessons
+  if (!first) return
+  const { connectionId } = first
+  if ((await stored.countAhead(connectionId)) + lessons.length <= mostLessonsAhead) return
+  await claims.releaseBooking(_id)
+  throw problem('lessons-ahead-full', { params: { most: String(mostLessonsAhead) } })
 }
 
 /**

@@ -54,6 +54,14 @@ export const claimsOfGroup = (
   at: Date,
 ) => claimsOf([{ ...group, groupId: null, studentId: null, childId: null }], token, at)
 
+/** One booking of a connection at a time, so that two at once cannot exceed what may lie ahead. */
+export const connectionClaim = (connectionId: string, token: string, at: Date): Claim => ({
+  _id: `c.${connectionId}`,
+  ...{ lessonId: `c.${connectionId}`, token, hourAt: at, at },
+})
+
+export const isOfConnection = ({ _id }: Pick<Claim, '_id'>): boolean => _id.startsWith('c.')
+
 /** One numbered seat of a group: as with an hour, only one lesson may have it. */
 export const seatClaim = (seat: Owned & { token: string }, number: number, at: Date): Claim => ({
   _id: `seat.${seat.groupId}.${number}`,

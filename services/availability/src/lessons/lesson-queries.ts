@@ -86,6 +86,8 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
 
     /** Lessons that have not begun and are not cancelled. */
     ahead: (filter: LessonFilter) => many({ status: ahead, ...filter, startsAt: { $gt: now() } }),
+    countAhead: (connectionId: string): Promise<number> =>
+      lessons.countDocuments({ connectionId, status: ahead, startsAt: { $gt: now() } }),
     /** Lessons of a connection that are not over. */
     planned: (connectionId: string, heldAt: null | { $type: 'date' }) =>
       many({ connectionId, status: ahead, endsAt: { $gt: now() }, heldAt }),

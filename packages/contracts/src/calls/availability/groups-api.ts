@@ -118,6 +118,7 @@ export const groupsApi = endpoints({
       'group-level',
       'group-joined',
       'group-full',
+      'lessons-ahead-full',
       'slot-taken',
       'lesson-too-long',
       'parent-presence',

@@ -146,6 +146,7 @@ export const sessionsApi = endpoints({
     answer: ok(z.array(lessonSchema)),
     status: 201,
     problems: [
+      'lessons-ahead-full',
       'not-found',
       'connection-state',
       'connection-paused',
