@@ -1,6 +1,6 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
-import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
+import { sectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import {
   childLevels,
@@ -29,7 +29,7 @@ export function childLabels(child: Child, language: Language, today: Date) {
   return {
     age: child.birthYear === null ? null : tunisianYear(today) - child.birthYear,
     level: labelOf(childLevels, child.educationLevel, language),
-    section: bacSectionLabel(child.section, language),
+    section: sectionLabel(child.section, language),
     grade: grade ? gradeLabel(grade, language) : child.grade,
     schoolType: labelOf(schoolTypes, child.schoolType, language),
     program: labelOf(educationalPrograms, child.educationalProgram, language),

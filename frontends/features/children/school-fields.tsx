@@ -1,5 +1,5 @@
 import { isKeyOf } from '@darsi/contracts/reference/choices.ts'
-import { bacSectionFrom, bacSections, hasSection } from '@darsi/contracts/reference/curriculum.ts'
+import { hasSection, sectionOfGrade, sectionsOf } from '@darsi/contracts/reference/curriculum.ts'
 import {
   childLevels,
   educationalPrograms,
@@ -71,8 +71,8 @@ export function SchoolFields({ draft, set, problem }: Props) {
         {hasSection(draft.grade) && (
           <Field label={t('section')} error={problem('section')} optional>
             <Select
-              options={optionsOf(bacSections, language)}
-              value={bacSectionFrom(draft.section) ?? ''}
+              options={optionsOf(sectionsOf(draft.grade), language)}
+              value={sectionOfGrade(draft.section, draft.grade)}
               onChange={(section) => set({ section })}
             />
           </Field>

@@ -1,6 +1,6 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
-import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
+import { sectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { commaJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, gradeFrom, gradeLabel } from '@darsi/contracts/reference/levels.ts'
@@ -54,7 +54,7 @@ export function learnerLevel(
     [
       level === null ? educationLevel : educationLevels[level][language],
       known ? gradeLabel(known, language) : grade,
-      bacSectionLabel(section, language),
+      sectionLabel(section, language),
     ],
     language,
   )

@@ -1,5 +1,5 @@
 import { type ChoiceTable, choiceFrom } from '@darsi/contracts/reference/choices.ts'
-import { hasSection, subjectsTaught } from '@darsi/contracts/reference/curriculum.ts'
+import { sectionOfGrade, subjectsTaught } from '@darsi/contracts/reference/curriculum.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Subject } from '@darsi/contracts/reference/subjects.ts'
 import { subjectOptions } from '@darsi/design/forms/choice-options.ts'
@@ -12,7 +12,7 @@ export function schoolSubjectOptions<S extends Subject>(
   { level, grade, section }: School,
   language: Language,
 ) {
-  const taught = subjectsTaught(level, hasSection(grade) ? section : '')
+  const taught = subjectsTaught(level, sectionOfGrade(section, grade))
   const rank = (subject: Subject) => (taught.includes(subject) ? taught.indexOf(subject) : taught.length)
   return subjectOptions(
     [...subjects].sort((a, b) => rank(a) - rank(b)),

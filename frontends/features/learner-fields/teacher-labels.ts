@@ -1,5 +1,5 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
-import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
+import { sectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
@@ -28,7 +28,7 @@ export function teacherLabels(teacher: Teacher, language: Language, t: Translate
           : subjectLabel(subject, language),
     ),
     levels: list(teacher.levels.map((level) => educationLevels[level][language])),
-    sections: list(teacher.sections.map((section) => bacSectionLabel(section, language))),
+    sections: list(teacher.sections.map((section) => sectionLabel(section, language))),
     languages: list(teacher.languages.map((each) => (isLanguage(each) ? languageNames[each] : each))),
     sessionTypes: list(teacher.sessionTypes.map((type) => sessionTypes[type][language])),
     experience: teacher.experienceLevel === null ? '' : experienceLevels[teacher.experienceLevel][language],

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { type Loaded, useCall } from '@darsi/client/query/use-call.ts'
 import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
-import { sectionOfGrade } from '@darsi/contracts/reference/curriculum.ts'
+import { bacSectionOfGrade } from '@darsi/contracts/reference/curriculum.ts'
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { offeredAs, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
 import { changed, type Filters, noFilters } from './filters.ts'
@@ -47,7 +47,7 @@ function filtersOf({ educationLevel, grade, section, subjects }: School): Filter
   return changed(noFilters, {
     subject: subject ? offeredAs(subject) : '',
     level: level === null || level === 'other' ? '' : level,
-    ...(level === 'secondary' && { section: sectionOfGrade(section, grade) }),
+    ...(level === 'secondary' && { section: bacSectionOfGrade(section, grade) }),
   })
 }
 

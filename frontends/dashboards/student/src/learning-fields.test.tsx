@@ -47,7 +47,7 @@ it('a missing year of birth can be entered once', async () => {
 
 it('asks for the section of the baccalaureate and lists its main subjects first', async () => {
   const { user, asked } = open({ educationLevel: 'secondary', currentGrade: 'secondary-3', birthYear: 2009 })
-  await user.selectOptions(await screen.findByLabelText(/Baccalaureate section/), 'Letters')
+  await user.selectOptions(await screen.findByLabelText(/Section or stream/), 'Letters')
   const subjects = within(screen.getByRole('group', { name: /Subjects/ })).getAllByRole('checkbox')
   expect(subjects.slice(0, 2).map((each) => each.closest('label')?.textContent)).toEqual([
     'Philosophy',

@@ -1,5 +1,5 @@
 import { isKeyOf } from '@darsi/contracts/reference/choices.ts'
-import { bacSectionFrom, bacSections, hasSection } from '@darsi/contracts/reference/curriculum.ts'
+import { hasSection, sectionOfGrade, sectionsOf } from '@darsi/contracts/reference/curriculum.ts'
 import {
   adultLearningTypes,
   educationLevels,
@@ -25,7 +25,7 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
   const level = textOf(roleData['educationLevel'])
   const grades = gradeOptions(level, language)
   const grade = textOf(roleData['currentGrade'])
-  const section = bacSectionFrom(textOf(roleData['section'])) ?? ''
+  const section = sectionOfGrade(textOf(roleData['section']), grade)
   const chosen = subjectsOf(roleData['subjects'])
   // a saved year can be corrected only by a guardian or by support
   const isBorn = typeof saved['birthYear'] === 'number'
@@ -51,7 +51,7 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
         {hasSection(grade) && (
           <Field label={t('section')} error={problem('section')} optional>
             <Select
-              options={optionsOf(bacSections, language)}
+              options={optionsOf(sectionsOf(grade), language)}
               value={section}
               onChange={(chosenSection) => set({ section: chosenSection })}
             />

@@ -1,4 +1,4 @@
-import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
+import { sectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import { isLanguage, type Language, languageNames } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
@@ -55,7 +55,7 @@ function filterLabel(name: FilterName, filters: Filters, language: Language, t: 
   const labels: Readonly<Record<FilterName, () => string | undefined>> = {
     subject: () => subjectName(value, language),
     level: () => labelOf(educationLevels, value, language),
-    section: () => bacSectionLabel(value, language),
+    section: () => sectionLabel(value, language),
     governorate: () => governorate(Number(value))?.name[language],
     delegation: () => delegation(Number(filters.governorate), Number(value))?.name[language],
     radius: () => t('withinKm', { km: value }),

@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import {
-  bacSectionFrom,
   bacSectionKeys,
-  bacSectionLabel,
+  bacSectionOfGrade,
   hasSection,
+  schoolSections,
+  sectionFrom,
+  sectionLabel,
   sectionOfGrade,
+  sectionsOf,
   subjectsTaught,
 } from './curriculum.ts'
 import { educationLevelKeys } from './levels.ts'
@@ -21,16 +24,29 @@ describe('the curriculum', () => {
       'letters',
       'sport',
     ])
-    expect((['en', 'fr', 'ar'] as const).map((language) => bacSectionLabel('economics', language))).toEqual([
+    expect((['en', 'fr', 'ar'] as const).map((language) => sectionLabel('economics', language))).toEqual([
       'Economics and management',
       'Économie et gestion',
       'الاقتصاد والتصرف',
     ])
-    expect(bacSectionFrom('الآداب')).toBe('letters')
+    expect(sectionFrom('الآداب')).toBe('letters')
   })
 
-  it('asks for a section from the third year of secondary school on, and keeps none for other grades', () => {
-    expect(['secondary-2', 'secondary-3', '4', 'السنة الرابعة ثانوي (باكالوريا)'].map(hasSection)).toEqual([
+  it('has the four streams of the second year, which are no sections of the baccalaureate', () => {
+    expect(Object.keys(sectionsOf('secondary-2'))).toHaveLength(4)
+    expect(sectionOfGrade('Filière sciences', 'secondary-2')).toBe('stream-sciences')
+    expect([
+      sectionOfGrade('letters', 'secondary-2'),
+      sectionOfGrade('stream-letters', 'secondary-4'),
+    ]).toEqual(['', ''])
+    expect([
+      bacSectionOfGrade('stream-letters', 'secondary-2'),
+      bacSectionOfGrade('letters', 'secondary-3'),
+    ]).toEqual(['', 'letters'])
+  })
+
+  it('asks for a section from the second year of secondary school on, and keeps none for other grades', () => {
+    expect(['secondary-1', 'secondary-3', '4', 'السنة الرابعة ثانوي (باكالوريا)'].map(hasSection)).toEqual([
       false,
       true,
       true,
@@ -46,7 +62,7 @@ describe('the curriculum', () => {
   it('names each subject of a level or section once', () => {
     const lists = [
       ...educationLevelKeys.map((level) => subjectsTaught(level, '')),
-      ...bacSectionKeys.map((section) => subjectsTaught('secondary', section)),
+      ...Object.keys(schoolSections).map((section) => subjectsTaught('secondary', section)),
     ]
     for (const list of lists) {
       expect(list.every(isSubject)).toBe(true)

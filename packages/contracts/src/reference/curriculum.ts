@@ -11,28 +11,51 @@ export type BacSection = keyof typeof bacSections
 
 export const bacSectionKeys: readonly BacSection[] = keysOf<BacSection>(bacSections)
 
+/** The streams of the second year of secondary school; the first year has none. */
+const secondYearStreams = /* @__PURE__ */ namesOf(texts.secondYearStreams)
+type Stream = keyof typeof secondYearStreams
+
+export const schoolSections = /* @__PURE__ */ Object.assign({}, secondYearStreams, bacSections)
+type SchoolSection = BacSection | Stream
+
+/** The sections or streams of a grade (a key or a label); empty for a grade without any. */
+export function sectionsOf(grade: string): Partial<typeof schoolSections> {
+  const key = gradeFrom('secondary', grade)
+  if (key === 'secondary-2') return secondYearStreams
+  return key === 'secondary-3' || key === 'secondary-4' ? bacSections : {}
+}
+
+const isSchoolSection = (value: unknown): value is SchoolSection => isKeyOf(schoolSections, value)
 const isBacSection = (value: unknown): value is BacSection => isKeyOf(bacSections, value)
 
 /** Reads a key or a label of any language. */
-export const bacSectionFrom = (text: string): BacSection | null => choiceFrom<BacSection>(bacSections, text)
+export const sectionFrom = (text: string): SchoolSection | null =>
+  choiceFrom<SchoolSection>(schoolSections, text)
 
-export const bacSectionLabel = (section: string, language: Language): string =>
-  isBacSection(section) ? bacSections[section][language] : section
+export const sectionLabel = (section: string, language: Language): string =>
+  isSchoolSection(section) ? schoolSections[section][language] : section
 
-/** Whether a learner of this grade (a key or a label) is in a section. */
-export const hasSection = (grade: string): boolean =>
-  ['secondary-3', 'secondary-4'].includes(gradeFrom('secondary', grade) ?? '')
+/** Whether a learner of this grade (a key or a label) is in a section or a stream. */
+export const hasSection = (grade: string): boolean => Object.keys(sectionsOf(grade)).length > 0
 
-/** The section as it is stored: none for a grade without sections. */
-export const sectionOfGrade = (section: string, grade: string): BacSection | '' =>
-  hasSection(grade) ? (bacSectionFrom(section) ?? '') : ''
+/** The section or stream as it is stored: one of the grade's, or none. */
+export function sectionOfGrade(section: string, grade: string): SchoolSection | '' {
+  const found = sectionFrom(section)
+  return found !== null && found in sectionsOf(grade) ? found : ''
+}
+
+/** The section by which teachers are searched: teachers name sections of the baccalaureate only. */
+export function bacSectionOfGrade(section: string, grade: string): BacSection | '' {
+  const found = sectionOfGrade(section, grade)
+  return isBacSection(found) ? found : ''
+}
 
 /**
  * The subjects of a level and, in the baccalaureate years, of a section, main subjects first; empty where the ministry
  * has no list. The list only sorts the choices: other subjects stay allowed.
  */
 export function subjectsTaught(level: string, section: string): readonly Subject[] {
-  if (isBacSection(section)) return [...new Set<Subject>([...mainSubjects[section], ...commonSubjects])]
+  if (isSchoolSection(section)) return [...new Set<Subject>([...mainSubjects[section], ...commonSubjects])]
   return isChildLevel(level) ? subjectsOfLevel[level] : []
 }
 
@@ -61,7 +84,11 @@ const mainSubjects = {
   economics: ['economics', 'management', 'mathematics', 'history', 'geography', 'computing'],
   letters: ['philosophy', 'history', 'geography', 'islamic-education'],
   sport: ['natural-science', 'physics', 'mathematics'],
-} as const satisfies Record<BacSection, readonly Subject[]>
+  'stream-letters': ['history', 'geography', 'islamic-education'],
+  'stream-sciences': ['mathematics', 'physics', 'natural-science', 'technology', 'computing'],
+  'stream-computing': ['computing', 'mathematics', 'physics', 'technology'],
+  'stream-economics': ['economics', 'management', 'mathematics', 'history', 'geography', 'computing'],
+} as const satisfies Record<SchoolSection, readonly Subject[]>
 
 /** Taught in every section. */
 const commonSubjects = ['arabic', 'french', 'english', 'philosophy', 'other-language'] as const

@@ -1,5 +1,5 @@
 import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
-import { bacSectionFrom } from '@darsi/contracts/reference/curriculum.ts'
+import { sectionFrom } from '@darsi/contracts/reference/curriculum.ts'
 import {
   childLevels,
   educationalPrograms,
@@ -73,7 +73,7 @@ export function changeChild<T extends Fields>(child: T, given: ChildChange, now:
   if (given.birthYear !== undefined) changed.birthYear = birthYearFrom(given.birthYear, now)
   if (given.educationLevel !== undefined || given.grade !== undefined)
     Object.assign(changed, gradeOf({ ...child, ...withoutUndefined(given) }))
-  if (given.section !== undefined) changed.section = listedKey('section', given.section, bacSectionFrom)
+  if (given.section !== undefined) changed.section = listedKey('section', given.section, sectionFrom)
   if (given.schoolType !== undefined)
     changed.schoolType = listedKey('schoolType', given.schoolType, (text) => choiceFrom(schoolTypes, text))
   if (given.educationalProgram !== undefined)

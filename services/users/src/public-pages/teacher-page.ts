@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
+import { sectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, slotOf, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import { fillIn, textOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
@@ -115,7 +115,7 @@ function textsOf({ teacher, language }: Shown) {
     checked: fillIn(t.checked, { product, checks: list(checks) }, language),
     facts: [
       [t.levels, list(teacher.levels.map((level) => educationLevels[level][language]))],
-      [t.sections, list(teacher.sections.map((section) => bacSectionLabel(section, language)))],
+      [t.sections, list(teacher.sections.map((section) => sectionLabel(section, language)))],
       [t.languages, list(teacher.languages.map((one) => languageNames[one]))],
       [t.types, list(teacher.sessionTypes.map((type) => sessionTypes[type][language]))],
       [t.experience, teacher.experienceLevel ? experienceLevels[teacher.experienceLevel][language] : ''],

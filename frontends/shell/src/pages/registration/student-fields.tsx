@@ -1,4 +1,4 @@
-import { bacSections, hasSection } from '@darsi/contracts/reference/curriculum.ts'
+import { hasSection, sectionOfGrade, sectionsOf } from '@darsi/contracts/reference/curriculum.ts'
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { studentSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { tunisianYear } from '@darsi/contracts/reference/tunis-time.ts'
@@ -112,8 +112,8 @@ function LevelFields({ wizard }: { wizard: Wizard }) {
       {hasSection(data.currentGrade) && (
         <Field label={t('section')} error={problem('section')} optional>
           <Select
-            options={optionsOf(bacSections, language)}
-            value={data.section}
+            options={optionsOf(sectionsOf(data.currentGrade), language)}
+            value={sectionOfGrade(data.section, data.currentGrade)}
             onChange={(section) => change({ section })}
           />
         </Field>

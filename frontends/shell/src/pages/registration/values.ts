@@ -1,4 +1,4 @@
-import type { BacSection } from '@darsi/contracts/reference/curriculum.ts'
+import type { schoolSections } from '@darsi/contracts/reference/curriculum.ts'
 import type {
   AdultLearningType,
   ChildLevel,
@@ -47,7 +47,7 @@ export type TeacherValues = {
 export type StudentValues = {
   educationLevel: EducationLevel | ''
   currentGrade: Grade | ''
-  section: BacSection | ''
+  section: keyof typeof schoolSections | ''
   birthYear: string
   guardianEmail: string
   subjects: readonly StudentSubject[]

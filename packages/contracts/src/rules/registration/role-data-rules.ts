@@ -1,5 +1,5 @@
 import { type ChoiceTable, choiceFrom } from '../../reference/choices.ts'
-import { bacSections } from '../../reference/curriculum.ts'
+import { schoolSections } from '../../reference/curriculum.ts'
 import {
   childLevels,
   educationalPrograms,
@@ -82,7 +82,7 @@ const teacherProblems = (data: RoleValues) => [
 const studentProblems = (data: RoleValues, today: Date) => [
   ...unknownChoice(data.educationLevel, educationLevels, 'educationLevel', 'education-level-invalid'),
   ...unknownGrade(data.educationLevel, data.currentGrade, 'currentGrade'),
-  ...unknownChoice(data.section, bacSections, 'section'),
+  ...unknownChoice(data.section, schoolSections, 'section'),
   ...unknownSubjects(data.subjects, studentSubjects, 'subjects'),
   ...unknownChoice(data.englishLevel, englishLevels, 'englishLevel'),
   ...when(data.birthYear != null && !isBirthYear(data.birthYear, today), 'birthYear', 'birth-year-invalid'),
