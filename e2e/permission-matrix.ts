@@ -159,6 +159,8 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'PATCH /children/:id': { statuses: only(['parent'], 404), params: nothing, body: { version: 1 } },
   'DELETE /children/:id': { statuses: only(['parent'], 404), params: nothing },
   'POST /children/:id/guardians': { statuses: only(['parent'], 404), params: nothing },
+  'POST /children/link/preview': { statuses: all(404), body: { token: 'unknown' } },
+  'POST /children/link/decline': { statuses: all(404), body: { token: 'unknown' } },
   'POST /children/link': { statuses: only(['parent'], 404), body: { token: 'unknown' } },
   'GET /children/changes': { statuses: only(['parent'], 200) },
   'POST /children/changes/:id/agree': {

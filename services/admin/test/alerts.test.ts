@@ -473,6 +473,21 @@ describe('a safety alert', () => {
       ])
   })
 
+  it('is raised for administrators when a learner names unknown guardians again', async () => {
+    const [student, first, second] = [someone('student'), randomUUID(), randomUUID()]
+    for (const [earlier, invitationId] of [first, second].entries())
+      await admin.kafka.publish('users', invitationId, 2, {
+        type: 'guardian.declined',
+        data: { invitationId, studentId: student.userId, earlier, at: new Date().toISOString() },
+      })
+    const raised = await eventually(() => admin.alerts.collection.findOne({ _id: `declined.${second}` }))
+    expect(raised).toMatchObject({
+      ...{ reason: 'guardian-declined', severity: 'medium', aboutUserId: student.userId },
+      guardianIds: [],
+    })
+    expect(await admin.alerts.collection.countDocuments({ aboutUserId: student.userId })).toBe(1)
+  })
+
   it('a parent sees their own reports as reported by themselves', async () => {
     const parent = someone('parent')
     const tell = { reason: 'behaviour', text: 'Late at night', childId: randomUUID() }

@@ -143,6 +143,47 @@ describe('a minor with an own account', () => {
     ).toBe(404)
   })
 
+  it('the mailed link names its learner to anybody who has it, and ends when the receiver does not know the learner', async () => {
+    const s = await minor()
+    const tell = (step: 'preview' | 'decline', token: string) =>
+      users.call(`POST /children/link/${step}`, { body: { token } })
+    const invited = async (email: string) => {
+      await users.call('POST /me/guardian', { as: s, body: { email } })
+      const id = (await users.links.newestOf(s.userId))?._id ?? ''
+      const [event] = await users.kafka.published('guardian.invited', id, 1)
+      return { id, token: event?.personal.token ?? '' }
+    }
+    const first = await invited('wrong@example.tn')
+    const named = await users.profiles.find(s.userId)
+    expect((await tell('preview', first.token)).body).toMatchObject({
+      data: { studentName: named?.fullName, sentAt: expect.any(String) },
+    })
+    expect((await tell('preview', 'unknown')).status).toBe(404)
+    const answers = await Promise.all([tell('decline', first.token), tell('decline', first.token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await tell('preview', first.token)).status).toBe(404)
+    const late = await users.call('POST /children/link', { as: await parent(), body: { token: first.token } })
+    expect(late.status).toBe(404)
+    // the learner is not informed
+    expect((await users.call('GET /me/guardian', { as: s })).body).toMatchObject({
+      data: { state: 'waiting' },
+    })
+    const second = await invited('other@example.tn')
+    await tell('decline', second.token)
+    const [one] = await users.kafka.published('guardian.declined', first.id, 1)
+    const [two] = await users.kafka.published('guardian.declined', second.id, 1)
+    expect([one?.data.earlier, two?.data.earlier]).toEqual([0, 1])
+
+    // a used link, or a further guardian's code, is not declined
+    const third = await invited('mother@example.tn')
+    const mother = await parent()
+    await users.call('POST /children/link', { as: mother, body: { token: third.token } })
+    expect((await tell('decline', third.token)).status).toBe(404)
+    const childId = (await users.children.ofAccount(s.userId))?._id
+    const { code } = data(await users.call(`POST /children/${childId}/guardians`, { as: mother }))
+    expect((await tell('preview', String(code))).status).toBe(404)
+  })
+
   it('a telephone number in a request is shown only to the guardian; the second one raises an alert', async () => {
     const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
     await users.call('POST /me/guardian', { as: s, body: { email: 'salma@example.tn' } })

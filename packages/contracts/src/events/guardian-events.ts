@@ -105,6 +105,18 @@ export const guardianEvents = defineEvents({
       token: z.string(),
     }),
   },
+  'guardian.declined': {
+    summary: 'The receiver of a mailed link does not know the learner who named a guardian.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: z.object({
+      invitationId: id,
+      studentId: id,
+      /** How many of the learner’s other links ended so before, of those that are still kept. */
+      earlier: z.number().int(),
+      at: z.string(),
+    }),
+  },
   'guardian.joined': {
     summary: 'A child has a new guardian; all guardians are notified.',
     topic: 'guardian-events',

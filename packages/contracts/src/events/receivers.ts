@@ -160,6 +160,7 @@ export const receivers: Receivers = {
     'duplicate.merged',
     'duplicate.reviewed',
     'evidence.copied',
+    'guardian.declined',
     'guardian.joined',
     'guardian.known',
     'guardian.left',

@@ -94,6 +94,7 @@ const life: Step[] = [
   ['place.offered'],
   ['place.lapsed'],
   ['guardian.invited'],
+  ['guardian.declined'],
   ['guardian.joined', '', { data: { guardianIds: ['p1', 'p2'], accountId: 's1' } }],
   ['guardian.known'],
   ['consent.given'],

@@ -60,6 +60,19 @@ export function alertConsumes(deps: AlertEventDeps): Consumes {
         data,
       ),
     ...lessonAlerts(deps),
+    // one may be a mistyped address
+    'guardian.declined': async ({ data: { invitationId, studentId, earlier, at } }) => {
+      if (earlier === 0) return
+      await raiseAlert({
+        _id: `declined.${invitationId}`,
+        reason: 'guardian-declined',
+        severity: 'medium',
+        minor: true,
+        aboutUserId: studentId,
+        sealed: alertSealer.seal(noText),
+        createdAt: new Date(at),
+      })
+    },
     'guardian.left': ({ data }) => removeFormer(deps, data),
     'user.suspended': async ({ data: { role, userId, at } }) =>
       role === 'admin' ? deps.alerts.release(userId, new Date(at)) : undefined,

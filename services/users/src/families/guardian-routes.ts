@@ -12,9 +12,11 @@ import { answerCareChange, type CareChangeParts, careChangesOfGuardian } from '.
 import { answerFor } from './child-answer.ts'
 import {
   acceptGuardianLink,
+  declineGuardianLink,
   type GuardianshipParts,
   type InvitationParts,
   inviteGuardian,
+  invitingStudent,
 } from './guardianship.ts'
 
 type GuardianRouteParts = GuardianshipParts &
@@ -41,6 +43,14 @@ function linkRoutes(parts: GuardianRouteParts): Route[] {
       await refuseErased(profiles, identity.userId)
       const child = await acceptGuardianLink(parts, body.token, identity.userId)
       return success(child && (await answerFor(parts, child)))
+    }),
+    route(childrenApi, 'POST /children/link/preview', async ({ body }) => {
+      const { link, student } = await invitingStudent(parts, body.token)
+      return success({ studentName: student.fullName, sentAt: link.createdAt.toISOString() })
+    }),
+    route(childrenApi, 'POST /children/link/decline', async ({ body }) => {
+      await declineGuardianLink(parts, body.token)
+      return succeeded()
     }),
     route(childrenApi, 'POST /me/guardian', async ({ identity, body }) => {
       const student = requireProfile(await profiles.find(identity.userId))

@@ -139,6 +139,23 @@ async function joinAgain(
   if (child && fields) await askForStatedAge(parts, child, { by: studentId, fields })
 }
 
+/**
+ * The learner behind a mailed link that nobody has used, as named at registration.
+ * @throws problem `guardian-link-invalid`
+ */
+export async function invitingStudent({ links, profiles, now }: GuardianshipParts, token: string) {
+  const link = await links.findMailed(token, now())
+  const student = link?.studentId ? await profiles.find(link.studentId) : null
+  if (!link || student?.status !== 'approved') throw problem('guardian-link-invalid')
+  return { link, student }
+}
+
+/** @throws problem `guardian-link-invalid` */
+export async function declineGuardianLink(parts: GuardianshipParts, token: string): Promise<void> {
+  const { link, student } = await invitingStudent(parts, token)
+  if (!(await parts.links.decline(link._id, student._id, parts.now()))) throw problem('guardian-link-invalid')
+}
+
 /** The code counts as the agreement of the guardian who gave it, as long as that person is one. */
 async function addByCode(
   { children }: GuardianshipParts,

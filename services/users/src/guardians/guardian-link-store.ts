@@ -46,6 +46,7 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
 
     ...createInvitations(links, outbox, newestOf),
     newestOf,
+    ...mailedLinks(links, outbox),
 
     wasInvited: async (studentId: string): Promise<boolean> =>
       (await links.countDocuments({ studentId, formerId: null }, { limit: 1 })) > 0,
@@ -141,6 +142,33 @@ function createInvitations(
   }
 }
 
+function mailedLinks(links: Collection<LinkDocument>, outbox: Outbox) {
+  return {
+    /** The mailed link of a token that nobody has used. */
+    findMailed: (token: string, now: Date) =>
+      links.findOne({ ...valid(token, now), usedBy: null, studentId: { $ne: null } }),
+
+    /**
+     * The receiver does not know the learner.
+     * @returns null when it was used or declined meanwhile
+     */
+    decline: async (id: string, studentId: string, at: Date): Promise<GuardianLink | null> => {
+      const earlier = await links.countDocuments({ studentId, declinedAt: { $ne: null }, _id: { $ne: id } })
+      return outbox.update(links, id, (found) =>
+        found.declinedAt || found.usedBy || found.isVoid
+          ? null
+          : {
+              update: { $set: { declinedAt: at } },
+              event: {
+                type: 'guardian.declined',
+                data: { invitationId: id, studentId, earlier, at: at.toISOString() },
+              },
+            },
+      )
+    },
+  }
+}
+
 export type GuardianLinkStore = ReturnType<typeof createGuardianLinkStore>
 
 const newLink = (token: string, by: string, expiresAt: Date, createdAt: Date): GuardianLink => ({
@@ -152,6 +180,7 @@ const newLink = (token: string, by: string, expiresAt: Date, createdAt: Date): G
   usedBy: null,
   formerId: null,
   isVoid: false,
+  declinedAt: null,
   expiresAt,
   createdAt,
 })
@@ -164,10 +193,15 @@ export const formerLinkId = (studentId: string, guardianId: string): string =>
 const mailLanguages = (language: Language | undefined) =>
   language ? { language } : ({ language: 'ar', alsoIn: 'fr' } as const)
 
-const usable = (token: string, userId: string, now: Date) => ({
+const valid = (token: string, now: Date) => ({
   hash: linkHash(token),
   isVoid: false,
+  declinedAt: null,
   expiresAt: { $gt: now },
+})
+
+const usable = (token: string, userId: string, now: Date) => ({
+  ...valid(token, now),
   $and: [
     { $or: [{ usedBy: null }, { usedBy: userId }] },
     { $or: [{ formerId: null }, { formerId: userId }] },

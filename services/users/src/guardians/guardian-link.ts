@@ -13,6 +13,8 @@ export type GuardianLink = {
   /** The former guardian for whom it is; nobody else may use it. Null: whoever has the token. */
   formerId: string | null
   isVoid: boolean
+  /** Its receiver does not know the learner; the learner is not informed. */
+  declinedAt: Date | null
   /** Where the mail went; removed once the link is used. */
   email?: string
   expiresAt: Date

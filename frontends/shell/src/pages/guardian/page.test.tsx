@@ -2,7 +2,7 @@ import { clearSession, writeSession } from '@darsi/client/session/session.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { invitation } from '../../links/kept-token.ts'
-import { type Answer, refusal, visit } from '../test/visit.tsx'
+import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
 import { Page } from './page.tsx'
 
 afterEach(() => {
@@ -14,11 +14,17 @@ afterEach(() => {
 
 const linked = (): Answer => ({ body: { success: true, data: { firstName: 'Amina' } } })
 
-function open(search: string, role: 'parent' | 'student' | null, answer: () => Answer = linked) {
+const sender = { studentName: 'Amina Ben Salah', sentAt: '2026-11-21T09:00:00Z' }
+
+function open(search: string, role: 'parent' | 'student' | null, answered: () => Answer = linked) {
+  const answer = ({ path }: Call): Answer =>
+    path === '/children/link/preview' ? { body: { success: true, data: sender } } : answered()
   if (role !== null) writeSession({ token: 'x', user: { id: 'p', role, fullName: 'Salma' } })
   history.replaceState(null, '', `/guardian${search}`)
   return visit(<Page />, { answer })
 }
+
+const paths = (calls: readonly Call[]) => calls.map(({ path }) => path)
 
 describe('the mailed link of a learner’s request to a guardian', () => {
   it('leads a visitor to the login or to the registration as a parent, and is kept meanwhile', async () => {
@@ -37,13 +43,23 @@ describe('the mailed link of a learner’s request to a guardian', () => {
   it('links the learner with a parent who accepts, once, and not just by opening the page', async () => {
     const { calls, user } = open('?token=abc', 'parent')
     const accept = await screen.findByRole('button', { name: 'Accept' })
-    expect(calls).toEqual([])
+    expect(paths(calls)).toEqual(['/children/link/preview'])
     await user.click(accept)
     await screen.findByRole('heading', { name: 'Amina is linked with your account' })
-    expect(calls.map(({ path, body }) => [path, body])).toEqual([['/children/link', { token: 'abc' }]])
+    expect(calls.at(-1)).toMatchObject({ path: '/children/link', body: { token: 'abc' } })
+    expect(paths(calls)).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Open My Children' }).getAttribute('href')).toBe(
       '/parent/dashboard?tab=my-children',
     )
+    expect(invitation.kept()).toBeNull()
+  })
+
+  it('names the learner and the day before anybody signs in, and ends for a reader who does not know the learner', async () => {
+    const { calls, user } = open('?token=abc', null)
+    expect((await screen.findByText(/^Named by Amina Ben Salah on .*21/)).textContent).toMatch(/2026/)
+    await user.click(screen.getByRole('button', { name: 'I do not know this person' }))
+    await screen.findByRole('heading', { name: 'The link has ended' })
+    expect(calls.at(-1)).toMatchObject({ path: '/children/link/decline', body: { token: 'abc' } })
     expect(invitation.kept()).toBeNull()
   })
 

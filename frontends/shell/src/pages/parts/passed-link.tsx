@@ -26,10 +26,14 @@ type Props = {
   registersAs: Role
   t: (key: TextKey) => string
   above?: ReactNode
+  /** Who sent the link, and when. */
+  about?: ReactNode
+  /** Below the buttons, for a reader with a valid link. */
+  below?: ReactNode
 }
 
 /** A reader with the right account accepts; others sign in or register first. */
-export function PassedLink({ link, registersAs, t, above }: Props) {
+export function PassedLink({ link, registersAs, t, above, about, below }: Props) {
   return (
     <FormPage title={t('title')} lead={t('lead')} picture={<SafetyScene />} above={above}>
       {link.failure !== null && <Banner tone="danger">{link.failure}</Banner>}
@@ -38,7 +42,11 @@ export function PassedLink({ link, registersAs, t, above }: Props) {
       ) : link.reader === null ? (
         <Spinner />
       ) : (
-        <NextStep link={link} registersAs={registersAs} t={t} />
+        <>
+          {about}
+          <NextStep link={link} registersAs={registersAs} t={t} />
+          {below}
+        </>
       )}
       <noscript>{t('needsScript')}</noscript>
     </FormPage>

@@ -10,6 +10,7 @@ export const alertReasons = [
   'session-missed',
   'over-long-booking',
   'returned',
+  'guardian-declined',
   'behaviour',
   'danger',
   'other',

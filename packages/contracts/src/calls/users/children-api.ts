@@ -125,6 +125,22 @@ export const childrenApi = endpoints({
     answer: ok(childSchema.nullable()),
     problems: ['guardian-link-invalid', 'guardian-already'],
   },
+  'POST /children/link/preview': {
+    summary:
+      'Who sent the mailed link to a guardian, and when; for the page of the link, before anybody signs in.',
+    access: 'public',
+    body: z.strictObject({ token: line(200, 'nobody') }),
+    answer: ok(z.object({ studentName: z.string(), sentAt: instant })),
+    problems: ['guardian-link-invalid'],
+  },
+  'POST /children/link/decline': {
+    summary:
+      'The receiver of the mailed link does not know the learner: the link ends. Only administrators learn of it, and only when it happens again.',
+    access: 'public',
+    body: z.strictObject({ token: line(200, 'nobody') }),
+    answer: done,
+    problems: ['guardian-link-invalid'],
+  },
   'POST /children/take-over': {
     summary:
       'An adult takes over, by the link that the guardians were mailed, what they kept: teachers, lessons, reports.',
