@@ -1,12 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect } from '@playwright/test'
 import { openTab } from './support/administration.ts'
-import { call, password, registration, someAddress } from './support/api.ts'
+import { call, password, registration, sendFile, someAddress } from './support/api.ts'
 import { mailsTo, mailTo } from './support/mail.ts'
 import { logInAs, logInOnScreen, placeLink } from './support/screens.ts'
-import { site } from './support/site.ts'
 import { test } from './support/test.ts'
 
 test.describe('an administrator’s decision', () => {
@@ -45,11 +44,12 @@ test.describe('an administrator’s decision', () => {
     const email = someAddress('proof')
     await call('POST /auth/register', { body: registration('teacher', email) })
     const login = await call('POST /auth/login', { body: { email, password } })
-    const authorization = `Bearer ${String(login.body['token'])}`
-    const body = await sampleDocument(['Licence'])
-    const headers = { authorization, 'content-type': 'application/pdf' }
+    const token = String(login.body['token'])
+    // JPEG 2000, as many scanners write it
+    const bytes = new Uint8Array(await readFile('packages/kit/test/files/scan-jpx.pdf'))
+    const upload = await sendFile(token, bytes)
     await eventually(
-      async () => (await fetch(`${site.url}/api/me/proofs/diploma`, { method: 'PUT', headers, body })).ok,
+      async () => (await call('PUT /me/proofs/diploma', { token, body: { upload } })).status === 200,
     )
 
     const { page, faults } = await visitor({ width: 360 })
@@ -63,7 +63,9 @@ test.describe('an administrator’s decision', () => {
     await page.locator('.ds-queue-detail h3:focus').waitFor()
     const file = page.locator('.ds-queue-detail')
     await file.getByRole('button', { name: 'Open the document diploma' }).click()
-    await file.getByRole('img', { name: 'diploma' }).waitFor()
+    const scan = file.getByRole('img', { name: 'diploma' })
+    await scan.waitFor()
+    expect(await page.evaluate(darkPixels)).toBeGreaterThan(1000)
     await file.getByRole('button', { name: 'Accept diploma' }).click()
     await file.getByText('Accepted', { exact: true }).waitFor()
     await file.getByRole('button', { name: 'Back to the list' }).click()
@@ -93,3 +95,15 @@ test.describe('an administrator’s decision', () => {
     await mailTo(email, /registration was not approved/)
   })
 })
+
+/** Of the document, so that an empty page is noticed. */
+const darkPixels = `(async () => {
+  const image = document.querySelector('.ds-proof-picture')
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight })
+  const context = canvas.getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  return data.filter((value, index) => index % 4 === 0 && value < 128).length
+})()`

@@ -94,13 +94,12 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /me/profile': { statuses: signedIn(200) },
   'PATCH /me/profile': { statuses: signedIn(409), body: { version: 0, phone: '+21671000000' } },
   'GET /me/review-file': { statuses: only(teachers, 200) },
-  // without a file
-  'PUT /me/proofs/:kind': { statuses: only(teachers, 415), params: 'identity' },
+  'PUT /me/proofs/:kind': { statuses: only(teachers, 404), params: 'identity', body: { upload: nothing } },
   'DELETE /me/proofs/:kind': { statuses: only(teachers, 404), params: 'identity' },
   'GET /me/public-page': { statuses: only(teachers, 200) },
   'PUT /me/public-page': { statuses: only(teachers, 200), body: { enabled: false, slug: '' } },
   'GET /me/photo': { statuses: only(teachers, 200) },
-  'PUT /me/photo': { statuses: only(teachers, 415) },
+  'PUT /me/photo': { statuses: only(teachers, 404), body: { upload: nothing } },
   'DELETE /me/photo': { statuses: only(teachers, 200) },
   'DELETE /admin/teachers/:id/photo': {
     statuses: only(admins, 404),
@@ -209,6 +208,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'DELETE /homework/:id': { statuses: only(teachers, 404), params: nothing },
   'POST /materials/uploads': { statuses: only(parties, 400), body: { name: 'x', size: 0 } },
   'GET /materials/uploads/:id': { statuses: only(parties, 404), params: nothing },
+  'DELETE /materials/uploads/:id': { statuses: only(parties, 404), params: nothing },
   'PATCH /materials/uploads/:id': { statuses: only(parties, 404), params: nothing },
   'POST /materials/uploads/:id/finish': { statuses: only(parties, 404), params: nothing },
   'GET /materials/:id/file': { statuses: only(parties, 404), params: nothing },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pieceType } from '@darsi/contracts/rules/files.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { samplePicture } from '@darsi/kit/storage/sample-picture.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
@@ -11,7 +12,6 @@ import {
   dataOf,
   isDone,
   rows,
-  type Sent,
   signInLater,
   uniqueText,
   type World,
@@ -101,14 +101,21 @@ async function decideOnBio(
   if (status === 'approved') applicant.shownBio = proposed.bio
 }
 
-async function upload(world: World, key: string, file: Sent['file']) {
+async function upload(world: World, key: string, bytes: Uint8Array) {
   const { token } = await actor(world, 'applicant')
-  return call(world, key, { token, file })
+  const body = { name: 'document', size: bytes.length }
+  const begun = await call(world, 'POST /materials/uploads', { token, body })
+  if (!isDone(begun)) return begun
+  const id = String(dataOf(begun)['id'])
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0' }
+  const file = { type: pieceType, bytes, headers }
+  const sent = await call(world, `PATCH /materials/uploads/${id}`, { token, file })
+  return isDone(sent) ? call(world, key, { token, body: { upload: id } }) : sent
 }
 
 async function uploadProof(world: World, applicant: Applicant, kind: 'identity' | 'diploma'): Promise<void> {
   const bytes = await sampleDocument([kind, randomUUID()])
-  const sent = await upload(world, `PUT /me/proofs/${kind}`, { type: 'application/pdf', bytes })
+  const sent = await upload(world, `PUT /me/proofs/${kind}`, bytes)
   if (!isDone(sent)) return
   const before = applicant.waiting.get(kind)
   if (before) applicant.voidProofs.push(before)
@@ -209,7 +216,7 @@ export const approvalSteps = [
     ),
   ),
   review('the teacher changes the photo', isThere, async (world, applicant) => {
-    const sent = await upload(world, 'PUT /me/photo', { type: 'image/png', bytes: await samplePicture() })
+    const sent = await upload(world, 'PUT /me/photo', await samplePicture())
     if (!isDone(sent)) return
     if (applicant.photo) applicant.voidPhotos.push(applicant.photo)
     applicant.photo = String(dataOf(sent)['photo'])

@@ -189,7 +189,7 @@ export function uniqueText(about: string): string {
 
 export type Sent = {
   body?: unknown
-  file?: { type: string; bytes: Uint8Array }
+  file?: { type: string; bytes: Uint8Array; headers?: Record<string, string> }
   token?: string
   cookie?: string
 }
@@ -201,7 +201,7 @@ export function call(world: World, key: string, { body, file, token, cookie }: S
     body,
     file,
     token,
-    headers: { ...(cookie && { cookie, origin: site.url }) },
+    headers: { ...file?.headers, ...(cookie && { cookie, origin: site.url }) },
   })
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pieceType } from '@darsi/contracts/rules/files.ts'
 import { site } from './site.ts'
 
 export type Answer = { status: number; body: Record<string, never> & { [key: string]: unknown } }
@@ -23,6 +24,28 @@ export async function call(
   if (isStream) await response.body?.cancel()
   const text = isStream ? '' : await response.text()
   return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : { text } }
+}
+
+/** An upload of one piece. @returns its id */
+export async function sendFile(token: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const begun = await call('POST /materials/uploads', {
+    token,
+    body: { name: 'document', size: bytes.length },
+  })
+  // `as`: the declared answer
+  const { id } = (begun.body['data'] ?? {}) as { id: string }
+  const sent = await fetch(`${site.url}/api/materials/uploads/${id}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': pieceType,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+    },
+    body: bytes,
+  })
+  if (sent.status !== 204) throw new Error(`the piece was answered ${sent.status}`)
+  return id
 }
 
 export const password = 'Olive-Tree-42-Sfax-Rain'

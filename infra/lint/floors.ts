@@ -137,6 +137,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'profiles',
       'children',
       'teachers',
+      'uploads',
       'photos',
       'proofs',
       'public-pages',

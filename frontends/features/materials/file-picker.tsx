@@ -1,3 +1,4 @@
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { fileTypes } from '@darsi/contracts/rules/files.ts'
 import { useUnsaved } from '@darsi/design/dialogs/leaving.ts'
 import { Button, IconButton } from '@darsi/design/forms/button.tsx'
@@ -8,6 +9,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useRef } from 'react'
 import { texts } from '../texts.ts'
 import type { ChosenFile, ChosenFiles } from './use-files.ts'
+import type { OneFile } from './use-one-file.ts'
 import './materials.css'
 
 /** The button that adds files; in a form it says which files are accepted, before one is refused. */
@@ -45,46 +47,72 @@ export function AddFiles({ files, inForm = false }: { files: ChosenFiles; inForm
 }
 
 /** The chosen files with their progress; a button resumes a broken upload. */
-export function ChosenFileList({ files: { files, retry, remove } }: { files: ChosenFiles }) {
+export function ChosenFileList({ files: { files, left, retry, remove } }: { files: ChosenFiles }) {
   const t = useTranslator(texts.materials)
+  const language = useLanguage()
   // a draft cannot keep a file
   useUnsaved(files.length > 0)
   if (files.length === 0) return null
   return (
-    <ul className="ds-chosen-files" aria-label={t('chosen')}>
-      {files.map((file) => (
-        <li key={file.key} className="ds-chosen-file">
-          <div className="ds-chosen-file-texts">
-            <bdi className="ds-chosen-file-name">{file.name}</bdi>
-            <Progress file={file} />
-          </div>
-          {file.error !== null && file.mayRetry && (
-            <Button size="sm" variant="secondary" onClick={() => retry(file.key)}>
-              {t('goOn')}
-              <span className="ds-hidden"> {file.name}</span>
-            </Button>
-          )}
-          <IconButton
-            icon={CloseIcon}
-            size="sm"
-            label={t('remove', { name: file.name })}
-            onClick={() => remove(file.key)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {left.length > 0 && (
+        <FieldError role="alert">{t('tooMany', { names: listOf(left, language) })}</FieldError>
+      )}
+      <ul className="ds-chosen-files" aria-label={t('chosen')}>
+        {files.map((file) => (
+          <li key={file.key} className="ds-chosen-file">
+            <div className="ds-chosen-file-texts">
+              <bdi className="ds-chosen-file-name">{file.name}</bdi>
+              <Progress file={file} />
+            </div>
+            {file.error !== null && file.mayRetry && (
+              <Button size="sm" variant="secondary" onClick={() => retry(file.key)}>
+                {t('goOn')}
+                <span className="ds-hidden"> {file.name}</span>
+              </Button>
+            )}
+            <IconButton
+              icon={CloseIcon}
+              size="sm"
+              label={t('remove', { name: file.name })}
+              onClick={() => remove(file.key)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
 function Progress({ file: { error, material, progress, name } }: { file: ChosenFile }) {
   const t = useTranslator(texts.materials)
-  const language = useLanguage()
   if (error !== null) return <FieldError role="alert">{error}</FieldError>
   if (material !== null) return <span className="ds-soft ds-small">{t('ready')}</span>
+  return <Bar progress={progress} label={t('sending', { name })} />
+}
+
+function Bar({ progress, label }: { progress: number; label: string }) {
+  const language = useLanguage()
   return (
     <span className="ds-row ds-small">
-      <progress max={1} value={progress} aria-label={t('sending', { name })} />
+      <progress max={1} value={progress} aria-label={label} />
       <span className="ds-soft ds-numbers">{formatPercent(progress, language)}</span>
     </span>
+  )
+}
+
+/** How far one file is, or why it stopped. */
+export function OneFileState({ file: { progress, error, goOn } }: { file: OneFile }) {
+  const t = useTranslator(texts.materials)
+  return (
+    <>
+      {progress !== null && <Bar progress={progress} label={t('sendingOne')} />}
+      {error !== null && <FieldError role="alert">{error}</FieldError>}
+      {goOn && (
+        <Button size="sm" variant="secondary" onClick={goOn}>
+          {t('goOn')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -12,7 +12,13 @@ import { createUpload } from './upload.ts'
 import { useFiles } from './use-files.ts'
 
 const material: Material = { id: 'u', name: 'photo.jpg', type: 'image/jpeg', size: 700_000 }
-const photo = new File([new Uint8Array(pieceLimit + 100)], 'photo.jpg', { type: 'image/jpeg' })
+/** A picture by its first bytes. */
+const picture = (size: number, name = 'photo.jpg') => {
+  const bytes = new Uint8Array(size)
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return new File([bytes], name, { type: 'image/jpeg' })
+}
+const photo = picture(pieceLimit + 100)
 
 /** A server that remembers the offset and breaks at the given pieces; a lost answer is one that was kept. */
 function server(
@@ -33,6 +39,7 @@ function server(
       return new Response(null, { status: 204 })
     },
     'POST /materials/uploads/:id/finish': () => ({ success: true, data: material }),
+    'DELETE /materials/uploads/:id': () => ({ success: true }),
     ...answers,
   })
 }
@@ -73,6 +80,11 @@ describe('an upload', () => {
     expect(offsets(lost)).toEqual([pieceLimit, 100])
   })
 
+  it('arrives over a line that breaks again and again, as long as it moves on', async () => {
+    const many = server(['broken', 'lost', 'broken', 'lost'])
+    expect(await run(many.api)).toEqual(material)
+  })
+
   it('does not try again what was refused', async () => {
     const refused = server(['refused'])
     await expect(run(refused.api)).rejects.toThrow('Not now')
@@ -105,6 +117,51 @@ describe('the files of a message', () => {
     expect(asked('POST /materials/uploads')).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Remove photo.jpg' }))
     expect(screen.getByRole('status').textContent).toBe(' false')
+    // its place at the server is free at once
+    expect(asked('DELETE /materials/uploads/:id')).toEqual([
+      { key: 'DELETE /materials/uploads/:id', params: { id: 'u' } },
+    ])
+  })
+
+  it('cannot be continued when the server refused the file itself', async () => {
+    const { api, asked } = server([], {
+      'POST /materials/uploads/:id/finish': () => {
+        throw refusal({ status: 400, code: 'PDF_LOCKED', message: 'The PDF opens only with a password' })
+      },
+    })
+    const { user } = show(<Picker api={api} />)
+    await user.upload(screen.getByLabelText('Add a file', { selector: 'input' }), photo)
+    expect((await screen.findByRole('alert')).textContent).toContain('password')
+    expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Remove photo.jpg' }))
+    expect(asked('DELETE /materials/uploads/:id')).toEqual([])
+  })
+
+  it('are five at most, and those that were left out are named', async () => {
+    const { api } = server()
+    const { user } = show(<Picker api={api} />)
+    const seven = [1, 2, 3, 4, 5, 6, 7].map((number) => picture(10, `page ${number}.png`))
+    await user.upload(screen.getByLabelText('Add a file', { selector: 'input' }), seven)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      '5 files at most. Not added: page 6.png, page 7.png',
+    )
+    await waitFor(() => expect(screen.getAllByText('Ready')).toHaveLength(5))
+  })
+
+  it.each([
+    ['an empty one', '', 'The file is empty'],
+    ['a photo of an iPhone', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'HEIC'],
+    ['a film', '\0\0\0\x18ftypisom\0\0\0\0isommp42', 'A video'],
+    ['a document of Word', 'PK\x03\x04.......[Content_Types].xml', 'as a PDF first'],
+    ['another one', '<svg/>', 'Please choose a PDF'],
+  ])('%s is refused with its own sentence, whatever its name says', async (_case, head, sentence) => {
+    const { api, calls } = server()
+    const { user } = show(<Picker api={api} />)
+    const bytes = Uint8Array.from(head, (letter) => letter.charCodeAt(0))
+    const file = new File([bytes], 'photo.jpg', { type: 'image/jpeg' })
+    await user.upload(screen.getByLabelText('Add a file', { selector: 'input' }), file)
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+    expect(calls).toEqual([])
   })
 
   it('are refused before they are sent when they are too large', async () => {

@@ -1,11 +1,12 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
-import { filesAtOnce, uploadRefusal } from '@darsi/contracts/rules/files.ts'
+import { filesAtOnce } from '@darsi/contracts/rules/files.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
-import { createUpload, type Upload } from './upload.ts'
+import { prepareFile } from './prepare-file.ts'
+import { createUpload, mayRetry, type Upload } from './upload.ts'
 
 export type ChosenFile = {
   readonly key: number
@@ -24,7 +25,8 @@ export type ChosenFiles = ReturnType<typeof useFiles>
 export function useFiles(api: ApiClient) {
   const t = useTranslator(texts.materials)
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
-  const uploads = useRef(new Map<number, { upload: Upload; stop: AbortController }>())
+  const [left, setLeft] = useState<readonly string[]>([])
+  const uploads = useRef(new Map<number, { upload: Upload<Material>; stop: AbortController }>())
   const lastKey = useRef(0)
   useEffect(() => {
     const running = uploads.current
@@ -42,28 +44,57 @@ export function useFiles(api: ApiClient) {
       const onProgress = (progress: number) => change(key, { progress })
       change(key, { material: await found.upload.run(onProgress, found.stop.signal) })
     } catch (failure) {
-      if (!found.stop.signal.aborted) change(key, { error: errorText(failure) })
+      if (found.stop.signal.aborted) return
+      change(key, { error: errorText(failure), mayRetry: mayRetry(failure) })
     }
   }
+  const removed = useRef(new Set<number>())
+  const send = async (key: number, chosen: File) => {
+    // a file that cannot be read at all is in a cloud, or was moved
+    const { file, refusal } = await prepareFile(chosen).catch(() => ({
+      file: chosen,
+      refusal: 'fileEmpty' as const,
+    }))
+    // removed while it was made smaller
+    if (removed.current.has(key)) return
+    if (refusal) return change(key, { error: t(refusal), mayRetry: false })
+    uploads.current.set(key, { upload: createUpload(api, file), stop: new AbortController() })
+    await run(key)
+  }
+  /** One after the other: two files at once would each arrive later on a slow line. */
+  const sending = useRef(Promise.resolve())
   const add = (file: File) => {
     const key = ++lastKey.current
-    const refusal = uploadRefusal(file)
-    const error = refusal && t(refusal)
-    const mayRetry = refusal === null
-    setFiles((before) => [...before, { key, name: file.name, progress: 0, error, mayRetry, material: null }])
-    if (refusal) return
-    uploads.current.set(key, { upload: createUpload(api, file), stop: new AbortController() })
-    void run(key)
+    const name = file.name
+    setFiles((before) => [...before, { key, name, progress: 0, error: null, mayRetry: true, material: null }])
+    sending.current = sending.current.then(() => send(key, file))
+  }
+  const forget = (key: number) => {
+    removed.current.add(key)
+    setLeft([])
+    uploads.current.delete(key)
+    setFiles((before) => before.filter((file) => file.key !== key))
   }
   return {
     files,
-    add: (chosen: Iterable<File>) => [...chosen].slice(0, filesAtOnce - files.length).forEach(add),
-    retry: (key: number) => void run(key),
-    remove: (key: number) => {
-      uploads.current.get(key)?.stop.abort()
-      uploads.current.delete(key)
-      setFiles((before) => before.filter((file) => file.key !== key))
+    /** Names of the files that were chosen beyond the limit. */
+    left,
+    add: (chosen: Iterable<File>) => {
+      const [all, free] = [[...chosen], filesAtOnce - files.length]
+      all.slice(0, free).forEach(add)
+      setLeft(all.slice(free).map(({ name }) => name))
     },
+    retry: (key: number) => void run(key),
+    /** Also at the server, where its place is free at once. */
+    remove: (key: number) => {
+      const found = uploads.current.get(key)
+      found?.stop.abort()
+      // a refused file is gone already
+      if (files.some((file) => file.key === key && file.mayRetry)) void found?.upload.remove()
+      forget(key)
+    },
+    /** After it was sent. */
+    forget,
     /** Ids of those that have arrived. */
     ids: files.flatMap(({ material }) => (material ? [material.id] : [])),
     /** One is not there yet, or failed. */

@@ -37,7 +37,7 @@ export function Composer({ api, draft, onSend }: Props) {
       attempt.renew()
       // text and files that were added meanwhile stay
       setText(withoutSent(text))
-      for (const { key } of files.files) files.remove(key)
+      for (const { key } of files.files) files.forget(key)
     })
   }
   const submit = (event: FormEvent) => {

@@ -4,7 +4,7 @@ import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { ReviewFileAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
-import { fileTypes, uploadRefusal } from '@darsi/contracts/rules/files.ts'
+import { fileTypes } from '@darsi/contracts/rules/files.ts'
 import { type ProofKind, proofKinds } from '@darsi/contracts/rules/proofs.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -13,6 +13,7 @@ import { FieldError } from '@darsi/design/forms/field.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useRef } from 'react'
+import { OneFileState, useOneFile } from '../materials/public.ts'
 import { texts } from '../texts.ts'
 import { ProofState } from './proof-state.tsx'
 import './proofs.css'
@@ -30,7 +31,7 @@ export function OwnProofs({ api }: { api: ApiClient }) {
             <Missing file={file} />
             <ul className="ds-proofs">
               {proofKinds.map((kind) => (
-                <OwnProof key={kind} api={api} kind={kind} file={file} onChange={loaded.set} />
+                <OwnProof key={kind} api={api} kind={kind} review={file} onChange={loaded.set} />
               ))}
             </ul>
           </>
@@ -65,22 +66,20 @@ function Missing({ file: { status, missing, missingFields } }: { file: ReviewFil
 }
 
 type Answer = { success: true; data: ReviewFileAnswer }
-type Props = { api: ApiClient; kind: ProofKind; file: ReviewFileAnswer; onChange: (answer: Answer) => void }
+type Props = { api: ApiClient; kind: ProofKind; review: ReviewFileAnswer; onChange: (answer: Answer) => void }
 
-function OwnProof({ api, kind, file, onChange }: Props) {
+function OwnProof({ api, kind, review, onChange }: Props) {
   const t = useTranslator(texts.proofs)
   const name = proofNames[kind][useLanguage()]
   const input = useRef<HTMLInputElement>(null)
   const { run, busy, error } = useAction()
-  const proofs = file.proofs.filter((proof) => proof.kind === kind)
+  const file = useOneFile(api, {
+    finish: async (upload) =>
+      onChange(await api.call('PUT /me/proofs/:kind', { params: { kind }, body: { upload } })),
+  })
+  const proofs = review.proofs.filter((proof) => proof.kind === kind)
   const isWaiting = proofs[0]?.state === 'waiting'
   const params = { kind }
-  const upload = (chosen: File) =>
-    run(async () => {
-      const refusal = uploadRefusal(chosen)
-      if (refusal) throw new Error(t(refusal))
-      onChange(await api.call('PUT /me/proofs/:kind', { params, body: chosen }))
-    })
   const takeBack = () => run(async () => onChange(await api.call('DELETE /me/proofs/:kind', { params })))
   return (
     <li className="ds-proof">
@@ -88,7 +87,7 @@ function OwnProof({ api, kind, file, onChange }: Props) {
         <p>
           <strong className="ds-proof-name">{name}</strong>{' '}
           <span className="ds-soft ds-small">
-            {t(file.required.includes(kind) ? 'required' : 'optional')}
+            {t(review.required.includes(kind) ? 'required' : 'optional')}
           </span>
         </p>
         {/* the newest document, and the accepted one that is valid until the next decision */}
@@ -98,6 +97,7 @@ function OwnProof({ api, kind, file, onChange }: Props) {
             <ProofState key={proof.id} proof={proof} />
           ))}
         {error !== null && <FieldError role="alert">{error}</FieldError>}
+        <OneFileState file={file} />
       </div>
       <div className="ds-row">
         <input
@@ -107,17 +107,22 @@ function OwnProof({ api, kind, file, onChange }: Props) {
           accept={fileTypes.join(',')}
           aria-label={t('fileOf', { name })}
           onChange={({ target }) => {
-            if (target.files?.[0]) void upload(target.files[0])
+            if (target.files?.[0]) void file.choose(target.files[0])
             // allows choosing the same file again
             target.value = ''
           }}
         />
-        <Button size="sm" variant="secondary" loading={busy} onClick={() => input.current?.click()}>
+        <Button
+          size="sm"
+          variant="secondary"
+          loading={busy || file.busy}
+          onClick={() => input.current?.click()}
+        >
           {t(proofs.length === 0 ? 'choose' : 'chooseOther')}
           <span className="ds-hidden"> {name}</span>
         </Button>
         {isWaiting && (
-          <Button size="sm" variant="quiet" disabled={busy} onClick={() => void takeBack()}>
+          <Button size="sm" variant="quiet" disabled={busy || file.busy} onClick={() => void takeBack()}>
             {t('takeBack')}
             <span className="ds-hidden"> {name}</span>
           </Button>

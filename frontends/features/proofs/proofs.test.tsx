@@ -32,12 +32,19 @@ const file = (more: Partial<ReviewFileAnswer> = {}): ReviewFileAnswer => ({
   ...more,
 })
 const answer = (data: unknown) => ({ success: true, data })
-const png = new File(['x'], 'card.png', { type: 'image/png' })
+const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+const png = new File([bytes], 'card.png', { type: 'image/png' })
+const sending = {
+  'POST /materials/uploads': () => answer({ id: 'u', size: bytes.length, offset: 0 }),
+  'GET /materials/uploads/:id': () => answer({ id: 'u', size: bytes.length, offset: 0 }),
+  'PATCH /materials/uploads/:id': () => new Response(null, { status: 204 }),
+}
 
 describe('a teacher’s own proofs', () => {
   it('say what is missing, and upload a document', async () => {
     const server = fakeApi({
       'GET /me/review-file': () => answer(file()),
+      ...sending,
       'PUT /me/proofs/:kind': () => answer(file({ proofs: [proof()] })),
     })
     const { user } = show(<OwnProofs api={server.api} />)
@@ -45,7 +52,7 @@ describe('a teacher’s own proofs', () => {
     await user.upload(screen.getByLabelText('File: identity card'), png)
     expect(await screen.findByText('Waiting for a decision')).toBeTruthy()
     expect(server.asked('PUT /me/proofs/:kind')).toEqual([
-      { key: 'PUT /me/proofs/:kind', params: { kind: 'identity' }, body: png },
+      { key: 'PUT /me/proofs/:kind', params: { kind: 'identity' }, body: { upload: 'u' } },
     ])
     expect(screen.getByRole('button', { name: 'Take back identity card' })).toBeTruthy()
   })
@@ -53,8 +60,9 @@ describe('a teacher’s own proofs', () => {
   it('refuse a file that is too large before sending, and show the server’s refusals', async () => {
     const server = fakeApi({
       'GET /me/review-file': () => answer(file()),
+      ...sending,
       'PUT /me/proofs/:kind': () => {
-        throw refusal({ message: 'The file cannot be read' })
+        throw refusal({ status: 400, code: 'FILE_UNREADABLE', message: 'The file cannot be read' })
       },
     })
     const { user } = show(<OwnProofs api={server.api} />)
@@ -64,6 +72,7 @@ describe('a teacher’s own proofs', () => {
     expect(server.asked('PUT /me/proofs/:kind')).toEqual([])
     await user.upload(input, png)
     expect(await screen.findByText('The file cannot be read')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
   })
 
   it('show the reason of a refusal, and the accepted document that is valid while another one waits', async () => {

@@ -2,7 +2,6 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import { photoPath } from '@darsi/contracts/rules/public-page.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { FieldError } from '@darsi/design/forms/field.tsx'
@@ -10,6 +9,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useRef } from 'react'
+import { OneFileState, useOneFile } from '../materials/public.ts'
 import { texts } from '../texts.ts'
 
 const pictures = ['image/jpeg', 'image/png', 'image/webp']
@@ -19,13 +19,13 @@ export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
   const t = useTranslator(texts.publicPage)
   const loaded = useCall(api, 'GET /me/photo')
   const input = useRef<HTMLInputElement>(null)
-  const { run, busy, error, failure } = useAction()
+  const { run, busy, error } = useAction()
   const show = (photo: string | null) => loaded.set({ success: true, data: { photo } })
-  const upload = (chosen: File) =>
-    run(async () => {
-      if (!pictures.includes(chosen.type) || chosen.size > fileLimit) throw new Error(t('photoRefused'))
-      show((await api.call('PUT /me/photo', { body: chosen })).data.photo)
-    })
+  const file = useOneFile(api, {
+    finish: async (upload) => show((await api.call('PUT /me/photo', { body: { upload } })).data.photo),
+    // the text for all uploads names PDF too
+    refuse: (kind) => (kind === 'application/pdf' || kind === 'other' ? t('photoRefused') : null),
+  })
   const remove = () =>
     run(async () => {
       await api.call('DELETE /me/photo')
@@ -45,12 +45,17 @@ export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
               accept={pictures.join(',')}
               aria-label={t('photoTitle')}
               onChange={({ target }) => {
-                if (target.files?.[0]) void upload(target.files[0])
+                if (target.files?.[0]) void file.choose(target.files[0])
                 // the same file again is a change too
                 target.value = ''
               }}
             />
-            <Button size="sm" variant="secondary" loading={busy} onClick={() => input.current?.click()}>
+            <Button
+              size="sm"
+              variant="secondary"
+              loading={busy || file.busy}
+              onClick={() => input.current?.click()}
+            >
               {t(photo === null ? 'photoChoose' : 'photoOther')}
             </Button>
             {photo !== null && (
@@ -61,12 +66,8 @@ export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
           </div>
         )}
       </LoadedPanel>
-      {error !== null && (
-        // the server's text for all uploads names PDF too
-        <FieldError role="alert">
-          {failure?.code === 'FILE_TYPE_REFUSED' ? t('photoRefused') : error}
-        </FieldError>
-      )}
+      {error !== null && <FieldError role="alert">{error}</FieldError>}
+      <OneFileState file={file} />
     </Card>
   )
 }

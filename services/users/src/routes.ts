@@ -43,7 +43,7 @@ export function createRoutes(parts: Parts): readonly Route[] {
     ...uploadRoutes(parts),
     materialRoute(parts),
     ...homeworkRoutes(parts),
-    ...proofRoutes(parts),
+    ...proofRoutes(parts, parts),
     ...photoRoutes(parts),
     ...ownPageRoutes(parts),
     ...publicPageRoutes(parts),

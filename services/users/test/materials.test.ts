@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import type { Message } from '@darsi/contracts/calls/users/threads-api.ts'
-import { pieceLimit, pieceType } from '@darsi/contracts/rules/files.ts'
+import { pieceLimit } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import { finishUpload } from '../src/materials/material-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectedIn } from './connected.ts'
+import { beginUpload, sendPiece, sendPieces } from './uploads.ts'
 import { data, start, type World } from './world.ts'
 
 let world: World
@@ -26,22 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const begin = async (as: Identity, bytes: Uint8Array, name = 'exercise.pdf') =>
-  data<Upload>(await world.call('POST /materials/uploads', { as, body: { name, size: bytes.length } }))
+const begin = (as: Identity, bytes: Uint8Array, name?: string) => beginUpload(world, as, bytes, name)
 const piece = (as: Identity, id: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
-  world.call(`PATCH /materials/uploads/${id}`, {
-    as,
-    file: bytes,
-    headers: { 'content-type': pieceType, 'tus-resumable': '1.0.0', 'upload-offset': String(offset) },
-  })
+  sendPiece(world, as, id, offset, bytes)
 const finish = (as: Identity, id: string) => world.call(`POST /materials/uploads/${id}/finish`, { as })
-async function sendPieces(as: Identity, id: string, bytes: Uint8Array<ArrayBuffer>, from = 0) {
-  for (let at = from; at < bytes.length; at += pieceLimit)
-    expect((await piece(as, id, at, bytes.slice(at, at + pieceLimit))).status).toBe(204)
-}
 async function uploaded(as: Identity, bytes: Uint8Array<ArrayBuffer>, name?: string) {
   const { id } = await begin(as, bytes, name)
-  await sendPieces(as, id, bytes)
+  await sendPieces(world, as, id, bytes)
   const answer = await finish(as, id)
   expect(answer.status).toBe(201)
   return data<Material>(answer)
@@ -94,7 +86,7 @@ describe('a file in a conversation', () => {
     // sent again because its answer was lost: refused, and nothing is there twice
     expect((await piece(teacher, id, 0, photo.slice(0, pieceLimit))).status).toBe(409)
     expect((await finish(teacher, id)).body['code']).toBe('UPLOAD_UNFINISHED')
-    await sendPieces(teacher, id, photo, pieceLimit)
+    await sendPieces(world, teacher, id, photo, pieceLimit)
     const [first, second] = await Promise.all([finish(teacher, id), finish(teacher, id)])
     expect([first?.status, second?.status]).toEqual([201, 201])
     const { _id, file } = (await world.materials.find(id)) ?? {}
@@ -116,7 +108,7 @@ describe('a file in a conversation', () => {
     const { uploads, files } = world
     const overtaken = async (others: (id: string) => Partial<World>) => {
       const { id } = await begin(teacher, pdf)
-      await sendPieces(teacher, id, pdf)
+      await sendPieces(world, teacher, id, pdf)
       expect((await finishUpload({ ...world, ...others(id) }, teacher.userId, id))._id).toBe(id)
     }
     await overtaken(() => ({
@@ -147,7 +139,7 @@ describe('a file in a conversation', () => {
     const { id } = await begin(teacher, pdf)
     expect((await piece(student, id, 0, pdf)).status).toBe(404)
     expect((await world.call(`GET /materials/uploads/${id}`, { as: student })).status).toBe(404)
-    await sendPieces(teacher, id, pdf)
+    await sendPieces(world, teacher, id, pdf)
     expect((await finish(student, id)).status).toBe(404)
     await finish(teacher, id)
     expect((await write(student, thread, [id])).status).toBe(404)
@@ -160,7 +152,7 @@ describe('a file in a conversation', () => {
     const { teacher } = await connectedIn(world)
     const page = new TextEncoder().encode('<script>alert(1)</script>')
     const { id } = await begin(teacher, page, 'exercise.pdf')
-    await sendPieces(teacher, id, page)
+    await sendPieces(world, teacher, id, page)
     const refused = await finish(teacher, id)
     expect([refused.status, refused.body['code']]).toEqual([415, 'FILE_TYPE_REFUSED'])
     expect(await world.uploads.countOf(teacher.userId)).toBe(0)
@@ -291,12 +283,37 @@ describe('a file in a conversation', () => {
   it('stays uploaded when it cannot be checked now, because many others are', async () => {
     const { teacher } = await connectedIn(world)
     const { id } = await begin(teacher, pdf)
-    await sendPieces(teacher, id, pdf)
+    await sendPieces(world, teacher, id, pdf)
     const read = async () => pdf
     const others = Array.from({ length: 5 }, () => cleanFile({ by: teacher.userId, read }))
     expect((await finish(teacher, id)).body['code']).toBe('UPLOADS_BUSY')
     await Promise.all(others)
     await eventually(async () => (await finish(teacher, id)).status === 201)
+  })
+
+  it('that is removed or refused leaves its place at once', async () => {
+    const { id: thread, teacher, student } = await connectedIn(world)
+    const remove = (as: Identity, id: string) => world.call(`DELETE /materials/uploads/${id}`, { as })
+    const used = async () =>
+      (await world.uploads.countOf(teacher.userId)) + (await world.materials.unsentOf(teacher.userId))
+    const half = await begin(teacher, photo)
+    await piece(teacher, half.id, 0, photo.slice(0, 1000))
+    const ready = await uploaded(teacher, pdf)
+    const broken = new TextEncoder().encode('no file')
+    const refused = await begin(teacher, broken)
+    await sendPieces(world, teacher, refused.id, broken)
+    expect((await finish(teacher, refused.id)).body['code']).toBe('FILE_TYPE_REFUSED')
+    expect(await used()).toBe(2)
+    for (const { id } of [half, ready]) {
+      expect((await remove(student, id)).status).toBe(404)
+      expect((await remove(teacher, id)).status).toBe(200)
+      expect((await remove(teacher, id)).status).toBe(404)
+    }
+    expect([await used(), await removedOrphans()]).toEqual([0, 0])
+    const sent = await uploaded(teacher, pdf)
+    await write(teacher, thread, [sent.id])
+    expect((await remove(teacher, sent.id)).status).toBe(404)
+    expect((await open(student, sent.id)).status).toBe(200)
   })
 
   it('that was never sent is removed after a day', async () => {

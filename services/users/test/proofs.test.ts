@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { seedDemoProofs } from '../src/proofs/demo-proofs.ts'
 import { askForBulletins } from '../src/proofs/proof-commands.ts'
 import { createRemovals } from '../src/retention.ts'
+import { sendFile } from './uploads.ts'
 import { data, registered, start, type World } from './world.ts'
 
 const admin = someone('admin')
@@ -30,9 +31,10 @@ const complete = {
   bio: 'I teach mathematics.',
 }
 const aTeacher = () => world.account('teacher', { status: 'pending', roleData: complete })
-const headers = { 'content-type': 'application/pdf' }
-const send = (as: Teacher, kind: string) =>
-  world.call(`PUT /me/proofs/${kind}`, { as, file: document, headers })
+const keep = (as: Teacher, kind: string, upload: string) =>
+  world.call(`PUT /me/proofs/${kind}`, { as, body: { upload } })
+const send = async (as: Teacher, kind: string, bytes = document) =>
+  keep(as, kind, await sendFile(world, as, bytes))
 const uploaded = async (as: Teacher, kind: string) => {
   const answer = await send(as, kind)
   expect(answer.status).toBe(200)
@@ -134,14 +136,26 @@ describe('a teacher’s proofs', () => {
   it('a file of another type is refused, and the document’s metadata is removed', async () => {
     const teacher = await aTeacher()
     const page = new TextEncoder().encode('<script>alert(1)</script>')
-    const refused = await world.call('PUT /me/proofs/identity', { as: teacher, file: page, headers })
+    const refused = await send(teacher, 'identity', page)
     expect([refused.status, refused.body['code']]).toEqual([415, 'FILE_TYPE_REFUSED'])
     await uploaded(teacher, 'identity')
     const [file] = await stored(teacher)
     expect(String(file && (await world.files.get(file)))).not.toContain('Rue du Lac')
-    expect(
-      (await world.call('PUT /me/proofs/passport', { as: teacher, file: document, headers })).status,
-    ).toBe(404)
+    expect((await send(teacher, 'passport')).status).toBe(404)
+  })
+
+  it('is kept once, however often its upload is finished, and only by its sender', async () => {
+    const [teacher, other] = [await aTeacher(), await aTeacher()]
+    const upload = await sendFile(world, teacher, document)
+    expect((await keep(other, 'identity', upload)).status).toBe(404)
+    const answers = await Promise.all([1, 2].map(() => keep(teacher, 'identity', upload)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    // after a lost answer
+    expect((await keep(teacher, 'identity', upload)).status).toBe(200)
+    expect(await stored(teacher)).toHaveLength(1)
+    expect(await world.uploads.countOf(teacher.userId)).toBe(0)
+    const isNamed = world.proofs.hasFile
+    expect(await world.files.removeOrphans('proofs', { isNamed, now: inDays(2) })).toBe(0)
   })
 
   it('cannot be opened by other people', async () => {

@@ -8,6 +8,7 @@ import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
+import { sendFile } from './uploads.ts'
 import { data, start, type World } from './world.ts'
 
 let users: World
@@ -195,8 +196,8 @@ describe('the photo of a teacher', () => {
       .withExif({ IFD0: { Make: 'Spycam' }, IFD3: { GPSLatitude: '36/1 48/1 0/1' } })
       .jpeg()
       .toBuffer()
-  const upload = async (as: Identity, bytes: Uint8Array, type = 'image/jpeg') =>
-    users.call('PUT /me/photo', { as, file: new Uint8Array(bytes), headers: { 'content-type': type } })
+  const upload = async (as: Identity, bytes: Uint8Array) =>
+    users.call('PUT /me/photo', { as, body: { upload: await sendFile(users, as, new Uint8Array(bytes)) } })
   const photoOf = async (id: string) =>
     data<TeacherCard>(await users.call(`GET /teachers/${id}`, { as: someone('student') })).photo
   const file = async (photo: string) =>
@@ -215,14 +216,14 @@ describe('the photo of a teacher', () => {
     expect(html(await page(slug))).toContain(`/teachers/${slug}/photo`)
     expect((await users.call(`GET /teacher-pages/${slug}/photo`)).status).toBe(200)
     // another one has another address, and the one before is gone
-    await upload(as, await drawnPortrait(3, false), 'image/webp')
+    await upload(as, await drawnPortrait(3, false))
     expect(await photoOf(id)).not.toBe(photo)
     expect((await file(photo)).status).toBe(404)
   })
 
   it('is a picture, of a teacher', async () => {
     const { as } = await listed()
-    const pdf = await upload(as, await sampleDocument(['No picture']), 'application/pdf')
+    const pdf = await upload(as, await sampleDocument(['No picture']))
     expect([pdf.status, codeOf(pdf)]).toEqual([415, 'FILE_TYPE_REFUSED'])
     const broken = await upload(as, Buffer.from('\xff\xd8\xff not a picture', 'latin1'))
     expect([broken.status, codeOf(broken)]).toEqual([400, 'FILE_UNREADABLE'])

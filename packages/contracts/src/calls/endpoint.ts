@@ -68,6 +68,16 @@ export const cleaningProblems = [
   'pdf-locked',
 ] as const satisfies readonly ProblemSlug[]
 
+/** Of calls that take a complete upload. */
+export const uploadProblems = [
+  'not-found',
+  'upload-unfinished',
+  'uploads-busy',
+  'file-type-refused',
+  'file-too-large',
+  ...cleaningProblems,
+] as const satisfies readonly ProblemSlug[]
+
 export type EndpointKey = `${Method} /${string}`
 export type EndpointTable = { readonly [key: EndpointKey]: Endpoint }
 

@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { nameHasContactDetails } from '@darsi/contracts/rules/contact-details/file-name.ts'
 import { fileName } from '@darsi/contracts/rules/files.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
-import { isTransient } from '@darsi/kit/failure.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
+import { cleanUpload, dropUpload } from '../uploads/upload-commands.ts'
+import type { UploadDocument, UploadStore } from '../uploads/upload-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import type { MaterialDocument, MaterialStore } from './material-store.ts'
 import { neutralName } from './neutral-name.ts'
-import type { UploadDocument, UploadStore } from './upload-store.ts'
 
 export type MaterialParts = {
   uploads: UploadStore
@@ -23,34 +21,7 @@ export type MaterialParts = {
 }
 type RemovalParts = Pick<MaterialParts, 'uploads' | 'materials' | 'files'>
 
-/** What one person may have on the way: sent pieces, and files that no message names yet. */
-const maxUnsent = 20
 const maxOfThread = 1000
-
-/** @throws problem `rate-limited`, or `files-full` when too many wait */
-export async function beginUpload(
-  { uploads, materials, writeLimits, sealer, now }: MaterialParts,
-  by: string,
-  { name, size }: { name: string; size: number },
-): Promise<UploadDocument> {
-  const at = now()
-  await writeLimits.take('upload', by, at)
-  if ((await uploads.countOf(by)) + (await materials.unsentOf(by)) >= maxUnsent) throw problem('files-full')
-  const upload = { _id: randomUUID(), by, name: sealer.seal(name), size, offset: 0, pieces: [], at }
-  await uploads.collection.insertOne(upload)
-  return upload
-}
-
-/** @throws problem `not-found` for another person's upload */
-export async function findUpload(
-  { uploads }: MaterialParts,
-  by: string,
-  id: string,
-): Promise<UploadDocument> {
-  const found = await uploads.find(id, by)
-  if (!found) throw problem('not-found')
-  return found
-}
 
 /** A repeated call gets the material of the first. @throws problem `upload-unfinished`, and those of `cleanFile` */
 export async function finishUpload(parts: MaterialParts, by: string, id: string): Promise<MaterialDocument> {
@@ -59,28 +30,16 @@ export async function finishUpload(parts: MaterialParts, by: string, id: string)
   const kept = await parts.materials.find(id)
   if (kept?.by === by) return kept
   if (!upload) throw problem('not-found')
-  if (upload.offset < upload.size) throw problem('upload-unfinished')
   return keep(parts, upload)
 }
 
 async function keep(parts: MaterialParts, upload: UploadDocument): Promise<MaterialDocument> {
-  const { materials, files, sealer, now } = parts
+  const { materials, sealer, now } = parts
   const { _id, by } = upload
-  const read = async () => {
-    const pieces: Buffer[] = []
-    for (const piece of upload.pieces) {
-      const bytes = await files.get(piece)
-      if (!bytes) throw problem('not-found')
-      pieces.push(bytes)
-    }
-    return Buffer.concat(pieces)
-  }
-  const cleaned = await cleanFile({ by, read }).catch(async (refused) => {
+  const cleaned = await cleanUpload(parts, upload).catch(async (refused) => {
     // another call has kept the file and removed the pieces
     const kept = await materials.find(_id)
     if (kept) return kept
-    // too many at once: the caller finishes the upload later
-    if (!isTransient(refused)) await dropUpload(parts, upload)
     throw refused
   })
   if ('_id' in cleaned) return cleaned
@@ -90,10 +49,12 @@ async function keep(parts: MaterialParts, upload: UploadDocument): Promise<Mater
   return material
 }
 
-/** The pieces go first: a crash in between leaves a document that the retention job finds. */
-async function dropUpload({ uploads, files }: RemovalParts, { _id, pieces }: UploadDocument) {
-  for (const piece of pieces) await files.remove(piece)
-  await uploads.collection.deleteOne({ _id })
+/** An upload, or a file that no message names yet: its place is free at once. @throws problem `not-found` */
+export async function removeUpload(parts: RemovalParts, by: string, id: string): Promise<void> {
+  const upload = await parts.uploads.find(id, by)
+  if (upload) await dropUpload(parts, upload)
+  const removed = await parts.materials.remove({ by, threadId: null, _id: { $in: [id] } })
+  if (!upload && removed === 0) throw problem('not-found')
 }
 
 type Sending = { ids: readonly string[]; by: string; threadId: string }

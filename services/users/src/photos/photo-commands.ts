@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import { drawnPortrait } from '@darsi/kit/storage/drawn-portrait.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { type Profile, personOf } from '../profiles/profile.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
+import { cleanUpload, dropUpload, type UploadParts } from '../uploads/upload-commands.ts'
 import type { PhotoStore } from './photo-store.ts'
 
 export type PhotoParts = {
@@ -15,18 +15,34 @@ export type PhotoParts = {
   now: () => Date
 }
 
-/** A file is written before its document and deleted after it: what a crash leaves behind is an orphan, never a loss. */
-export async function uploadPhoto(parts: PhotoParts, teacherId: string, bytes: Uint8Array): Promise<string> {
-  return keepPhoto(
-    parts,
-    teacherId,
-    (await cleanFile({ by: teacherId, read: async () => bytes }, 'photo')).bytes,
-  )
+/**
+ * Takes a complete upload; its id becomes the photo's, so that a repeated call changes nothing. A file is written before
+ * its document and deleted after it: what a crash leaves behind is an orphan, never a loss.
+ */
+export async function uploadPhoto(
+  parts: PhotoParts & UploadParts,
+  teacherId: string,
+  id: string,
+): Promise<string> {
+  // the upload first: a call at the same time keeps the photo before it drops the upload
+  const sent = await parts.uploads.find(id, teacherId)
+  const isKept = async () => (await parts.photos.of(teacherId))?.photoId === id
+  if (await isKept()) return id
+  if (!sent) throw problem('not-found')
+  const cleaned = await cleanUpload(parts, sent, 'photo').catch(async (refused) => {
+    if (await isKept()) return null
+    throw refused
+  })
+  if (!cleaned) return id
+  await keepPhoto(parts, { teacherId, photoId: id, bytes: cleaned.bytes })
+  await dropUpload(parts, sent)
+  return id
 }
 
-async function keepPhoto({ photos, files, teachers, now }: PhotoParts, teacherId: string, bytes: Buffer) {
+type Kept = { teacherId: string; photoId: string; bytes: Buffer }
+
+async function keepPhoto({ photos, files, teachers, now }: PhotoParts, { teacherId, photoId, bytes }: Kept) {
   const file = await files.put('photos', { bytes, type: 'image/webp' })
-  const photoId = randomUUID()
   const written = await photos.set(teacherId, { photoId, file, at: now() })
   if (written === 'erased') {
     await files.remove(file)
@@ -34,7 +50,6 @@ async function keepPhoto({ photos, files, teachers, now }: PhotoParts, teacherId
   }
   await teachers.setPhoto(teacherId, photoId)
   if (written.before) await files.remove(written.before)
-  return photoId
 }
 
 /** By the owner, or because the account goes. */
@@ -74,7 +89,8 @@ export async function seedDemoPhotos(parts: PhotoParts): Promise<void> {
       // one in six has none, as among real people
       if (number % 6 === 5 || (await parts.photos.of(teacherId))) return
       // Karim, Amine, Rim, Sami, Ines: men's and women's names in turn
-      await keepPhoto(parts, teacherId, await drawnPortrait(number, number > 0 && number % 2 === 0))
+      const bytes = await drawnPortrait(number, number > 0 && number % 2 === 0)
+      await keepPhoto(parts, { teacherId, photoId: randomUUID(), bytes })
     }),
   )
 }

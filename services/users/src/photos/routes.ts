@@ -4,11 +4,13 @@ import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Response } from 'express'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
+import type { UploadParts } from '../uploads/upload-commands.ts'
 import { type PhotoParts, removePhoto, removePhotoOf, uploadPhoto } from './photo-commands.ts'
 
-export type PhotoRouteParts = PhotoParts & {
-  profiles: Pick<ProfileStore, 'find'>
-}
+export type PhotoRouteParts = PhotoParts &
+  UploadParts & {
+    profiles: Pick<ProfileStore, 'find'>
+  }
 export type SentPhotoParts = Pick<PhotoRouteParts, 'photos' | 'files' | 'profiles'>
 
 export function photoRoutes(parts: PhotoRouteParts): readonly Route[] {
@@ -19,7 +21,7 @@ export function photoRoutes(parts: PhotoRouteParts): readonly Route[] {
     ),
     route(publicPagesApi, 'PUT /me/photo', async ({ identity, body }) => {
       const { _id } = requireProfile(await profiles.find(identity.userId))
-      return success({ photo: await uploadPhoto(parts, _id, body) })
+      return success({ photo: await uploadPhoto(parts, _id, body.upload) })
     }),
     route(publicPagesApi, 'DELETE /me/photo', async ({ identity }) => {
       await removePhoto(parts, identity.userId)

@@ -3,11 +3,11 @@ import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 import { bulletinMonths, monthsBefore } from '@darsi/contracts/rules/proofs.ts'
 import { isTransient } from '@darsi/kit/failure.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { type Profile, personOf } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
+import { cleanUpload, dropUpload, type UploadParts } from '../uploads/upload-commands.ts'
 import { added, type Changed, currentProofs, decided, dueBulletin, type Proof, withdrawn } from './proof.ts'
 import type { ProofStore } from './proof-store.ts'
 
@@ -18,31 +18,49 @@ export type ProofParts = {
   now: () => Date
 }
 
-/** A file is written before its document and deleted after it: what a crash leaves behind is an orphan, never a loss. */
+/**
+ * Takes a complete upload; its id becomes the proof's, so that a repeated call changes nothing. A file is written before
+ * its document and deleted after it: what a crash leaves behind is an orphan, never a loss.
+ */
 export async function upload(
-  { proofs, files, now }: ProofParts,
+  parts: ProofParts & UploadParts,
   profile: Profile,
   kind: ProofKind,
-  bytes: Uint8Array,
+  id: string,
 ): Promise<void> {
-  const file = await files.put('proofs', await cleanFile({ by: profile._id, read: async () => bytes }))
+  const { proofs, files, now } = parts
+  // the upload first: a call at the same time keeps the proof before it drops the upload
+  const sent = await parts.uploads.find(id, profile._id)
+  const isKept = async () => (await proofs.of(profile._id)).some((proof) => proof.id === id)
+  if (await isKept()) return
+  if (!sent) throw problem('not-found')
+  const cleaned = await cleanUpload(parts, sent).catch(async (refused) => {
+    if (await isKept()) return null
+    throw refused
+  })
+  if (!cleaned) return
+  const file = await files.put('proofs', cleaned)
   const write = async () => {
     await proofs.open(profile._id)
     const changed = await proofs.update(
       profile._id,
-      (found) => added(found, { kind, file, now: now() }),
+      (found) =>
+        found.some((proof) => proof.id === id) ? null : added(found, { id, kind, file, now: now() }),
       (change) => uploadedEvent(profile._id, change, now()),
     )
     // the account was erased meanwhile
-    if (!changed) throw problem('profile-not-ready')
+    if (!changed && !(await isKept())) throw problem('profile-not-ready')
     return changed
   }
-  const { replaced } = await write().catch(async (error) => {
+  const written = await write().catch(async (error) => {
     // a write without an answer may have succeeded, and its document needs the file
     if (!isTransient(error)) await files.remove(file)
     throw error
   })
-  if (replaced?.file) await files.remove(replaced.file)
+  // another call was faster
+  const unneeded = written ? written.replaced?.file : file
+  if (unneeded) await files.remove(unneeded)
+  await dropUpload(parts, sent)
 }
 
 export async function withdraw({ proofs, files, now }: ProofParts, teacherId: string, kind: ProofKind) {

@@ -22,11 +22,11 @@ const maxProofs = 60
 /** Replaces a proof of the kind that waits; decided ones stay. @throws problem `proofs-full` */
 export function added(
   proofs: readonly Proof[],
-  { kind, file, now }: { kind: ProofKind; file: SealedFile; now: Date },
+  { id = randomUUID(), kind, file, now }: { id?: string; kind: ProofKind; file: SealedFile; now: Date },
 ): Changed {
   const { hash, type, size } = file
   const fresh = { hash, type, size, file, kind, uploadedAt: now }
-  const about: Proof = { id: randomUUID(), ...fresh, state: 'waiting', decision: null, askedAgainAt: null }
+  const about: Proof = { id, ...fresh, state: 'waiting', decision: null, askedAgainAt: null }
   const others = proofs.filter((proof) => !isWaiting(proof, kind))
   if (others.length >= maxProofs) throw problem('proofs-full')
   return { proofs: [...others, about], about, replaced: proofs.find((proof) => isWaiting(proof, kind)) }

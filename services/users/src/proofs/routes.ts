@@ -14,6 +14,7 @@ import type { Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
+import type { UploadParts } from '../uploads/upload-commands.ts'
 import { currentProofs, type Proof } from './proof.ts'
 import { decideOnProof, type ProofParts, upload, viewProof, withdraw } from './proof-commands.ts'
 
@@ -23,7 +24,7 @@ type Parts = ProofParts & {
   approvalRequires: readonly ApprovalNeed[]
 }
 
-export function proofRoutes(parts: Parts): readonly Route[] {
+export function proofRoutes(parts: Parts, { uploads }: Pick<UploadParts, 'uploads'>): readonly Route[] {
   const own = async (userId: string) => requireProfile(await parts.profiles.find(userId))
   const fileOf = async (profile: Profile) =>
     success(answerOf(profile, await parts.proofs.of(profile._id), parts))
@@ -31,7 +32,7 @@ export function proofRoutes(parts: Parts): readonly Route[] {
     route(proofsApi, 'GET /me/review-file', async ({ identity }) => fileOf(await own(identity.userId))),
     route(proofsApi, 'PUT /me/proofs/:kind', async ({ identity, params, body }) => {
       const profile = await own(identity.userId)
-      await upload(parts, profile, kindOf(params.kind), body)
+      await upload({ ...parts, uploads }, profile, kindOf(params.kind), body.upload)
       return fileOf(profile)
     }),
     route(proofsApi, 'DELETE /me/proofs/:kind', async ({ identity, params }) => {

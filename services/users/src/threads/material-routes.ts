@@ -1,23 +1,24 @@
 import { materialsApi, type Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
-import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import {
-  beginUpload,
-  findUpload,
   finishUpload,
   type MaterialParts,
   materialAnswer,
+  removeUpload,
 } from '../materials/material-commands.ts'
-import { createTusServer } from '../materials/tus-server.ts'
-import type { UploadDocument } from '../materials/upload-store.ts'
+import { createTusServer } from '../uploads/tus-server.ts'
+import { beginUpload, findUpload } from '../uploads/upload-commands.ts'
+import type { UploadDocument } from '../uploads/upload-store.ts'
 import { type MaterialReadParts, readMaterial } from './read-material.ts'
 
 export function uploadRoutes(parts: MaterialParts): Route[] {
   const tus = createTusServer(parts)
   return [
-    route(materialsApi, 'POST /materials/uploads', async ({ identity, body }) =>
-      success(uploadAnswer(await beginUpload(parts, identity.userId, body))),
-    ),
+    route(materialsApi, 'POST /materials/uploads', async ({ identity: { userId }, body }) => {
+      const unsent = await parts.materials.unsentOf(userId)
+      return success(uploadAnswer(await beginUpload(parts, userId, { ...body, unsent })))
+    }),
     route(materialsApi, 'GET /materials/uploads/:id', async ({ identity, params, request, response }) => {
       const upload = await findUpload(parts, identity.userId, params.id)
       // what is written here is dropped where tus has answered
@@ -28,6 +29,10 @@ export function uploadRoutes(parts: MaterialParts): Route[] {
       await findUpload(parts, identity.userId, params.id)
       await tus.handle(request, response)
       return undefined
+    }),
+    route(materialsApi, 'DELETE /materials/uploads/:id', async ({ identity, params }) => {
+      await removeUpload(parts, identity.userId, params.id)
+      return succeeded()
     }),
     route(materialsApi, 'POST /materials/uploads/:id/finish', async ({ identity, params }) =>
       success(materialAnswer(parts.sealer, await finishUpload(parts, identity.userId, params.id))),

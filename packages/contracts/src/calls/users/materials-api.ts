@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fileLimit, fileTypes } from '../../rules/files.ts'
 import { id, line } from '../../rules/schemas.ts'
-import { cleaningProblems, endpoints, ok } from '../endpoint.ts'
+import { done, endpoints, ok, uploadProblems } from '../endpoint.ts'
 
 export const materialSchema = z.object({
   id,
@@ -22,8 +22,9 @@ export type Upload = z.output<typeof uploadSchema>
 const party = ['student', 'parent', 'teacher'] as const
 
 /**
- * Files for messages and homework. They arrive in pieces by tus 1.0 (`PATCH` and `HEAD`), are checked and cleaned when
- * they are complete, and belong to their sender until a message or a homework names them.
+ * Files for messages, homework, proofs and photos. They arrive in pieces by tus 1.0 (`PATCH` and `HEAD`). A proof or a
+ * photo takes its upload; for others `finish` checks and cleans it, and it belongs to its sender until a message or a
+ * homework names it.
  */
 export const materialsApi = endpoints({
   'POST /materials/uploads': {
@@ -53,19 +54,18 @@ export const materialsApi = endpoints({
     status: 204,
     problems: ['not-found'],
   },
+  'DELETE /materials/uploads/:id': {
+    summary: 'Removes an upload, or its file when no message names it yet: its place is free at once.',
+    access: party,
+    answer: done,
+    problems: ['not-found'],
+  },
   'POST /materials/uploads/:id/finish': {
     summary: 'Judges a complete upload by its bytes, removes metadata and keeps it sealed. May be repeated.',
     access: party,
     answer: ok(materialSchema),
     status: 201,
-    problems: [
-      'not-found',
-      'upload-unfinished',
-      'uploads-busy',
-      'file-type-refused',
-      'file-too-large',
-      ...cleaningProblems,
-    ],
+    problems: [...uploadProblems],
   },
   'GET /materials/:id/file': {
     summary: 'The file, for those who may read the message or the homework that it belongs to.',

@@ -3,7 +3,7 @@ import { admins } from '../../reference/roles.ts'
 import { fileTypes } from '../../rules/files.ts'
 import { approvalNeeds, proofKinds, reviewedFields } from '../../rules/proofs.ts'
 import { accountStatusSchema, id, instant, pageQuery, text } from '../../rules/schemas.ts'
-import { done, endpoints, ok, page } from '../endpoint.ts'
+import { done, endpoints, ok, page, uploadProblems } from '../endpoint.ts'
 
 const kind = z.enum(proofKinds)
 
@@ -50,11 +50,11 @@ export const proofsApi = endpoints({
   },
   'PUT /me/proofs/:kind': {
     summary:
-      'Uploads a proof; it replaces one of its kind that waits. An accepted one counts until the decision.',
+      'Takes a complete upload as a proof; it replaces one of its kind that waits. An accepted one counts until the decision. May be repeated.',
     access: ['teacher'],
-    file: true,
+    body: z.strictObject({ upload: id }),
     answer: ok(reviewFileSchema),
-    problems: ['not-found', 'profile-not-ready', 'proofs-full'],
+    problems: [...uploadProblems, 'profile-not-ready', 'proofs-full'],
   },
   'DELETE /me/proofs/:kind': {
     summary: 'Takes back a proof that waits, and deletes its file.',

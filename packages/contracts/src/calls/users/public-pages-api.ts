@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
 import { id, languageSchema, text } from '../../rules/schemas.ts'
 import { readBy } from '../../rules/texts/free-text.ts'
-import { done, endpoints, ok } from '../endpoint.ts'
+import { done, endpoints, ok, uploadProblems } from '../endpoint.ts'
 
 const publicPageSchema = z.object({
   enabled: z.boolean(),
@@ -69,11 +69,12 @@ export const publicPagesApi = endpoints({
     problems: [],
   },
   'PUT /me/photo': {
-    summary: 'Uploads the caller’s photo: cut to a square and drawn anew, without metadata.',
+    summary:
+      'Takes a complete upload as the caller’s photo: cut to a square and drawn anew, without metadata. May be repeated.',
     access: ['teacher'],
-    file: true,
+    body: z.strictObject({ upload: id }),
     answer: photoSchema,
-    problems: ['profile-not-ready'],
+    problems: [...uploadProblems, 'profile-not-ready'],
   },
   'DELETE /me/photo': {
     summary: 'Deletes the caller’s photo.',
