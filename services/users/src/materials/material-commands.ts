@@ -53,7 +53,7 @@ async function keep(parts: MaterialParts, upload: UploadDocument): Promise<Mater
 export async function removeUpload(parts: RemovalParts, by: string, id: string): Promise<void> {
   const upload = await parts.uploads.find(id, by)
   if (upload) await dropUpload(parts, upload)
-  const removed = await parts.materials.remove({ by, threadId: null, _id: { $in: [id] } })
+  const removed = await parts.materials.remove({ by, threadId: null, _id: id })
   if (!upload && removed === 0) throw problem('not-found')
 }
 

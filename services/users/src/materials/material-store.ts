@@ -26,7 +26,10 @@ export type MaterialDocument = {
 
 type Unsent = Pick<MaterialDocument, '_id' | 'by' | 'name' | 'at'>
 type Content = { bytes: Buffer; type: SealedFile['type'] }
-type Filter = { threadId: string } | { threadId: null; by: string } | { threadId: null; at: { $lte: Date } }
+type Filter =
+  | { threadId: string }
+  | { threadId: null; by: string; _id?: string }
+  | { threadId: null; at: { $lte: Date } }
 type Hidden = { by: string } | { threadId: string } | { _id: { $in: string[] } }
 
 /** Names of a file outside its material. The last one that is removed removes the file. */
