@@ -146,10 +146,6 @@ function createStores({ connection, outbox, now, keys, evidenceYears: years }: O
     alerts,
     alertQueries: createAlertQueries(alerts),
     reportLimit: createWriteLimits(connection, { report: { most: 10, perMs: hourMs } }),
-    reportMails: createWriteLimits(connection, {
-      danger: { most: 1, perMs: hourMs },
-      other: { most: 1, perMs: hourMs },
-    }),
     duplicates: createDuplicateStore(connection, outbox),
     evidence: createEvidenceStore(connection, evidence),
     health: createHealthStore(connection),

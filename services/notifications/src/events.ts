@@ -17,7 +17,7 @@ export const rowWriters = ({ preferences, erasures }: Pick<Parts, 'preferences' 
 /** What follows from each event, in order. */
 export function consumes(parts: Parts): Consumes {
   const { preferences, erasures, messages, numbers, site, publishLive } = parts
-  const notify = createNotify(parts)
+  const notify = createNotify({ ...parts, post: { mailer: parts.mailer, budget: parts.newsBudget } })
   const takeBack = createTakeBack(parts)
   const keepPreferences = createKeepPreferences(preferences, erasures)
   // before the notification, which must not reach a device of an ended session

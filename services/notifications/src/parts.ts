@@ -22,6 +22,7 @@ import { startSweeper } from './mails/sweeper.ts'
 import { createSmtp } from './mails/transport.ts'
 import { unsentMails } from './mails/unsent-mails.ts'
 import { createNoticeStore, type NoticeStore } from './notices/notice-store.ts'
+import { createNewsBudget } from './notifications/news-budget.ts'
 import { createPreferenceStore, type PreferenceStore } from './preferences/preference-store.ts'
 import { startPushes } from './push/deliver-pushes.ts'
 import { createDeviceStore, type DeviceStore } from './push/device-store.ts'
@@ -92,6 +93,7 @@ export function createParts(options: Options) {
   return {
     ...{ connection, sealer, site, mails, notices, preferences, erasures, unread, mailer },
     ...{ ...mailParts, streaming, publishLive, pushParts, ...pushing, text, smsParts, ...texting },
+    newsBudget: createNewsBudget(connection),
     ...{ digest, digestParts, messages: createMessageEvents({ unread, notices, erasures, publishLive }) },
     announce: async (notice: Noticed): Promise<void> => {
       await publishLive([notice.userId], { kind: 'notice', id: notice.noticeId })

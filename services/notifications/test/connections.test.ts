@@ -70,6 +70,21 @@ describe('a connection request', () => {
     expect(await notices(guardian)).toMatchObject([{ kind: 'guardian-consent' }])
   })
 
+  it('of one learner is mailed to one teacher ten times an hour, then once more for all the others', async () => {
+    const [teacher, student, guardian, other] = [someone(), someone(), someone(), someone()]
+    const ask = (id: string, by: Person) =>
+      world.kafka.publish('users', id, 1, requested(id, teacher, by, guardian))
+    const asked = Array.from({ length: 14 }, () => someone().id)
+    for (const id of [...asked, asked[0] ?? '']) await ask(id, student)
+    await ask(someone().id, other)
+    await eventually(async () => (await notices(teacher)).length === 15)
+    const sent = (await kinds(teacher)).toSorted()
+    // ten of the first learner, one of the other, who has an own budget
+    expect(sent).toEqual([...Array.from({ length: 11 }, () => 'connection-requested'), 'more-news'])
+    // a question that waits for an answer is not counted
+    expect(await kinds(guardian)).toEqual(Array.from({ length: 15 }, () => 'guardian-consent'))
+  })
+
   it('mails nobody who switched such mails off, but asks a guardian all the same', async () => {
     const [teacher, student, guardian, connection] = [someone(), someone(), someone(), someone()]
     for (const person of [teacher, guardian]) await world.kafka.publish('users', person.id, 2, noMail(person))

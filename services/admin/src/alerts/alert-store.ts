@@ -1,7 +1,9 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection, type Filter } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { createWriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { Connection } from 'mongoose'
 import { changedFields } from '../stores/changed-fields.ts'
 import type { Alert, Moved } from './alert.ts'
@@ -25,8 +27,13 @@ export function createAlertStore(connection: Connection, outbox: Outbox) {
     { key: { 'steps.to': 1 } },
     outboxIndex,
   ])
+  const perHour = { most: 1, perMs: hourMs }
+  const mails = createWriteLimits(connection, { danger: perHour, other: perHour })
   return {
     collection: alerts,
+
+    /** Of mails to every administrator about one reporter's reports. @returns false when the limit is reached */
+    takeMail: mails.tryTake,
 
     /** A repeated event finds the alert there and inserts no second one. */
     insert: async (alert: Alert, event: EventInput<'alert.opened'>): Promise<void> => {

@@ -11,6 +11,7 @@ async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened
   const deps: Parameters<typeof createRaiseAlert>[0] = {
     alerts: {
       insert: async (_alert, event) => void events.push(event),
+      takeMail: async () => true,
       removeGuardians: async () => {},
       erase: async () => {},
     },
@@ -21,7 +22,6 @@ async function opened(severity: AlertSeverity): Promise<EventInput<'alert.opened
       erasedSince: async () => [],
     },
     openEvidence: async () => {},
-    reportMails: { tryTake: async () => true },
     connectionQueries: { byIds: async () => new Map(), ofLearners: async () => [], ofParty: async () => [] },
     lessons: { byIds: async () => new Map() },
   }

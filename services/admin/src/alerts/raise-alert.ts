@@ -1,7 +1,6 @@
 import type { AlertReason } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import type { WriteLimits } from '@darsi/kit/mongo/write-limits.ts'
 import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import { recipientOf } from '../people/user-row.ts'
 import type { UserStore } from '../users/user-store.ts'
@@ -15,12 +14,10 @@ import { atOnce } from './who-learns.ts'
 
 type Deps = MinorDeps &
   TrustDeps & {
-    alerts: Pick<AlertStore, 'insert' | 'removeGuardians' | 'erase'>
+    alerts: Pick<AlertStore, 'insert' | 'takeMail' | 'removeGuardians' | 'erase'>
     guardianships: Pick<GuardianshipStore, 'formerOf' | 'guardiansOf'>
     users: Pick<UserStore, 'byIds' | 'administrators' | 'erasedSince'>
     openEvidence: OpenEvidence
-    /** Of mails to every administrator about reports that are not trusted, per reporter. */
-    reportMails: Pick<WriteLimits<'danger' | 'other'>, 'tryTake'>
   }
 
 /** Those whom the event of a report names beside the alert's own fields. */
@@ -29,7 +26,7 @@ export type RaiseAlert = (given: NewAlert, party?: Party) => Promise<void>
 
 /** Opens an alert with its evidence; an alert with the same id is opened once. */
 export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
-  const { alerts, users, guardianships, reportMails } = deps
+  const { alerts, users, guardianships } = deps
   return async (given, party = {}) => {
     const found = await concernedMinors(deps, given)
     const { guardianIds: watching = [], by } = given
@@ -38,7 +35,7 @@ export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
     const trusted = await isTrusted(deps, given)
     // counted apart: a milder report must not use up the mail of a danger
     const budget = given.severity === 'high' ? 'danger' : 'other'
-    const isMailed = trusted || (await reportMails.tryTake(budget, by ?? '', now()))
+    const isMailed = trusted || (await alerts.takeMail(budget, by ?? '', now()))
     const alert = newAlert({
       ...given,
       trusted,

@@ -104,6 +104,9 @@ export function createMailStore(
       })
     },
 
+    isKept: async (_id: string): Promise<boolean> =>
+      (await mails.countDocuments({ _id }, { limit: 1 })) === 1,
+
     ...createMailAttempts(mails),
     ...createOperatorView(mails, date),
     ...createHeldMails(mails, date),

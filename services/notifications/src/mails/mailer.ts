@@ -5,7 +5,7 @@ import { lastKind, type Mail, type MailStore } from './mail-store.ts'
 import type { MailQueue } from './queue.ts'
 
 type Parts = {
-  mails: Pick<MailStore, 'keep' | 'takeBack' | 'erase'>
+  mails: Pick<MailStore, 'keep' | 'isKept' | 'takeBack' | 'erase'>
   queue: Pick<MailQueue, 'add'>
   erasures: Pick<Erasures, 'isErased'>
   sealer: Pick<Sealer, 'seal'>
@@ -26,6 +26,7 @@ export function createMailer({ mails, queue, erasures, sealer }: Parts) {
       // also for an existing mail: a crash may have lost its job
       else await queue.add(id)
     },
+    isKept: mails.isKept,
     takeBack: mails.takeBack,
     erase: mails.erase,
   }

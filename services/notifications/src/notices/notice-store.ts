@@ -59,6 +59,8 @@ export function createNoticeStore(connection: Connection, date: () => Date) {
       const kept = { userId, takenBackAt: null, keptAt: { $gte: at } }
       return notices.find(kept, { projection: { _id: 1 }, sort: { keptAt: 1 }, limit: 100 }).toArray()
     },
+    isKept: async (_id: string): Promise<boolean> =>
+      (await notices.countDocuments({ _id }, { limit: 1 })) === 1,
     isRead: async (_id: string): Promise<boolean> =>
       (await notices.countDocuments({ _id, readAt: { $ne: null } }, { limit: 1 })) === 1,
     markRead: async (userId: string, ids: readonly string[] | undefined, at: Date): Promise<void> => {
