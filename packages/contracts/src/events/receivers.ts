@@ -3,10 +3,16 @@ import type { Receivers } from './asyncapi.ts'
 /** Which event types each service consumes. Written by `npm run generate` from the services' tables. */
 export const receivers: Receivers = {
   auth: [
+    'alert.opened',
     'guardian.invited',
+    'guardian.joined',
+    'guardian.left',
     'user.approved',
     'user.deletion-requested',
+    'user.email-change-undone',
+    'user.email-changed',
     'user.profile-changed',
+    'user.registered',
     'user.reinstated',
     'user.reopened',
     'user.sessions-end-requested',
