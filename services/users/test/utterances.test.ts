@@ -11,6 +11,7 @@ import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { recordHomeworkOf } from '../src/homework/record-homework.ts'
 import { createRemovals } from '../src/retention.ts'
+import { utteranceOf } from '../src/utterances/utterance.ts'
 import { connectedIn } from './connected.ts'
 import { data, start, type World } from './world.ts'
 
@@ -196,6 +197,20 @@ describe('what is written in a minor’s connection', () => {
       ['request', 'For Adam'],
     ])
     await tell('ended', 'ended')
+  })
+
+  it('of a request without a conversation is in the evidence of an alert about it', async () => {
+    const { teacher, parent, childId } = await connectedIn(world, { minor: true, child: true })
+    const connectionId = randomUUID()
+    const said = { field: 'request' as const, about: connectionId, at: new Date(), by: parent.userId }
+    const sealed = world.sealer.seal({ text: 'Call me at home' })
+    const parties = { connectionId, teacherId: teacher.userId, guardianIds: [parent.userId], minor: true }
+    const utterance = utteranceOf(parties, { ...said, sealed })
+    if (utterance) await world.utterances.add(utterance)
+    const concerns = { connectionId, aboutUserId: parent.userId, ...(childId && { childId }) }
+    await world.copyEvidence('a-request', concerns, new Date())
+    const [copied] = await world.kafka.published('evidence.copied', 'evidence.a-request', 1)
+    expect(copied?.personal.messages).toMatchObject([{ field: 'request', text: 'Call me at home' }])
   })
 })
 

@@ -12,7 +12,6 @@ export const utteranceFields = [
   'lesson-link',
   'lesson-reason',
   'lesson-report',
-  'board',
 ] as const
 
 /** What a report of a conversation may name. */

@@ -19,6 +19,9 @@ type EvidenceParts = {
 export type CopyEvidence = (alertId: string, concerns: Concerns, at: Date) => Promise<void>
 
 const maxThreads = 10
+type Conversation = Pick<ThreadDocument, 'connectionId'> &
+  Partial<Pick<ThreadDocument, 'lastAt' | 'teacherId'>>
+const timeOf = ({ lastAt }: Conversation) => lastAt?.getTime() ?? 0
 /** A Kafka message holds one megabyte, and a sealed character takes up to four bytes. */
 const charactersOfPart = 150_000
 const maxParts = 10
@@ -34,9 +37,9 @@ export const createCopyEvidence =
     const id = `evidence.${alertId}`
     if (await reports.has(id)) return
     const all = await concernedThreads(parts, concerns)
-    const threads = all.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime()).slice(0, maxThreads)
+    const threads = all.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, maxThreads)
     const { aboutUserId, reportedId } = concerns
-    const concerned = aboutUserId ? [aboutUserId] : threads.map((one) => one.teacherId)
+    const concerned = aboutUserId ? [aboutUserId] : threads.flatMap(({ teacherId }) => teacherId ?? [])
     const people = await profiles.findAll(concerned)
     const closed = await closings.people(concerned.filter((userId) => !people.has(userId)))
     const reported = reportedId === undefined ? null : await utterances.newestAbout(reportedId)
@@ -67,10 +70,11 @@ export const createCopyEvidence =
 async function concernedThreads(
   { threads, utterances }: EvidenceParts,
   concerns: Concerns,
-): Promise<ThreadDocument[]> {
+): Promise<Conversation[]> {
   const { connectionId, threadId, childId, aboutUserId, by } = concerns
   const single = threadId ?? connectionId
-  if (single) return [await threads.find(single)].filter((thread) => thread !== null)
+  // a request has no thread before it is approved
+  if (single) return [(await threads.find(single)) ?? { connectionId: single }]
   // a report without ids may be about any conversation of the reporter
   if (!childId && !aboutUserId) return by ? threads.ofMember(by) : []
   const ofLearner = childId ? await threads.ofLearner(childId) : []
@@ -85,7 +89,7 @@ async function concernedThreads(
 /** The texts around that time in parts of one event each, those nearest to it first. */
 async function quotedTexts(
   { quotes }: EvidenceParts,
-  threads: readonly ThreadDocument[],
+  threads: readonly Conversation[],
   around: Date,
 ): Promise<Quoted[][]> {
   const quoted: Quoted[] = []
