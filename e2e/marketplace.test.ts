@@ -133,7 +133,7 @@ test.describe('finding a teacher, requesting lessons, sending messages', () => {
     await dialog.getByRole('button', { name: 'Send the link' }).click()
     await dialog.getByText(`We wrote to ${parent.email}`).waitFor()
 
-    const mail = await mailTo(parent.email, /asks you to be the guardian/)
+    const mail = await mailTo(parent.email, /Your agreement for/)
     const right = await visitor()
     await right.page.goto(linkIn(mail, 'guardian'))
     await right.page.getByRole('link', { name: 'Log in as a parent' }).click()

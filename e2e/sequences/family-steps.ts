@@ -35,7 +35,7 @@ const invites = (name: Adult) =>
           what: 'the minor’s address',
           mayRead: ({ guardians }) => ['minor', ...guardians],
         })
-      const mailed = { email: guest.email, subject: /asks you to be the guardian/, path: 'guardian' }
+      const mailed = { email: guest.email, subject: /Your agreement for/, path: 'guardian' }
       const token = await mailedToken(mailed, () =>
         as(world, 'minor', 'POST /me/guardian', { email: guest.email, language: 'en' }),
       )
@@ -202,7 +202,7 @@ export async function ensureGuardian(world: World): Promise<void> {
   await actor(world, 'minor')
   if (world.guardians.size > 0 || world.everGuarded) return
   const { email } = await actor(world, 'mother')
-  const mailed = { email, subject: /asks you to be the guardian/, path: 'guardian' }
+  const mailed = { email, subject: /Your agreement for/, path: 'guardian' }
   const token = await mailedToken(mailed, () =>
     must(world, 'minor', 'POST /me/guardian', { email, language: 'en' }),
   )

@@ -1,9 +1,10 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { sectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
+import { spokenLanguage } from '@darsi/contracts/reference/i18n/formats.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { isLanguage, languageNames } from '@darsi/contracts/reference/languages.ts'
+import { isLanguage } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { placeLabel } from '@darsi/contracts/reference/places/location.ts'
 import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
@@ -29,7 +30,9 @@ export function teacherLabels(teacher: Teacher, language: Language, t: Translate
     ),
     levels: list(teacher.levels.map((level) => educationLevels[level][language])),
     sections: list(teacher.sections.map((section) => sectionLabel(section, language))),
-    languages: list(teacher.languages.map((each) => (isLanguage(each) ? languageNames[each] : each))),
+    languages: list(
+      teacher.languages.map((each) => (isLanguage(each) ? spokenLanguage(each, language) : each)),
+    ),
     sessionTypes: list(teacher.sessionTypes.map((type) => sessionTypes[type][language])),
     experience: teacher.experienceLevel === null ? '' : experienceLevels[teacher.experienceLevel][language],
     availability:

@@ -1,6 +1,7 @@
 import { isKeyOf, keysOf } from '@darsi/contracts/reference/choices.ts'
 import { bacSectionKeys, bacSections } from '@darsi/contracts/reference/curriculum.ts'
-import { languageNames, languages } from '@darsi/contracts/reference/languages.ts'
+import { spokenLanguage } from '@darsi/contracts/reference/i18n/formats.ts'
+import { languages } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import {
   subjectFrom,
@@ -79,7 +80,7 @@ export function TeachingFields(fields: RoleFields) {
         legend={t('languages')}
         hint={t('languagesHint')}
         error={problem('languages')}
-        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        options={languages.map((value) => ({ value, label: spokenLanguage(value, language) }))}
         selected={languages.filter((each) => listOf(roleData['languages']).includes(each))}
         onChange={(chosen) => set({ languages: chosen })}
       />

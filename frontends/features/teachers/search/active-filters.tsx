@@ -1,6 +1,7 @@
 import { sectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
-import { isLanguage, type Language, languageNames } from '@darsi/contracts/reference/languages.ts'
+import { spokenLanguage } from '@darsi/contracts/reference/i18n/formats.ts'
+import { isLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
@@ -64,7 +65,7 @@ function filterLabel(name: FilterName, filters: Filters, language: Language, t: 
     hour: () => t('hourValue', { hour: formatHour(Number(value)) }),
     sessionType: () => labelOf(sessionTypes, value, language),
     maxRate: () => t('upTo', { rate: t('ratePerHour', { rate: formatMoney(Number(value), language) }) }),
-    language: () => (isLanguage(value) ? languageNames[value] : undefined),
+    language: () => (isLanguage(value) ? spokenLanguage(value, language) : undefined),
     name: () => `“${value}”`,
   }
   return labels[name]() ?? value

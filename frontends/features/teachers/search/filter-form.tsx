@@ -1,6 +1,7 @@
 import { bacSections } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, isLunchHour, teachingDays, teachingHours } from '@darsi/contracts/reference/hours.ts'
-import { languageNames, languages } from '@darsi/contracts/reference/languages.ts'
+import { spokenLanguage } from '@darsi/contracts/reference/i18n/formats.ts'
+import { languages } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
@@ -80,7 +81,7 @@ export function FilterForm({ filters, onChange }: Props) {
           {choice('sessionType', optionsOf(sessionTypes, language))}
           {choice(
             'language',
-            languages.map((value) => ({ value, label: languageNames[value] })),
+            languages.map((value) => ({ value, label: spokenLanguage(value, language) })),
           )}
           <Field label={t('maxRate')}>
             <TextInput

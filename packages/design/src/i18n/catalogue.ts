@@ -33,7 +33,7 @@ export function formatPercent(value: number, language: Language): string {
   return formatNumber(value / 100, language, { style: 'percent', maximumFractionDigits: 0 })
 }
 
-/** Tunisian dinar; whole amounts without decimals. */
+/** Tunisian dinar; whole amounts without decimals. Intl ends “د.ت.” with a full stop, our texts do not. */
 export function formatMoney(value: number, language: Language): string {
   const digits = Number.isInteger(value) ? 0 : 3
   return formatNumber(value, language, {
@@ -41,7 +41,7 @@ export function formatMoney(value: number, language: Language): string {
     currency: 'TND',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  })
+  }).replace(/\.(?=\u200f?$)/, '')
 }
 
 /** Day in Tunis, by default like "12 March 2026". */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, slotOf, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import { fillIn, textOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
-import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
+import { formatNumber, spokenLanguage } from '@darsi/contracts/reference/i18n/formats.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import {
   direction,
@@ -116,7 +116,7 @@ function textsOf({ teacher, language }: Shown) {
     facts: [
       [t.levels, list(teacher.levels.map((level) => educationLevels[level][language]))],
       [t.sections, list(teacher.sections.map((section) => sectionLabel(section, language)))],
-      [t.languages, list(teacher.languages.map((one) => languageNames[one]))],
+      [t.languages, list(teacher.languages.map((one) => spokenLanguage(one, language)))],
       [t.types, list(teacher.sessionTypes.map((type) => sessionTypes[type][language]))],
       [t.experience, teacher.experienceLevel ? experienceLevels[teacher.experienceLevel][language] : ''],
       [t.price, rate],
