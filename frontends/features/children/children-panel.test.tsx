@@ -40,13 +40,21 @@ const consent = {
   withdrawnAt: null,
   waitsFor: null as 'you' | 'another' | null,
 }
+const listedTeacher = {
+  ...{ id: 't', name: 'Sami Trabelsi', photo: null, governorateId: 15, delegationId: null },
+  ...{ subjects: ['physics'], otherLanguage: '', otherSubjects: '', levels: ['secondary'], sections: [] },
+  ...{ languages: ['fr'], sessionTypes: ['online'], hourlyRate: 35, experienceLevel: null, bio: 'Patient.' },
+  checks: [{ kind: 'identity', at: '2026-11-01T08:00:00.000Z' }],
+  ...{ rating: 4.6, reviewCount: 12, offeredHours: 10, freeDays: [1], totalStudents: 4 },
+}
+const review = { id: 'r1', rating: 5, comment: 'Explains well', answer: '', month: '2026-10', reviewer: null }
 const asksConsent = {
   id: 'k1',
   status: 'pending',
   subject: 'physics',
   message: '',
   preferredTimes: [],
-  needs: { teacher: 'waiting', guardian: 'waiting', admin: 'none' },
+  needs: { teacher: 'agreed', guardian: 'waiting', admin: 'waiting' },
   teacher: { id: 't', name: 'Sami Trabelsi', governorateId: 15 },
   student: {
     id: 's',
@@ -87,6 +95,8 @@ function open({
   let list = children
   let consents = given
   const server = fakeApi({
+    'GET /teachers/:id': () => ({ success: true, data: listedTeacher }),
+    'GET /teachers/:id/reviews': () => ({ success: true, data: [review], nextCursor: null, total: 1 }),
     'GET /children': () => ({ success: true, data: list }),
     'GET /sessions/children': () => ({
       success: true,
@@ -298,6 +308,14 @@ describe('My Children', () => {
   it('shows requests that wait for the guardian first, and agrees to one', async () => {
     const { user, asked } = open({ waiting: [asksConsent] })
     expect(await screen.findByRole('heading', { name: 'Your consent is asked' })).toBeTruthy()
+    // with open eyes: price, checks, what others said, the whole profile, and who else agreed
+    expect(await screen.findByText('Explains well')).toBeTruthy()
+    expect(screen.getByText(/35/)).toBeTruthy()
+    expect(screen.getByText(/^Identity/)).toBeTruthy()
+    expect(screen.getByText('The teacher has agreed')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See profile: Sami Trabelsi' }).getAttribute('href')).toBe(
+      '?tab=find-teachers&teacher=t',
+    )
     await user.click(screen.getByRole('button', { name: /^Agree: Sami Trabelsi/ }))
     const dialog = within(screen.getByRole('dialog'))
     for (const text of Object.values(consentTexts)) expect(dialog.getByText(text.en)).toBeTruthy()

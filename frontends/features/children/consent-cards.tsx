@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { type Connection, ConnectionCard, type Move, MoveDialog } from '../connections/public.ts'
+import { TeacherSummary } from '../teachers/public.ts'
 import { texts } from '../texts.ts'
 import '../connections/connections.css'
 
@@ -23,6 +24,12 @@ export function ConsentCards({ api, waiting }: Props) {
                 connection={connection}
                 asTeacher={false}
                 onMove={(move) => setAsked({ connection, move })}
+                below={
+                  <>
+                    <AlsoAsked needs={connection.needs} />
+                    <TeacherSummary api={api} teacherId={connection.teacher.id} />
+                  </>
+                }
               />
             ))}
           </ul>
@@ -40,4 +47,15 @@ export function ConsentCards({ api, waiting }: Props) {
       )}
     </>
   )
+}
+
+/** Who has agreed already; the card itself says who still has to. */
+function AlsoAsked({ needs: { teacher, admin } }: Pick<Connection, 'needs'>) {
+  const t = useTranslator(texts.children)
+  const agreed = [
+    ...(teacher === 'agreed' ? [t('agreedTeacher')] : []),
+    ...(admin === 'agreed' ? [t('agreedAdmin')] : []),
+  ]
+  if (agreed.length === 0) return null
+  return <p className="ds-small">{agreed.join(' · ')}</p>
 }
