@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { pieceType } from '@darsi/contracts/rules/files.ts'
 import { site } from './site.ts'
 
@@ -55,6 +55,9 @@ export function someAddress(name = 'story'): string {
   return `${name}.${randomUUID().slice(0, 8)}@example.tn`
 }
 
+/** Whoever shares a teacher’s telephone is reviewed, and who returns with one is recognised. */
+export const somePhone = (): string => `+216 2${String(randomInt(10_000_000)).padStart(7, '0')}`
+
 export function registration(userType: 'student' | 'teacher' | 'parent' | 'admin', email: string) {
   const roleSpecificData = {
     student: { educationLevel: 'university', currentGrade: '', subjects: ['Mathematics'] },
@@ -65,7 +68,7 @@ export function registration(userType: 'student' | 'teacher' | 'parent' | 'admin
   return {
     fullName: 'Story Person',
     email,
-    phone: '+216 20 123 456',
+    phone: somePhone(),
     password,
     userType,
     location: { governorate: 'Sfax', governorate_id: 15 },

@@ -2,7 +2,7 @@ import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { isLanguage, pathIn } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Page } from '@playwright/test'
-import { password } from './api.ts'
+import { password, somePhone } from './api.ts'
 import type { OpenVisitor, Visit, Visitor } from './test.ts'
 import { textsOf } from './texts.ts'
 
@@ -15,7 +15,7 @@ export async function registerOnScreen(
   await page.goto('/registration')
   await page.getByLabel('Full name').fill('Amal Story')
   await page.getByLabel('Email address').first().fill(email)
-  await page.getByLabel('Phone number').fill('+216 20 123 456')
+  await page.getByLabel('Phone number').fill(somePhone())
   await page.getByLabel('Password', { exact: false }).first().fill(password)
   await page.getByRole('radio', { name: role }).dispatchEvent('click')
   await page.getByRole('combobox', { name: 'Governorate' }).fill('sfax')

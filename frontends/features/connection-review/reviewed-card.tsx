@@ -100,20 +100,23 @@ export const mayReview = (connection: ListedConnection): boolean =>
 
 type MoveProps = Omit<Props, 'onPause' | 'onPerson'> & { pair: string }
 
-/** Approving takes one click; a note or a refusal opens the form beside it. */
+/** Approving takes one click, unless it needs a note; a note or a refusal opens the form beside it. */
 function ReviewMoves({ connection, pair, writing, onWriting, onDecide }: MoveProps) {
   const t = useTranslator(texts.connectionReview)
+  const needsNote = connection.flags.includes('same-person')
   return (
     <>
       <div className="ds-row">
-        <Button
-          size="sm"
-          icon={CheckIcon}
-          aria-label={t('actionOf', { action: t('approve'), pair })}
-          onClick={() => onDecide('approve', '')}
-        >
-          {t('approve')}
-        </Button>
+        {!needsNote && (
+          <Button
+            size="sm"
+            icon={CheckIcon}
+            aria-label={t('actionOf', { action: t('approve'), pair })}
+            onClick={() => onDecide('approve', '')}
+          >
+            {t('approve')}
+          </Button>
+        )}
         {(['decline', 'approve'] as const).map((decision) => (
           <Button
             key={decision}
@@ -206,6 +209,7 @@ const flagLabels = {
   'many-requests': 'manyRequests',
   'consent-withdrawn': 'consentWithdrawn',
   'adult-at-school': 'adultAtSchool',
+  'same-person': 'samePerson',
 } as const
 type FlagLabels = typeof flagLabels
 const isKnown = (flag: string): flag is keyof FlagLabels => Object.hasOwn(flagLabels, flag)

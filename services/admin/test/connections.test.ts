@@ -111,6 +111,13 @@ const registered = async (role: 'student' | 'parent' | 'teacher', fullName = 'Am
 const minor = { minor: true, needs: { teacher: 'agreed', guardian: 'agreed', admin: 'waiting' } } as const
 
 describe('connection requests as administrators see them', () => {
+  it('are agreed to with a note only, where two of the people may be one', async () => {
+    const id = await asked({ ...minor, flags: ['same-person'] })
+    expect((await decide(id, 'approved', ' ')).body).toMatchObject({ code: 'REASON_REQUIRED' })
+    expect((await list(`?id=${id}`)).data).toMatchObject([{ flags: ['same-person'], review: null }])
+    expect((await decide(id, 'approved', 'Both came to the office')).status).toBe(200)
+  })
+
   it('name subject, student and teacher with message and date; of a minor only the first name', async () => {
     const id = await asked({ ...minor, student: 'Amina Trabelsi', teacher: 'Needle Teacher' })
     const { data } = await list('?q=NEEDLE')

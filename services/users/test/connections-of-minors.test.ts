@@ -5,7 +5,7 @@ import { settleParty } from '../src/connections/settle-connections.ts'
 import { inviteRegisteredGuardian } from '../src/families/guardianship.ts'
 import { sweep } from '../src/sweeper.ts'
 import { connectionCalls } from './connection-calls.ts'
-import { data, setUp, type World } from './world.ts'
+import { data, phoneOf, setUp, type World } from './world.ts'
 
 let users: World
 setUp((world) => {
@@ -350,13 +350,25 @@ describe('a child’s year of birth', () => {
     expect(await users.connections.find(over)).toMatchObject({ learnerBirthYear: 2015 })
   })
 
-  it('that makes an adult a minor ends connections without a guardian’s consent', async () => {
+  it('of 18 or more has no parent who asks; with a younger year an administrator looks at the request', async () => {
     const { t, p } = await family()
     const childId = await addChild(p, { birthYear: 2003, educationLevel: 'secondary', grade: '' })
-    const { id } = data(await ask(p, t, { childId }))
-    await act(t, id, 'accept')
-    expect(await read(p, id)).toMatchObject({ status: 'approved' })
+    const refused = await ask(p, t, { childId })
+    expect([refused.status, refused.body['code']]).toEqual([403, 'CHILD_OF_AGE'])
     expect((await correct(p, childId, 2013)).status).toBe(200)
-    expect(await read(p, id)).toMatchObject({ status: 'ended' })
+    const { id } = data(await ask(p, t, { childId }))
+    expect(data(await act(t, id, 'accept'))).toMatchObject({ status: 'pending', needs: { admin: 'waiting' } })
+  })
+
+  it('whose guardian has the teacher’s telephone makes a flagged request', async () => {
+    const [t, other] = [await teacher(), await teacher()]
+    const p = await users.account('parent', { phone: phoneOf(t.userId) })
+    const childId = await addChild(p)
+    const flagsOf = async (whom: Identity) => {
+      const { id } = data(await ask(p, whom, { childId }))
+      return (await eventsOf('connection.requested', id))[0]?.data.flags
+    }
+    expect(await flagsOf(t)).toEqual(['same-person'])
+    expect(await flagsOf(other)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { settleParty } from '../src/connections/settle-connections.ts'
 import { sweep } from '../src/sweeper.ts'
 import { connectionCalls, hours } from './connection-calls.ts'
-import { data, setUp, type World } from './world.ts'
+import { data, phoneOf, setUp, type World } from './world.ts'
 
 let users: World
 setUp((world) => {
@@ -118,7 +118,7 @@ describe('an adult’s request', () => {
       })
     expect(await read(t, id)).toMatchObject({ contact: null })
     await show(s, true)
-    const contact = { phone: '+21620123456', email: `${s.userId}@example.tn` }
+    const contact = { phone: phoneOf(s.userId), email: `${s.userId}@example.tn` }
     expect(await read(t, id)).toMatchObject({ contact })
     expect(await read(s, id)).toMatchObject({ contact: null })
     await show(s, false)

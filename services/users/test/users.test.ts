@@ -3,7 +3,7 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { registered, start, type World } from './world.ts'
+import { phoneOf, registered, start, type World } from './world.ts'
 
 let users: World
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('a profile', () => {
       id: as.userId,
       email: `${as.userId}@example.tn`,
       full_name: 'Amal Ben Salah',
-      phone: '+21620123456',
+      phone: phoneOf(as.userId),
       role: 'student',
       governorate: 'Tunis',
       delegation: 'La Marsa',

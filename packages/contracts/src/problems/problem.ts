@@ -103,6 +103,7 @@ export const problemStatus = {
   'birth-year-required': 403,
   'take-over-invalid': 404,
   'child-required': 400,
+  'child-of-age': 403,
   'child-grade-invalid': 400,
   'child-name-required': 400,
   'teacher-not-approved': 403,

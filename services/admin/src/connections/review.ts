@@ -17,7 +17,7 @@ export type Moved = { changed: ConnectionRow; event: EventInput<'connection.revi
 type Decision = Omit<Review, 'shown' | 'stoppedAt'> & { stoppedAt?: Date }
 
 /**
- * @throws problem `reason-required` when a decision on a pause has no note, `connection-state` when it comes too late,
+ * @throws problem `reason-required` when a decision on a pause, or an agreement to a `same-person` request, has no note, `connection-state` when it comes too late,
  * `stale-version` when a newer alert has paused it
  */
 export function reviewConnection(
@@ -25,7 +25,8 @@ export function reviewConnection(
   { decision, notes, by, at, stoppedAt: seen }: Decision,
 ): Moved {
   const isOfPause = decision === 'reopened' || decision === 'ended'
-  if (isOfPause && notes.trim() === '') throw problem('reason-required')
+  const needsNote = isOfPause || (decision === 'approved' && row.flags.includes('same-person'))
+  if (needsNote && notes.trim() === '') throw problem('reason-required')
   if (isOfPause ? !mayDecide(row, decision) : !awaitsReview(row)) throw problem('connection-state')
   const stoppedAt = isOfPause ? row.stoppedAt : null
   if (stoppedAt && seen && seen < stoppedAt) throw problem('stale-version')

@@ -15,7 +15,7 @@ export type Learner = Pick<
 /**
  * The learner for whom the caller requests: the caller, or one of the caller's children.
  * @throws problem `birth-year-required` for a student of unknown age, `guardian-consent-required` for a minor without
- * a guardian, `child-required` or `not-found`
+ * a guardian, `child-required`, `child-of-age` or `not-found`
  */
 export async function learnerOf(
   caller: Profile,
@@ -27,7 +27,10 @@ export async function learnerOf(
     if (!childId) throw problem('child-required')
     const child = await children.guarded(childId, caller._id)
     if (!child) throw problem('not-found')
-    return learnerFromChild(child, now)
+    const learner = learnerFromChild(child, now)
+    // who is of age asks with an own account; otherwise a parent's word about the year would leave out all reviews
+    if (!learner.minor) throw problem('child-of-age')
+    return learner
   }
   if (childId) throw problem('not-found')
   const own = schoolAgeOf(caller, now)

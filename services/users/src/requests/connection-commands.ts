@@ -14,6 +14,7 @@ import { prepareRequest, type Wish } from './connection-request.ts'
 import { withConsent } from './guardian-consent.ts'
 import { isFull, type PlaceParts, requirePlaceFor } from './offer-places.ts'
 import { reviewFlags } from './review-flags.ts'
+import { hasSamePerson } from './same-person.ts'
 
 export type ConnectionParts = SettleParts & UpdateParts & PlaceParts & { upgrades: UpgradeStore }
 
@@ -34,9 +35,16 @@ export async function requestConnection(
   const pending = await connections.pendingOf(caller._id)
   const withdrawn = await withdrawnBefore(parts, request, { by: caller._id, at })
   const isUnknownAdult = await isUnknownAdultAtSchool(parts, request)
+  const isSamePerson = await isOfSamePerson(parts, request)
   // what adults write to a teacher is not judged
   const message = isJudged(request, caller._id) ? request.message : ''
-  const flags = reviewFlags({ message, pending, isWithdrawn: withdrawn !== null, isUnknownAdult })
+  const flags = reviewFlags({
+    message,
+    pending,
+    isWithdrawn: withdrawn !== null,
+    isUnknownAdult,
+    isSamePerson,
+  })
   const connection = newConnection({ ...request, flags }, at, { isBound: withdrawn?.binds })
   const details = { type: 'connection.requested' as const, by: caller._id, at }
   const event = connectionEvent(connection, await partiesOf(parts, connection), details)
@@ -82,6 +90,18 @@ async function withdrawnBefore(
   return childId === null
     ? null
     : consents.withdrawnBefore(childId, { purpose: 'connect', teacherId, by, at })
+}
+
+async function isOfSamePerson(
+  { profiles }: ConnectionParts,
+  { teacherId, studentId, guardianIds }: Pick<ConnectionDocument, 'teacherId' | 'studentId' | 'guardianIds'>,
+): Promise<boolean> {
+  const people = await profiles.findAll([teacherId, ...guardianIds, ...(studentId ? [studentId] : [])])
+  return hasSamePerson({
+    teacher: people.get(teacherId) ?? null,
+    student: people.get(studentId ?? '') ?? null,
+    guardians: guardianIds.flatMap((id) => people.get(id) ?? []),
+  })
 }
 
 /** Minors have this level too, so an administrator looks at the person before the first connection. */

@@ -43,7 +43,13 @@ export const agreementSchema = z.enum(['none', 'waiting', 'agreed', 'refused'])
 export type Agreement = z.output<typeof agreementSchema>
 
 /** Reasons for an administrator's review besides the learner's age. */
-const connectionFlags = ['contact-details', 'many-requests', 'consent-withdrawn', 'adult-at-school'] as const
+const connectionFlags = [
+  'contact-details',
+  'many-requests',
+  'consent-withdrawn',
+  'adult-at-school',
+  'same-person',
+] as const
 export type ConnectionFlag = (typeof connectionFlags)[number]
 
 /** Notes for the teacher by a learner, or by the parent of a child without an account. */
@@ -149,6 +155,7 @@ export const connectionsApi = endpoints({
       'connection-paused',
       'guardian-consent-required',
       'child-required',
+      'child-of-age',
       'profile-not-ready',
     ],
   },

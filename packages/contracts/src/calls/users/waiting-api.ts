@@ -61,6 +61,7 @@ export const waitingApi = endpoints({
       'connection-paused',
       'guardian-consent-required',
       'child-required',
+      'child-of-age',
       'profile-not-ready',
     ],
   },
