@@ -81,7 +81,7 @@ test.describe('failures', () => {
     await page
       .getByText('This verification link has expired. Please request a new verification email.')
       .waitFor()
-    await page.goto('/verify-email?token=unknown&email=x%40example.tn')
+    await page.goto('/verify-email?token=unknown#email=x%40example.tn')
     await page
       .getByText('Invalid verification token. Please check your email for the correct link.')
       .waitFor()

@@ -15,7 +15,8 @@ export function takeMailedLink(): MailedLink | null {
   const query = new URLSearchParams(location.search)
   const token = query.get('token')?.trim() ?? ''
   if (token !== '') {
-    const link = { token, email: query.get('email')?.trim() ?? '' }
+    const email = new URLSearchParams(location.hash.slice(1)).get('email')?.trim() ?? ''
+    const link = { token, email }
     history.replaceState({ ...stateObject(), [key]: link }, '', location.pathname)
     return link
   }

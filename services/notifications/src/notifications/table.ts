@@ -27,8 +27,10 @@ import { answeredTicket, newTicket, overdueTicket } from './ticket.ts'
 
 type Row<K extends EventType> = (event: DarsiEvent<K>, support: string) => Notification[]
 
-const verifyPath = (token: string, email: string) =>
-  `/verify-email?token=${token}&email=${encodeURIComponent(email)}`
+/** The address only fills in forms. It stands after the `#`, so that no server or proxy on the way logs it. */
+const linkPath = (page: string, token: string, email: string) =>
+  `${page}?token=${token}#email=${encodeURIComponent(email)}`
+const verifyPath = (token: string, email: string) => linkPath('/verify-email', token, email)
 const undoPath = (token: string) => `/undo-email-change?token=${token}`
 const resetPath = (token: string) => `/reset-password?token=${token}`
 
@@ -161,7 +163,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     const { email, studentName, language, alsoIn, token } = personal
     const params = { student: firstNameOf(oneLine(studentName)) }
     const to = { email, fullName: '', language }
-    const path = `/guardian?token=${token}&email=${encodeURIComponent(email)}`
+    const path = linkPath('/guardian', token, email)
     return [
       {
         userId: subject,

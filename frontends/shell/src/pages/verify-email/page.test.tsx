@@ -23,7 +23,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 describe('email verification', () => {
   it('spec §2: shows progress, posts the token once and links to login and home', async () => {
-    const { calls } = open('?token=abc&email=m%40example.tn')
+    const { calls } = open('?token=abc#email=m%40example.tn')
     expect(screen.getByText('We are verifying your email address.')).toBeTruthy()
     await heading('Email verified')
     expect(screen.getByText('Your email has been successfully verified!')).toBeTruthy()
@@ -32,7 +32,7 @@ describe('email verification', () => {
   })
 
   it('removes the token from the address, but keeps it over a reload', async () => {
-    const { unmount } = open('?token=abc&email=m%40example.tn')
+    const { unmount } = open('?token=abc#email=m%40example.tn')
     await heading('Email verified')
     expect(location.href).not.toContain('abc')
     unmount()
@@ -133,7 +133,7 @@ describe('another verification mail', () => {
   const expired = refusal(400, 'VERIFICATION_LINK_EXPIRED', 'This verification link has expired.')
 
   it('is sent to the address of the link', async () => {
-    const { user, calls } = open('?token=abc&email=m%40example.tn', ({ path }) =>
+    const { user, calls } = open('?token=abc#email=m%40example.tn', ({ path }) =>
       path === '/auth/verify-email' ? expired : { body: { success: true } },
     )
     await user.click(await screen.findByRole('button', { name: 'Resend verification email' }))
@@ -151,7 +151,7 @@ describe('another verification mail', () => {
   })
 
   it('spec §8: shows a failure', async () => {
-    const { user } = open('?token=abc&email=m%40example.tn', ({ path }) =>
+    const { user } = open('?token=abc#email=m%40example.tn', ({ path }) =>
       path === '/auth/verify-email' ? expired : refusal(500, 'INTERNAL', 'Something went wrong'),
     )
     await user.click(await screen.findByRole('button', { name: 'Resend verification email' }))
