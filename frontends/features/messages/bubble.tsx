@@ -1,9 +1,10 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { dropUnsent, type Unsent, waitedTooLong } from '@darsi/client/offline/outbox.ts'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
-import { IconButton } from '@darsi/design/forms/button.tsx'
+import { Button, IconButton } from '@darsi/design/forms/button.tsx'
 import { FlagIcon, TrashIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -19,12 +20,15 @@ type Props = {
   /** Whether the read marks are shown: only for the caller's last message. */
   withMarks: boolean
   onReport: () => void
+  /** Null for those who cannot let a held message through. */
+  onRelease: (() => Promise<void>) | null
 }
 
 /** One message. The caller's own messages are aligned to the end. */
-export function Bubble({ api, message, thread, me, withMarks, onReport }: Props) {
+export function Bubble({ api, message, thread, me, withMarks, onReport, onRelease }: Props) {
   const t = useTranslator(texts.messages)
   const language = useLanguage()
+  const { run, busy } = useAction({ inToast: true })
   const mine = message.by === me
   const writer = thread.members.find(({ id }) => id === message.by)
   // in a closed conversation the teacher no longer gets the name of a minor
@@ -46,9 +50,27 @@ export function Bubble({ api, message, thread, me, withMarks, onReport }: Props)
       )}
       <MaterialList api={api} materials={message.files} />
       {message.held && (
-        <Banner tone="warning" live="none">
+        <Banner
+          tone="warning"
+          live="none"
+          actions={
+            onRelease && (
+              <Button
+                size="sm"
+                variant="secondary"
+                loading={busy}
+                onClick={() => void run(onRelease, t('released'))}
+              >
+                {t('release')}
+              </Button>
+            )
+          }
+        >
           {t('held')}
         </Banner>
+      )}
+      {message.adultsOnly && thread.members.some(({ part }) => part === 'student') && (
+        <Banner live="none">{t('adultsOnly')}</Banner>
       )}
       {withMarks && (
         <p className="ds-bubble-marks">

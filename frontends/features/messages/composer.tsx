@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { useDraft, withoutSent } from '@darsi/client/session/draft.ts'
+import type { ContactRule } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -9,6 +10,7 @@ import { Textarea } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { FormEvent } from 'react'
+import { ContactHint } from '../contact-hint/public.ts'
 import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
 import { texts } from '../texts.ts'
 
@@ -16,11 +18,14 @@ type Props = {
   api: ApiClient
   /** The key of the draft: its author and conversation. */
   draft: string
+  rule: ContactRule
+  /** The author's last texts, oldest first. */
+  before: readonly string[]
   onSend: (message: { text: string; files: string[] }, idempotencyKey: string) => Promise<void>
 }
 
 /** Writes a message. A failure keeps the text, and a second attempt cannot send it twice. */
-export function Composer({ api, draft, onSend }: Props) {
+export function Composer({ api, draft, rule, before, onSend }: Props) {
   const t = useTranslator(texts.messages)
   // a draft is kept per conversation until it is sent
   const [text, setText] = useDraft(draft, '', { outlives: true })
@@ -58,6 +63,7 @@ export function Composer({ api, draft, onSend }: Props) {
           submitsOnCtrlEnter
         />
       </Field>
+      <ContactHint rule={rule} text={text} before={before} />
       <ChosenFileList files={files} />
       <div className="ds-composer-foot">
         <AddFiles files={files} />

@@ -21,7 +21,7 @@ import { texts } from '../texts.ts'
 import { ReportDialog, type Reported } from '../thread-report/public.ts'
 import { Bubble, UnsentBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
-import { counterpart, learnerBeside, others, type Thread } from './thread.ts'
+import { counterpart, lastTextsOf, learnerBeside, others, type Thread } from './thread.ts'
 import { useConversation } from './use-conversation.ts'
 
 type Props = {
@@ -101,7 +101,7 @@ type FootProps = { api: ApiClient; conversation: ReturnType<typeof useConversati
 function Foot({ api, conversation, me }: FootProps) {
   const t = useTranslator(texts.messages)
   const { run } = useAction({ inToast: true })
-  const { thread, send } = conversation
+  const { thread, messages, send } = conversation
   const blockedByMe = thread.blockedBy.includes(me)
   const unblock = () => run(() => conversation.block(false), t('unblocked'))
   return !thread.open ? (
@@ -121,7 +121,14 @@ function Foot({ api, conversation, me }: FootProps) {
       {t(blockedByMe ? 'blockedByMe' : 'blockedByOther')}
     </Banner>
   ) : (
-    <Composer key={thread.id} api={api} draft={`${me}.${thread.id}`} onSend={send} />
+    <Composer
+      key={thread.id}
+      api={api}
+      draft={`${me}.${thread.id}`}
+      rule={thread.contactRule}
+      before={lastTextsOf(messages, me)}
+      onSend={send}
+    />
   )
 }
 
@@ -213,6 +220,7 @@ function Log({ api, conversation, me, onReport }: LogProps) {
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight
   }, [newest, unsent.length])
+  const isGuardian = thread.members.some(({ id, part }) => id === me && part === 'guardian')
   const dayOf = (at: string) => formatDate(at, language)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
@@ -249,6 +257,7 @@ function Log({ api, conversation, me, onReport }: LogProps) {
               me={me}
               withMarks={message.number === lastMine}
               onReport={() => onReport(message.id)}
+              onRelease={isGuardian && thread.open ? () => conversation.release(message) : null}
             />,
           ]
         })}

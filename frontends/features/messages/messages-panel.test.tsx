@@ -87,6 +87,7 @@ function open({
       thread = { ...thread, blockedBy: JSON.stringify(body).includes('true') ? ['me'] : [] }
       return { success: true, data: thread }
     },
+    'POST /threads/:id/release': () => ({ success: true }),
     'POST /threads/:id/report': () => ({ success: true }),
     'GET /homework': () => ({ success: true, data: [], nextCursor: null, total: 0 }),
   })
@@ -259,6 +260,39 @@ describe('messages', () => {
     await user.type(screen.getByLabelText('Message'), 'Call 20 123 456')
     await user.click(screen.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText(/^Not delivered/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Let it through' })).toBeNull()
+  })
+
+  it('say while one types what was found and what will happen, also in two parts', async () => {
+    const written = [message(1, 'me', 'Write down: 20 555', { at: new Date().toISOString() })]
+    const { user } = open({ thread: { contactRule: 'held' }, written })
+    await user.click(await screen.findByRole('link', { name: /Sami Trabelsi/ }))
+    const box = await screen.findByLabelText('Message')
+    await user.type(box, 'Hello')
+    expect(screen.queryByText(/^This text contains/)).toBeNull()
+    await user.clear(box)
+    await user.type(box, 'and then 666')
+    expect(await screen.findByText(/^This text contains a phone number\. If you send it/)).toBeTruthy()
+    await user.clear(box)
+    await user.type(box, 'my insta: nour.b')
+    expect(await screen.findByText(/^This text contains an account on another service/)).toBeTruthy()
+  })
+
+  it('say to a teacher whose number guardians may have that these alone read it', async () => {
+    const { user } = open({ thread: { contactRule: 'shared' } })
+    await user.click(await screen.findByRole('link', { name: /Sami Trabelsi/ }))
+    await user.type(await screen.findByLabelText('Message'), 'Call 20 123 456')
+    expect(await screen.findByText(/Only the guardians will read it/, {}, { timeout: 5000 })).toBeTruthy()
+  })
+
+  it('let a guardian release a held message, and nobody else', async () => {
+    const written = [message(1, 't', 'www.exercises.tn', { held: true })]
+    const { user, asked } = open({ me: 'p', written })
+    await user.click(await screen.findByRole('link', { name: /Sami Trabelsi/ }))
+    await user.click(await screen.findByRole('button', { name: 'Let it through' }))
+    await screen.findByText('The message is delivered')
+    expect(asked('POST /threads/:id/release')[0]?.body).toEqual({ number: 1 })
+    await waitFor(() => expect(screen.queryByText(/^Not delivered/)).toBeNull())
   })
 
   it('can be blocked and unblocked', async () => {

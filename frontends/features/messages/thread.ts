@@ -1,4 +1,5 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { lookBack } from '@darsi/contracts/rules/contact-details/look-back.ts'
 
 export type Thread = Api['GET /threads']['answer']['data'][number]
 export type Message = Api['GET /threads/:id/messages']['answer']['data'][number]
@@ -17,6 +18,12 @@ export function counterpart(thread: Thread, me: string): string {
 export function learnerBeside(thread: Thread, me: string): string {
   const isLearner = thread.members.find(({ id }) => id === me)?.part === 'student'
   return isLearner || thread.learnerName === counterpart(thread, me) ? '' : thread.learnerName
+}
+
+/** The caller's last texts that the other side reads: the server judges them together with the next one. */
+export function lastTextsOf(messages: readonly Message[], me: string, now = Date.now()): string[] {
+  const own = messages.filter(({ by, held, at }) => by === me && !held && now - Date.parse(at) < lookBack.ms)
+  return own.slice(1 - lookBack.texts).map(({ text }) => text)
 }
 
 /** Merges messages by number; the newest version wins. */

@@ -65,6 +65,10 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
   const put = (part: (now: Loaded) => Partial<Loaded>) =>
     client.setQueryData<Loaded>(queryKey, (now) => now && { ...now, ...part(now) })
 
+  const add = (message: Message) => {
+    put((now) => ({ messages: merge(now.messages, [message]) }))
+    loadList()
+  }
   const loadEarlier = async (cursor: string) => {
     try {
       const answer = await api.call('GET /threads/:id/messages', { params, query: { cursor } })
@@ -84,21 +88,40 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
     retry: loaded.reload,
     more: earlier === null ? null : () => void loadEarlier(earlier),
     /** Without network the message waits. @throws ApiError with the reason; the composer keeps the text */
-    send: async (body: { text: string; files: string[] }, idempotencyKey: string) => {
-      try {
-        const { data } = await api.call('POST /threads/:id/messages', { params, body, idempotencyKey })
-        put((now) => ({ messages: merge(now.messages, [data]) }))
-        loadList()
-      } catch (error) {
-        const isOffline = error instanceof ApiError && error.status === 0
-        if (!isOffline || !addUnsent({ key: idempotencyKey, thread: given.id, ...body })) throw error
-      }
+    send: async (body: Body, idempotencyKey: string) => {
+      const sent = await sendOrKeep(api, given.id, body, idempotencyKey)
+      if (sent) add(sent)
     },
+    /** A guardian lets a held message through. */
+    release: async (message: Message) => add(await release(api, given.id, message)),
     block: async (blocked: boolean) => {
       const { data } = await api.call('POST /threads/:id/block', { params, body: { blocked } })
       put(() => ({ thread: data }))
       loadList()
     },
+  }
+}
+
+async function release(api: ApiClient, thread: string, message: Message): Promise<Message> {
+  await api.call('POST /threads/:id/release', { params: { id: thread }, body: { number: message.number } })
+  return { ...message, held: false }
+}
+
+type Body = { text: string; files: string[] }
+
+/** Null when there is no network, and the message waits. @throws ApiError with the reason */
+async function sendOrKeep(api: ApiClient, thread: string, body: Body, idempotencyKey: string) {
+  try {
+    const { data } = await api.call('POST /threads/:id/messages', {
+      params: { id: thread },
+      body,
+      idempotencyKey,
+    })
+    return data
+  } catch (error) {
+    const isOffline = error instanceof ApiError && error.status === 0
+    if (!isOffline || !addUnsent({ key: idempotencyKey, thread, ...body })) throw error
+    return null
   }
 }
 

@@ -66,7 +66,7 @@ type Given = {
   lostChildren?: number
   roleData?: Record<string, unknown>
   outOfReach?: number
-  needs?: { birthYear: boolean; guardian: boolean }
+  needs?: { birthYear: boolean; guardian: boolean; minor: boolean }
   waitingRequests?: object[]
   connections?: object[]
   guardian?: object | null
@@ -84,7 +84,7 @@ function open({
 }: Given = {}) {
   let { lostChildren = 0 } = given
   const { roleData = {}, outOfReach = 0, waitingRequests = [], connections = [] } = given
-  const { needs = { birthYear: false, guardian: false } } = given
+  const { needs = { birthYear: false, guardian: false, minor: false } } = given
   let asked = 0
   let { guardian = null, lostGuardian = 0 } = given
   const everybody = [
@@ -478,7 +478,7 @@ describe('asking a teacher', () => {
   })
 
   it('says what is required before anything is typed', async () => {
-    const { user } = open({ needs: { birthYear: true, guardian: true } })
+    const { user } = open({ needs: { birthYear: true, guardian: true, minor: true } })
     const dialog = await ask(user)
     expect(await dialog.findByText(/^Your parent or guardian has to be linked first/)).toBeTruthy()
     expect(dialog.getByLabelText(/Your year of birth/)).toBeTruthy()

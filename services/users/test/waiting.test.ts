@@ -344,7 +344,7 @@ describe('a minor’s request without a guardian', () => {
   it('names what is missing, waits, and is sent automatically once a guardian is linked', async () => {
     const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
     const needs = async (as: Identity) => data(await users.call('GET /me/request-needs', { as }))
-    expect(await needs(s)).toEqual({ birthYear: false, guardian: true })
+    expect(await needs(s)).toEqual({ birthYear: false, guardian: true, minor: true })
     expect((await ask(s, t, { message: 'Algèbre' })).body).toMatchObject({
       code: 'GUARDIAN_CONSENT_REQUIRED',
     })
@@ -370,7 +370,7 @@ describe('a minor’s request without a guardian', () => {
         actions: ['consent', 'decline'],
       }),
     ])
-    expect(await needs(s)).toEqual({ birthYear: false, guardian: false })
+    expect(await needs(s)).toEqual({ birthYear: false, guardian: false, minor: true })
   })
 })
 

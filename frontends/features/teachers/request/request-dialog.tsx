@@ -10,6 +10,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { GuardianForm } from '../../account/public.ts'
 import { allPurposes, ConsentText } from '../../connections/public.ts'
+import { ContactHint } from '../../contact-hint/public.ts'
 import { texts } from '../../texts.ts'
 import type { Failed } from '../learner-wishes.ts'
 import { PreferredTimes } from './preferred-times.tsx'
@@ -122,6 +123,7 @@ function RequestFields({ teacher, learners, request }: FieldsProps) {
           onChange={(event) => request.setMessage(event.target.value)}
         />
       </Field>
+      <ContactHint rule={request.contactRule} text={request.message} />
       <PreferredTimes value={draft.times} onChange={(times) => set({ times })} />
       {request.needsYear && <BirthYearField request={request} />}
       {learners !== null && <ConsentText purposes={allPurposes}>{t('requestConsent')}</ConsentText>}

@@ -88,6 +88,8 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
     error: failure,
     needsYear,
     isFull,
+    /** Guardians alone read contact details in a minor's own request. */
+    contactRule: needs?.minor === true ? ('held' as const) : ('delivered' as const),
     /** Requirements that are known before anything is typed. */
     needsGuardian: needs?.guardian === true,
     missing: {

@@ -97,13 +97,14 @@ export async function orDraft<T>(
 /** What a request of this student still requires. */
 export async function requestNeeds({ children, now }: ConnectionParts, student: Profile) {
   try {
-    await learnerOf(student, {}, children, now())
-    return { birthYear: false, guardian: false }
+    const { minor } = await learnerOf(student, {}, children, now())
+    return { birthYear: false, guardian: false, minor }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return {
       birthYear: error.slug === 'birth-year-required',
       guardian: error.slug === 'guardian-consent-required',
+      minor: error.slug === 'guardian-consent-required',
     }
   }
 }

@@ -1,4 +1,5 @@
-import { contactDetailsAfter, lookBack } from '@darsi/contracts/rules/contact-details/together.ts'
+import { lookBack } from '@darsi/contracts/rules/contact-details/look-back.ts'
+import { contactDetailsAfter } from '@darsi/contracts/rules/contact-details/together.ts'
 import { type ContactRule, outcomeOf } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { textOf } from './message-text.ts'

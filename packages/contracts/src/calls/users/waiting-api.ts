@@ -29,7 +29,7 @@ export const waitingApi = endpoints({
     summary: 'What a request of a student still needs, so that the form can show it first.',
     access: ['student'],
     live: [],
-    answer: ok(z.object({ birthYear: z.boolean(), guardian: z.boolean() })),
+    answer: ok(z.object({ birthYear: z.boolean(), guardian: z.boolean(), minor: z.boolean() })),
     problems: ['profile-not-ready'],
   },
   'GET /me/waiting-requests': {

@@ -1,8 +1,5 @@
 import { type ContactKind, contactDetailsIn } from './contact-details.ts'
 
-/** How many of an author's last texts of one connection are judged together, and how far back. */
-export const lookBack = { texts: 10, ms: 24 * 3600 * 1000 } as const
-
 /**
  * The contact details of a text, also those that began in the author's texts before it: "20 555" and then "666".
  * Texts that have contact details of their own were judged already and do not count again.

@@ -1,0 +1,1 @@
+export { ContactHint } from './contact-hint.tsx'
