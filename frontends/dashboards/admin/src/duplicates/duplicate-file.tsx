@@ -41,7 +41,7 @@ export function DuplicateFile({ alert, mayMerge, busy, onMove, ...merging }: Pro
       <div className="ds-row">
         {alert.status === 'open' && (
           <Button variant="secondary" size="sm" onClick={() => onMove('dismiss')}>
-            {t('twoPeople')}
+            {t('dismissPair')}
           </Button>
         )}
         {alert.status === 'merged' && mayMerge && (

@@ -60,7 +60,7 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
                 },
               ]
             : []),
-          { key: 'r', label: t('twoPeople'), run: (alert) => moves.move(alert, 'dismiss') },
+          { key: 'r', label: t('dismissPair'), run: (alert) => moves.move(alert, 'dismiss') },
         ]}
         item={(alert) => <DuplicateItem alert={alert} />}
         detail={(alert) => (
