@@ -128,6 +128,10 @@ test('a parent registers, adds a child and consents; a lesson is booked, moved, 
   await choose(page, 'Completed')
   await press(page, /^Rate/)
   await within(page).getByRole('radio', { name: '5 stars' }).dispatchEvent('click')
+  // its attendance is not in the classroom, so the parent says that it took place
+  await within(page)
+    .getByRole('checkbox', { name: /The lesson took place/ })
+    .check()
   await within(page).getByLabel('Comment').fill('Patient and clear')
   await within(page).getByRole('button', { name: 'Send' }).click()
   await page.getByText('Patient and clear').waitFor()

@@ -33,6 +33,7 @@ export const exampleLesson = (more: Partial<Lesson> = {}): Lesson => ({
   undoUntil: null,
   canComplete: false,
   canReview: false,
+  reviewNeedsWord: false,
   canReport: false,
   reportDueAt: null,
   room: null,

@@ -148,12 +148,18 @@ describe('attendance in the classroom', () => {
 describe('reviews', () => {
   it('are one per pair and school term, and the teacher answers once', async () => {
     const { id, student, teacher, connectionId } = await held()
-    const answer = await post(student, `/sessions/${id}/review`, { rating: 5, comment: 'Clear' })
+    const answer = await post(student, `/sessions/${id}/review`, {
+      tookPlace: true,
+      rating: 5,
+      comment: 'Clear',
+    })
     expect(lessonOf(answer)).toMatchObject({
       canReview: false,
       review: { rating: 5, comment: 'Clear', answer: '' },
     })
-    expect((await post(student, `/sessions/${id}/review`, { rating: 1 })).body['code']).toBe('REVIEW_EXISTS')
+    expect((await post(student, `/sessions/${id}/review`, { tookPlace: true, rating: 1 })).body['code']).toBe(
+      'REVIEW_EXISTS',
+    )
     const answered = await post(teacher, `/sessions/${id}/review-answer`, { answer: 'Thank you' })
     expect(lessonOf(answered).review?.answer).toBe('Thank you')
     expect((await post(teacher, `/sessions/${id}/review-answer`, { answer: 'More' })).status).toBe(409)
@@ -168,7 +174,8 @@ describe('reviews', () => {
       clock.now = new Date(`${date}T08:30:00Z`)
       await post(teacher, `/sessions/${next.id}/complete`)
       expect((await lessonFor(student, next.id)).canReview).toBe(canReview)
-      const status = (await post(student, `/sessions/${next.id}/review`, { rating: 3 })).status
+      const status = (await post(student, `/sessions/${next.id}/review`, { tookPlace: true, rating: 3 }))
+        .status
       expect(status).toBe(canReview ? 200 : 409)
     }
   })
@@ -184,24 +191,45 @@ describe('reviews', () => {
     const next = firstOf(await book(world, student, { connectionId, date: '2026-12-07' }))
     clock.now = new Date('2026-12-07T08:30:00Z')
     await post(teacher, `/sessions/${next.id}/complete`)
-    expect((await post(student, `/sessions/${id}/review`, { rating: 5 })).status).toBe(200)
+    expect((await post(student, `/sessions/${id}/review`, { tookPlace: true, rating: 5 })).status).toBe(200)
     expect((await lessonFor(student, next.id)).canReview).toBe(false)
-    expect((await post(student, `/sessions/${next.id}/review`, { rating: 1 })).body['code']).toBe(
-      'REVIEW_EXISTS',
-    )
+    expect(
+      (await post(student, `/sessions/${next.id}/review`, { tookPlace: true, rating: 1 })).body['code'],
+    ).toBe('REVIEW_EXISTS')
   })
 
   it('are possible only for completed lessons, and one is kept when 20 are sent at once', async () => {
     const { id, student } = await held()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post(student, `/sessions/${id}/review`, { rating: 4 })),
+      Array.from({ length: 20 }, () =>
+        post(student, `/sessions/${id}/review`, { tookPlace: true, rating: 4 }),
+      ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const made = await connect(world)
     await offer(world, made.teacher)
     clock.now = thursday
     const open = firstOf(await book(world, made.student, { connectionId: made.connectionId, date: monday }))
-    expect((await post(made.student, `/sessions/${open.id}/review`, { rating: 4 })).status).toBe(409)
+    expect(
+      (await post(made.student, `/sessions/${open.id}/review`, { tookPlace: true, rating: 4 })).status,
+    ).toBe(409)
+  })
+
+  it('need attendance, or the word of the learner’s side that the lesson took place', async () => {
+    const { id, student, teacher, connectionId } = await held()
+    expect((await lessonFor(student, id)).reviewNeedsWord).toBe(true)
+    const refused = await post(student, `/sessions/${id}/review`, { rating: 5 })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'REVIEW_UNATTENDED' } })
+    await world.kafka.publish('classroom', id, 1, {
+      type: 'classroom.ended',
+      data: {
+        ...{ sessionId: id, connectionId, teacherId: teacher.userId, studentId: student.userId },
+        ...{ guardianIds: [], minor: false, at: clock.now.toISOString(), cause: 'time' },
+        ...{ liveSeconds: 300, proposal: 'completed' },
+      },
+    })
+    await eventually(async () => !(await lessonFor(student, id)).reviewNeedsWord)
+    expect((await post(student, `/sessions/${id}/review`, { rating: 5 })).status).toBe(200)
   })
 
   it('make a mean rating from three reviews on', async () => {
@@ -209,7 +237,7 @@ describe('reviews', () => {
     for (const [index, rating] of [5, 4, 4].entries()) {
       const { id, student } = await held({}, teacher, 9 + index)
       expect((await overview(teacher))['rating']).toBeNull()
-      await post(student, `/sessions/${id}/review`, { rating })
+      await post(student, `/sessions/${id}/review`, { tookPlace: true, rating })
     }
     expect(await overview(teacher)).toMatchObject({ rating: 4.3, reviewCount: 3 })
   })
@@ -230,7 +258,11 @@ describe('reviews', () => {
       const { id, student } = await held(learner, teacher, 9 + index)
       expect(await read()).toMatchObject({ data: [], total: 0, nextCursor: null })
       clock.now = new Date(clock.now.getTime() + index * 60_000)
-      await post(student, `/sessions/${id}/review`, { rating: 5 - index, comment: `Lesson ${index}` })
+      await post(student, `/sessions/${id}/review`, {
+        tookPlace: true,
+        rating: 5 - index,
+        comment: `Lesson ${index}`,
+      })
       if (index === 0) await post(teacher, `/sessions/${id}/review-answer`, { answer: 'Thank you' })
     }
     const newest = await read('?limit=2')
@@ -792,7 +824,11 @@ describe('erasure', () => {
   it('removes names, texts, the feed and future lessons; the other parties keep their data', async () => {
     const learner = { birthYear: 2010, minor: true, withGuardian: true }
     const { id, student, parent, teacher, connectionId } = await held(learner)
-    await post(student, `/sessions/${id}/review`, { rating: 5, comment: 'I am Amina from Sfax' })
+    await post(student, `/sessions/${id}/review`, {
+      tookPlace: true,
+      rating: 5,
+      comment: 'I am Amina from Sfax',
+    })
     await post(teacher, `/sessions/${id}/report`, { ...report, note: 'Amina works hard' })
     const next = firstOf(
       await book(world, parent, {

@@ -56,7 +56,9 @@ it('lessons of a paused connection are on hold: no link, change, booking, report
   }
   expect(await lessonFor(teacher, past)).toMatchObject({ canReport: false })
   expect(await post(teacher, `/sessions/${past.id}/report`, { topics: 'x', effort: 3 })).toMatchObject(paused)
-  expect(await post(parent, `/sessions/${past.id}/review`, { rating: 1, comment: 'x' })).toMatchObject(paused)
+  expect(
+    await post(parent, `/sessions/${past.id}/review`, { tookPlace: true, rating: 1, comment: 'x' }),
+  ).toMatchObject(paused)
   clock.now = new Date('2026-11-22T20:00:00Z')
   expect(await sendReminders(world.parts)).toBe(0)
   const [event] = await world.kafka.published('session.held', lesson.id, 1)

@@ -1,5 +1,6 @@
 import { useDraft } from '@darsi/client/session/draft.ts'
 import { StarsInput } from '@darsi/design/feedback/stars.tsx'
+import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { FieldError } from '@darsi/design/forms/field.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
@@ -11,7 +12,9 @@ export function ReviewDialog({ api, lesson, onClose }: MoveProps) {
   const t = useTranslator(texts.lessons)
   const [rating, setRating] = useState<number | null>(null)
   const [comment, setComment] = useDraft(`review/${lesson.id}`, '')
+  const [tookPlace, setTookPlace] = useState(false)
   const [tried, setTried] = useState(false)
+  const isWordMissing = lesson.reviewNeedsWord && !tookPlace
   return (
     <MoveFrame
       api={api}
@@ -20,16 +23,26 @@ export function ReviewDialog({ api, lesson, onClose }: MoveProps) {
       done={t('reviewDone')}
       send={() => {
         setTried(true)
-        if (rating === null) return null
+        if (rating === null || isWordMissing) return null
         return api.call('POST /sessions/:id/review', {
           params: { id: lesson.id },
-          body: { rating, comment: comment.trim() },
+          body: { rating, comment: comment.trim(), tookPlace },
         })
       }}
       onClose={onClose}
     >
       <StarsInput legend={t('rating')} value={rating} onChange={setRating} />
       {tried && rating === null && <FieldError role="alert">{t('ratingMissing')}</FieldError>}
+      {lesson.reviewNeedsWord && (
+        <Checkbox
+          label={t('tookPlace')}
+          hint={t('tookPlaceHint')}
+          required
+          error={tried && isWordMissing ? t('tookPlaceMissing') : undefined}
+          checked={tookPlace}
+          onChange={(event) => setTookPlace(event.target.checked)}
+        />
+      )}
       <WordsField
         label={t('comment')}
         hint={t('commentHint')}

@@ -154,6 +154,7 @@ export const problemStatus = {
   'group-joined': 409,
   'group-full': 409,
   'review-exists': 409,
+  'review-unattended': 409,
   'report-topics-required': 400,
 
   // classroom

@@ -7,6 +7,9 @@ export const noticeHours = { least: 2, usual: 12, most: 7 * 24 } as const
 /** So long the person who booked a lesson may undo it, however soon it begins. */
 export const undoMs = 15 * 60_000
 
+/** From so much time together in the classroom on, attendance shows that a lesson took place. */
+export const attendedSeconds = 5 * 60
+
 /** Lessons of one connection that lie ahead, the proposed ones included. */
 export const mostLessonsAhead = 20
 

@@ -125,7 +125,7 @@ function pastReport({ by, index }: Course, lesson: Lesson, week: number, { parti
 function pastReview({ connection, by, index }: Course, lesson: Lesson, { parties }: Context): Made<Review> {
   const at = new Date(lesson.startsAt.getTime() + hourMs)
   const { comment, rating, answer } = inTurn(reviewTexts, index)
-  const review = reviewOf(lesson, { rating, comment, by, at })
+  const review = reviewOf(lesson, { rating, comment, tookPlace: true, by, at })
   const answered = answer
     ? answerReview(review, { answer, by: connection.teacherId, at }, { lesson, parties })
     : null

@@ -6,7 +6,7 @@ import type { Connection as Database } from 'mongoose'
 import type { Lesson } from '../lessons/lesson.ts'
 import { refusePaused } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
-import { answerReview, type Review, reviewId, reviewOf, writtenEvent } from './review.ts'
+import { answerReview, type Review, type ReviewText, reviewId, reviewOf, writtenEvent } from './review.ts'
 
 export type Reviews = Collection<Review & Outboxed>
 
@@ -24,8 +24,8 @@ type Parts = { reviews: Reviews; parties: PartyQueries; outbox: Outbox; now: () 
 
 export function createReviewStore({ reviews, parties, outbox, now }: Parts) {
   return {
-    /** @throws problem `session-state`, `connection-paused`, `review-exists` */
-    write: async (lesson: Lesson, by: string, text: Pick<Review, 'rating' | 'comment'>): Promise<void> => {
+    /** @throws problem `session-state`, `connection-paused`, `review-exists`, `review-unattended` */
+    write: async (lesson: Lesson, by: string, text: ReviewText): Promise<void> => {
       const named = await parties.of(lesson.connectionId)
       const review = reviewOf(lesson, { ...text, by, at: now() })
       refusePaused(named?.connection)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PublicReview } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { attendedSeconds } from '@darsi/contracts/rules/lesson-times.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Lesson } from '../lessons/lesson.ts'
@@ -48,12 +49,20 @@ export const reviewsByKey = (reviews: readonly Review[]): ReadonlyMap<string, Re
 export const reviewFor = (reviews: ReadonlyMap<string, Review>, lesson: Lesson): Review | undefined =>
   reviews.get(reviewId(lesson)) ?? reviews.get(connectionKey(lesson.connectionId, termOf(lesson.startsAt)))
 
-/** @throws problem `session-state` */
+/** The teacher alone says that a lesson took place: a public review needs attendance, or the word of the other side. */
+export const needsWord = ({ attendance }: Pick<Lesson, 'attendance'>): boolean =>
+  (attendance?.liveSeconds ?? 0) < attendedSeconds
+
+/** What the learner's side writes. */
+export type ReviewText = Pick<Review, 'rating' | 'comment'> & { tookPlace: boolean }
+
+/** @throws problem `session-state`, `review-unattended` */
 export function reviewOf(
   lesson: Lesson,
-  { rating, comment, by, at }: Pick<Review, 'rating' | 'comment' | 'by' | 'at'>,
+  { rating, comment, tookPlace, by, at }: ReviewText & Pick<Review, 'by' | 'at'>,
 ): Review {
   if (lesson.status !== 'completed') throw problem('session-state')
+  if (needsWord(lesson) && !tookPlace) throw problem('review-unattended')
   const { _id: sessionId, connectionId, teacherId, studentId, childId, startsAt } = lesson
   return {
     _id: reviewId(lesson),

@@ -11,7 +11,7 @@ import { needsAnswer } from '../lessons/proposal.ts'
 import { type ConnectionRow, isErasedLearner, learnerOf, namesOf, type PartyRows } from '../parties/party.ts'
 import type { Report } from '../reports/report.ts'
 import { reportView } from '../reports/report-view.ts'
-import { type Review, reviewFor } from '../reviews/review.ts'
+import { needsWord, type Review, reviewFor } from '../reviews/review.ts'
 
 type Viewer = { userId: string; role: Role; language: Language; now: Date; publicUrl: string }
 /** What a list of lessons refers to. */
@@ -98,6 +98,7 @@ function allowedFields(
       needsAnswer({ ...connection, by: userId }, learnerOf(connection), [lesson.startsAt]),
     canComplete: isTeacher && isAllowed('complete', lesson, now),
     canReview: canWrite && role !== 'teacher' && !isReviewed,
+    reviewNeedsWord: needsWord(lesson),
     canReport: canWrite && isTeacher && isReportable,
   }
 }

@@ -102,6 +102,8 @@ const lessonSchema = z.object({
   undoUntil: instant.nullable(),
   canComplete: z.boolean(),
   canReview: z.boolean(),
+  /** Attendance does not show that it took place: a review has to say so. */
+  reviewNeedsWord: z.boolean(),
   canReport: z.boolean(),
   /** When the next progress report is due by the age rule; null when none is. */
   reportDueAt: instant.nullable(),
@@ -332,9 +334,11 @@ export const sessionsApi = endpoints({
     body: z.strictObject({
       rating: z.number().int().min(1).max(5),
       comment: text(1000, 'everyone').default(''),
+      /** The learner's side says that the lesson took place, where attendance does not show it. */
+      tookPlace: z.boolean().default(false),
     }),
     answer: one,
-    problems: ['not-found', 'session-state', 'connection-paused', 'review-exists'],
+    problems: ['not-found', 'session-state', 'connection-paused', 'review-exists', 'review-unattended'],
   },
   'POST /sessions/:id/review-answer': {
     summary: 'The teacher answers a review, once.',
