@@ -1,10 +1,5 @@
-import {
-  type FileKind,
-  fileKindOf,
-  headLength,
-  type UploadRefusal,
-  uploadRefusal,
-} from '@darsi/contracts/rules/files.ts'
+import { kindOfFile } from '@darsi/client/file-kind.ts'
+import { type FileKind, type UploadRefusal, uploadRefusal } from '@darsi/contracts/rules/files.ts'
 
 /** Enough to read a page of an exercise that was photographed. */
 const enoughPixels = 5_000_000
@@ -20,7 +15,7 @@ export type PreparedFile = { file: File; kind: FileKind; refusal: UploadRefusal 
  * first, which also turns formats that only this browser can read into JPEG.
  */
 export async function prepareFile(file: File): Promise<PreparedFile> {
-  const kind = fileKindOf(await bytesOf(file.slice(0, headLength)))
+  const kind = await kindOfFile(file)
   const photo = isPhoto(kind, file.size) ? await smallPhoto(file) : null
   const sent = photo ?? file
   const sentKind = photo ? 'image/jpeg' : kind
@@ -48,20 +43,4 @@ async function smallPhoto(file: File): Promise<File | null> {
   if (!blob || (!isConverted && blob.size >= file.size)) return null
   const name = isConverted ? `${file.name.replace(/\.[^.\s]{1,10}$/, '')}.jpg` : file.name
   return new File([blob], name, { type: 'image/jpeg' })
-}
-
-// not `arrayBuffer()`, which the test's browser lacks
-function bytesOf(blob: Blob): Promise<Uint8Array> {
-  return new Promise((done, fail) => {
-    const reader = new FileReader()
-    reader.onload = () => done(typeof reader.result === 'string' ? bytesIn(reader.result) : new Uint8Array())
-    reader.onerror = () => fail(reader.error)
-    reader.readAsDataURL(blob)
-  })
-}
-
-/** Of a data URL. */
-function bytesIn(url: string): Uint8Array {
-  const comma = url.indexOf(',')
-  return Uint8Array.from(atob(comma < 0 ? '' : url.slice(comma + 1)), (letter) => letter.charCodeAt(0))
 }

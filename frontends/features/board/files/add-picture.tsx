@@ -1,3 +1,5 @@
+import { kindOfFile } from '@darsi/client/file-kind.ts'
+import { uploadRefusal } from '@darsi/contracts/rules/files.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -18,6 +20,7 @@ type Props = {
 /** The hidden field for a file; a picture goes onto the page at once, of a PDF the page is chosen first. */
 export function AddPicture({ input, page, pictures, me, saveData }: Props) {
   const t = useTranslator(texts.board)
+  const ofFiles = useTranslator(texts.materials)
   const toast = useToast()
   const [pdf, setPdf] = useState<File | null>(null)
   const put = async (small: SmallPicture | null, text: string) => {
@@ -30,12 +33,14 @@ export function AddPicture({ input, page, pictures, me, saveData }: Props) {
     const [chosen] = target.files ?? []
     target.value = ''
     if (!chosen) return
-    if (chosen.type === 'application/pdf') {
+    const kind = await kindOfFile(chosen).catch(() => 'empty' as const)
+    if (kind === 'application/pdf') {
       setPdf(chosen)
       return
     }
     const small = await smallPicture(chosen, saveData)
-    if (small === null) toast(t('pictureRefused'), 'danger')
+    const refusal = uploadRefusal(kind, 0)
+    if (small === null) toast(refusal ? ofFiles(refusal) : t('pictureRefused'), 'danger')
     // without the file name: it may contain a person's name, and its date looks like a telephone number
     else await put(small, '').catch((error) => toast(errorText(error), 'danger'))
   }

@@ -1,4 +1,3 @@
-import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import { pageSize } from '../page/board-object.ts'
 
 /** Storage of the pictures of a board; the page contains only their ids. */
@@ -12,12 +11,11 @@ type Drawn = ImageBitmap | HTMLCanvasElement
 const longestSide = { usual: 1600, saveData: 1000 } as const
 
 /**
- * Reads a picture of up to 10 MB and scales it, so that a photograph of a telephone does not take minutes on a slow
- * connection. This is no protection: the server checks and cleans every file.
- * @returns null when the file is no picture, or larger than 10 MB
+ * Reads a picture and scales it, so that a photograph of a telephone does not take minutes on a slow connection. This is
+ * no protection: the server checks and cleans every file.
+ * @returns null when this browser cannot read it as a picture
  */
 export async function smallPicture(file: Blob, saveData: boolean): Promise<SmallPicture | null> {
-  if (file.size > fileLimit) return null
   const bitmap = await createImageBitmap(file).catch(() => null)
   return bitmap && pictureOf(bitmap, { saveData, share: 0.65 })
 }
