@@ -8,8 +8,8 @@ import { cleaningProblems, done, type Endpoint, type EndpointTable, splitKey } f
 
 type Components = ReturnType<typeof createComponents>
 
-// possible for every call, whatever it declares
-const commonProblems: readonly ProblemSlug[] = ['body-invalid', 'rate-limited', 'internal', 'unavailable']
+// possible for every call, whatever it declares, as is 500, which the description of the document names once
+const commonProblems: readonly ProblemSlug[] = ['body-invalid', 'rate-limited', 'unavailable']
 const guardedProblems: readonly ProblemSlug[] = ['unauthenticated', 'forbidden']
 
 const fileProblems = ['file-type-refused', 'file-too-large', ...cleaningProblems] as const
@@ -36,7 +36,8 @@ export function openApiDocument(tables: Readonly<Record<string, EndpointTable>>)
     info: {
       title: `${productName.en} API`,
       version: '1.0.0',
-      description: 'Calls of the tutoring marketplace. Failures are problem documents (RFC 9457).',
+      description:
+        'Calls of the tutoring marketplace. Failures are problem documents (RFC 9457). Every call may answer 500 (`internal`).',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],
