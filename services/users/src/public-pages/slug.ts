@@ -6,12 +6,20 @@ import { publicSubjects } from '../profiles/card-review.ts'
 import { type Profile, textOf } from '../profiles/profile.ts'
 import { subjectsIn } from '../teachers/teacher-document.ts'
 
+/** In an address of a few words these name an account: snap-karim. */
+const services = new Set(
+  'ig insta instagram snap snapchat fb facebook wa whatsapp tg telegram tiktok discord skype viber'.split(
+    ' ',
+  ),
+)
+
 /** @throws problem `slug-invalid`, or `contact-details-refused` for a telephone number in disguise */
 export function checkSlug(slug: string): void {
   if (!slugForm.test(slug)) throw problem('slug-invalid')
   const text = slug.replaceAll('-', ' ')
   const digits = slug.replace(/\D/g, '')
-  if (digits.length > 4 || contactDetailsIn(text).length > 0)
+  const namesService = slug.split('-').some((word) => services.has(word))
+  if (digits.length > 4 || namesService || contactDetailsIn(text).length > 0)
     throw problem('contact-details-refused', { errors: [{ path: 'slug', slug: 'contact-details-refused' }] })
 }
 
