@@ -122,8 +122,18 @@ describe('an event', () => {
     expect(await deliveries.twice(story, seeds())).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
-    // this type changes nothing in the story, because it uploads no proofs (proofs.test.ts)
-    expect(deliveries.idle()).toEqual(['proof.decided'])
+    // these change nothing in the story: it stores no homework, messages or proofs, and its lessons carry no words
+    // (utterances.test.ts, proofs.test.ts)
+    expect(deliveries.idle()).toEqual([
+      'homework.handed-in',
+      'homework.marked',
+      'homework.set',
+      'message.sent',
+      'proof.decided',
+      'session.moved',
+      'session.no-show',
+      'session.proposed',
+    ])
   }, 120_000)
 
   it('that is a state record writes rows and causes no event', async () => {
