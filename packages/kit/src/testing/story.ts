@@ -22,7 +22,11 @@ const studying = { educationLevel: 'university', birthYear: 1999 }
 
 const beginnings: Step[] = [
   ['user.registered', 't1', { personal: { roleData: teaching } }],
-  ['user.registered', 's1', { personal: { roleData: studying, former: undefined }, data: { status: 'approved' } }],
+  [
+    'user.registered',
+    's1',
+    { personal: { roleData: studying, former: undefined }, data: { status: 'approved' } },
+  ],
   ['user.registered', 'p1', { personal: { roleData: {} }, data: { status: 'approved' } }],
   ['user.registered', 'u1', { personal: { roleData: studying }, data: { status: 'approved' } }],
   ['user.invited', 'a1'],
