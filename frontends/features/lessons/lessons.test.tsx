@@ -258,7 +258,11 @@ describe('a lesson', () => {
     await user.click(dialog().getByRole('radio', { name: '5 stars' }))
     await user.click(dialog().getByRole('button', { name: 'Send' }))
     await waitFor(() =>
-      expect(asked('POST /sessions/:id/review')[0]?.body).toEqual({ rating: 5, comment: '' }),
+      expect(asked('POST /sessions/:id/review')[0]?.body).toEqual({
+        rating: 5,
+        comment: '',
+        tookPlace: false,
+      }),
     )
   })
 
