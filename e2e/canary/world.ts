@@ -59,7 +59,7 @@ export async function createFamily(learner: object): Promise<Family> {
     listedTeacher(someName('Sami'), week),
   ])
   await must('POST /me/guardian', { token: minor.token, body: { email: parent.email, language: 'en' } })
-  const link = new URL(linkIn(await mailTo(parent.email, /guardian/), 'guardian'))
+  const link = new URL(linkIn(await mailTo(parent.email, /Your agreement for/), 'guardian'))
   const token = link.searchParams.get('token') ?? link.searchParams.get('code')
   await must('POST /children/link', { token: parent.token, body: { token } })
   const [child] = list(await must('GET /children', { token: parent.token }))

@@ -43,7 +43,7 @@ describe('the red banner above the counters', () => {
     )
     const countAgain = () => user.click(screen.getByRole('button', { name: 'Count again' }))
     expect(await screen.findByText(said)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await user.click(screen.getByRole('button', { name: 'Close this message' }))
     expect(screen.queryByText(said)).toBeNull()
     fails = false
     await countAgain()

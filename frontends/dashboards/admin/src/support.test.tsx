@@ -79,7 +79,7 @@ describe('the counters', () => {
       },
     })
     expect(await screen.findByText('Failed to load admin data')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await user.click(screen.getByRole('button', { name: 'Close this message' }))
     expect(screen.queryByText('Failed to load admin data')).toBeNull()
   })
 })

@@ -108,7 +108,7 @@ describe('messages', () => {
       </Banner>,
     )
     expect(screen.getByRole('alert').textContent).toContain('Failed to load admin data')
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await user.click(screen.getByRole('button', { name: 'Close this message' }))
     expect(onDismiss).toHaveBeenCalledTimes(1)
   })
 
