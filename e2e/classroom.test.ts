@@ -87,7 +87,9 @@ test('a child of nine learns while its mother is there, and only then; the board
   // the mother closes her tab: without her nobody hears anything, and the board is to be read
   await mother.page.goto('about:blank')
   const left = performance.now()
-  await Promise.all([paused(teacher.page).waitFor(), paused(child.page).waitFor()])
+  // a line loss of up to a minute is no leaving
+  const timeout = 90_000
+  await Promise.all([paused(teacher.page).waitFor({ timeout }), paused(child.page).waitFor({ timeout })])
   expect(performance.now() - left).toBeGreaterThan(10_000)
   await tile(child.page, attendance('part_guardian')).getByText(room('absent')).waitFor()
   await Promise.all([hearsNothing(teacher.page), hearsNothing(child.page)])

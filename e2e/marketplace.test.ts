@@ -110,7 +110,7 @@ test.describe('finding a teacher, requesting lessons, sending messages', () => {
     expect([...left.faults, ...right.faults]).toEqual([])
   })
 
-  test('a minor names a guardian, who consents and can read the messages; a phone number is held back and raises an alert', async ({
+  test('a minor names a guardian, who consents and can read the messages; phone numbers are held back, and the second raises an alert', async ({
     visitor,
   }) => {
     const name = someName('Sami')
@@ -138,7 +138,7 @@ test.describe('finding a teacher, requesting lessons, sending messages', () => {
     await right.page.goto(linkIn(mail, 'guardian'))
     await right.page.getByRole('link', { name: 'Log in as a parent' }).click()
     // the invited address is filled in
-    await eventually(async () => (await right.page.getByLabel('Email address').inputValue()) === parent.email)
+    await eventually(async () => (await right.page.getByLabel('Email address or phone number').inputValue()) === parent.email)
     await right.page.getByLabel('Password', { exact: true }).fill(password)
     await right.page.getByRole('button', { name: 'Log in', exact: true }).click()
     await right.page.getByRole('button', { name: 'Accept' }).click()
@@ -177,6 +177,10 @@ test.describe('finding a teacher, requesting lessons, sending messages', () => {
     await bubble(page, 'Hours are agreed here, please').waitFor(live)
     const seen = list(await must(`GET /threads/${id}/messages`, { token: teacher.token }))
     expect(seen.map(({ text }) => text)).toEqual(['Hours are agreed here, please'])
+    // the first one was explained; the second is an alert
+    expect(list(await must('GET /safety/alerts', { token: parent.token }))).toEqual([])
+    await write(page, 'Or on 21 123 457')
+    await bubble(right.page, 'Or on 21 123 457').waitFor(live)
     const [alert] = await eventually(async () => {
       const alerts = list(await must('GET /safety/alerts', { token: parent.token }))
       return alerts.length > 0 && alerts
