@@ -28,8 +28,10 @@ test.beforeAll(async () => {
   const stranger = writers.filter(([writer]) => writer === 'stranger').slice(0, 1)
   const writeAll = async (some: readonly Field[]): Promise<void> => {
     for (const field of some)
+      // a guardian's own words are delivered, so this would end what the next ones need
       for (const [writer, person] of field.isPublic ? stranger : writers)
-        canaries.push(await write(writer, person, field))
+        if (writer !== 'parent' || !field.path.endsWith('/end'))
+          canaries.push(await write(writer, person, field))
   }
   await writeAll(fields.filter(({ path }) => !isLast(path)))
   // this mail is sent last, so its arrival shows that all earlier mails have arrived
@@ -110,7 +112,7 @@ test.describe('contact details in every text of every call', () => {
     )
     const gated = canaries.filter(({ field }) => ['everyone', 'connection', 'link'].includes(field.by))
     // each was refused for its contact details, not for another reason
-    expect([...new Set(gated.map(nameOf))].filter((name) => !reached.has(name))).toEqual([])
+    expect([...new Set(gated.map(nameOf))].filter((name) => !reached.has(name))).toEqual([byGuardians])
   })
 
   for (const [reader, ...writers] of [
@@ -156,9 +158,12 @@ test.describe('contact details in every text of every call', () => {
   })
 })
 
-/** What a guardian writes in a message or enters as the own telephone is allowed. */
+/** What a guardian writes in a connection or enters as the own telephone is allowed. */
 const isHidden = ({ writer, field }: Canary): boolean =>
-  writer !== 'parent' || !['held', 'contact'].includes(field.by)
+  writer !== 'parent' || !['held', 'connection', 'contact'].includes(field.by)
+
+/** Only a guardian writes it, whose texts are delivered. */
+const byGuardians = 'POST /connections/{id}/consent note'
 
 function isIn(text: string, { number, handle }: Canary): boolean {
   const apart = `${number.slice(0, 2)} ${number.slice(2, 5)} ${number.slice(5)}`
