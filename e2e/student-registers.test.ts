@@ -67,7 +67,7 @@ test.describe('failures', () => {
     for (const address of [email, someAddress('nobody')]) {
       await logInOnScreen(page, address, 'not the password')
       await page.getByText('Login failed. Please check your credentials.').waitFor()
-      expect(await page.getByLabel('Email address').inputValue()).toBe(address)
+      expect(await page.getByLabel('Email address or phone number').inputValue()).toBe(address)
     }
   })
 

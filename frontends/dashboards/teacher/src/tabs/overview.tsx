@@ -2,19 +2,36 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
+import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { ClockIcon, UserIcon, UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
-import { CommunityFigures } from '@darsi/features/community/public.ts'
-import { QuotaCard } from '@darsi/features/connections/public.ts'
-import { DueHomework } from '@darsi/features/homework/public.ts'
-import { BookButton, CalendarCard, LessonFigures, LessonsPanel } from '@darsi/features/lessons/public.ts'
+import { BookButton, LessonsPanel } from '@darsi/features/lessons/public.ts'
 import { UnreadBanner } from '@darsi/features/messages/public.ts'
 import { texts } from '@darsi/features/texts.ts'
+import { Suspense } from 'react'
 import { AccountBanners } from '../account-banners.tsx'
 import { Glance } from '../glance.tsx'
+
+const DueHomework = retryableLazy(async () => ({
+  default: (await import('@darsi/features/homework/public.ts')).DueHomework,
+}))
+// below the first screen
+const CommunityFigures = retryableLazy(async () => ({
+  default: (await import('@darsi/features/community/public.ts')).CommunityFigures,
+}))
+const CalendarCard = retryableLazy(async () => ({
+  default: (await import('@darsi/features/lessons/public.ts')).CalendarCard,
+}))
+const LessonFigures = retryableLazy(async () => ({
+  default: (await import('@darsi/features/lessons/public.ts')).LessonFigures,
+}))
+const QuotaCard = retryableLazy(async () => ({
+  default: (await import('@darsi/features/connections/public.ts')).QuotaCard,
+}))
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
   const t = useTranslator(texts.teacher)
@@ -43,7 +60,9 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <Glance api={api} onRequests={() => onTabChange('student-requests')} />
       {isBeginning && actions}
       <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
-      <DueHomework api={api} viewer="teacher" onOpen={(thread) => onTabChange('messages', { thread })} />
+      <Suspense>
+        <DueHomework api={api} viewer="teacher" onOpen={(thread) => onTabChange('messages', { thread })} />
+      </Suspense>
       <section className="ds-stack" aria-labelledby="lessons">
         <PageHeader
           level={2}
@@ -51,15 +70,23 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           actions={<BookButton api={api} viewer="teacher" />}
         />
         <LessonsPanel api={api} viewer="teacher" />
-        <CalendarCard api={api} />
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <CalendarCard api={api} />
+        </Suspense>
       </section>
       {!isBeginning && actions}
-      <LessonFigures api={api} viewer="teacher" />
+      <Suspense fallback={<Skeleton shape="card" />}>
+        <LessonFigures api={api} viewer="teacher" />
+      </Suspense>
       <div className="ds-grid">
         <OwnWeek api={api} />
-        <QuotaCard api={api} />
+        <Suspense fallback={<Skeleton shape="text" />}>
+          <QuotaCard api={api} />
+        </Suspense>
       </div>
-      <CommunityFigures api={api} />
+      <Suspense fallback={<Skeleton shape="card" />}>
+        <CommunityFigures api={api} />
+      </Suspense>
     </div>
   )
 }
