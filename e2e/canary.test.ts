@@ -27,8 +27,8 @@ test.beforeAll(async () => {
   ]
   const stranger = writers.filter(([writer]) => writer === 'stranger').slice(0, 1)
   const writeAll = async (some: readonly Field[]): Promise<void> => {
+    // a guardian's own words are delivered, so this would end what the next ones need
     for (const field of some)
-      // a guardian's own words are delivered, so this would end what the next ones need
       for (const [writer, person] of field.isPublic ? stranger : writers)
         if (writer !== 'parent' || !field.path.endsWith('/end'))
           canaries.push(await write(writer, person, field))

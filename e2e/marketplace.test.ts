@@ -138,7 +138,10 @@ test.describe('finding a teacher, requesting lessons, sending messages', () => {
     await right.page.goto(linkIn(mail, 'guardian'))
     await right.page.getByRole('link', { name: 'Log in as a parent' }).click()
     // the invited address is filled in
-    await eventually(async () => (await right.page.getByLabel('Email address or phone number').inputValue()) === parent.email)
+    await eventually(
+      async () =>
+        (await right.page.getByLabel('Email address or phone number').inputValue()) === parent.email,
+    )
     await right.page.getByLabel('Password', { exact: true }).fill(password)
     await right.page.getByRole('button', { name: 'Log in', exact: true }).click()
     await right.page.getByRole('button', { name: 'Accept' }).click()
