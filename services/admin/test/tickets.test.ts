@@ -118,15 +118,13 @@ describe('contact tickets', () => {
     const { id } = await received()
     await answer(id, 'Please reload the page.')
     await close(id)
-    const actions = await eventually(async () => {
+    // looks at lists that show the ticket, this one included, are entries too
+    await eventually(async () => {
       const { body } = await admin.call(`GET /superadmin/audit?target=${id}`, { as: someone('super-admin') })
       // `as`: the contract's page
-      const data = body['data'] as { action: string }[]
-      return data.length === 3 && data
+      const actions = (body['data'] as { action: string }[]).map(({ action }) => action)
+      return ['contact.closed', 'contact.answered', 'tickets.listed'].every((one) => actions.includes(one))
     })
-    expect(actions.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['contact.closed', 'contact.answered', 'tickets.listed']),
-    )
     const { body } = await admin.call('GET /admin/activity', { as })
     expect(JSON.stringify(body['data'])).toContain(id)
     expect(JSON.stringify(body['data'])).not.toContain('reload')

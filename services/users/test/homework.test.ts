@@ -332,6 +332,10 @@ describe('homework', () => {
       expect(await listOf(teacher)).toMatchObject([{ handIn: { text: '', files: [] }, mark: { value: 7 } }])
       const sent = { by: parent.userId, threadId: id }
       expect(await world.materials.collection.findOne(sent)).toMatchObject({ namedBy: [] })
+    }
+    // it removes what closed for either of them
+    for (const { id, parent } of [account, child]) {
+      const sent = { by: parent.userId, threadId: id }
       const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
       await createRemovals(world)['closed-words'](inDays(91))
       expect(await world.materials.collection.findOne(sent)).toBeNull()
