@@ -37,10 +37,18 @@ describe('what is counted of a test run', () => {
   })
 
   describe('of the stories', () => {
-    const story = (file: string, status: string, ...durations: number[]) => ({
+    type Result = { duration: number; error?: { message: string } }
+    const played = (file: string, status: string, results: Result[]) => ({
       file,
-      tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+      title: 'a rule',
+      tests: [{ status, results }],
     })
+    const story = (file: string, status: string, ...durations: number[]) =>
+      played(
+        file,
+        status,
+        durations.map((duration) => ({ duration })),
+      )
     const stories = (specs: ReturnType<typeof story>[], errors: unknown[] = []) =>
       JSON.stringify({ errors, suites: [{ specs: specs.slice(0, 1), suites: [{ specs: specs.slice(1) }] }] })
 
@@ -51,6 +59,13 @@ describe('what is counted of a test run', () => {
         ['e2e/b.ts', 3],
       ])
       expect(storiesIn(report, 0)).toEqual({ passed: 2, failed: 0, flaky: ['e2e/b.ts'], files })
+    })
+
+    it('what each one said that failed, also at its first run, by its first lines and without colours', () => {
+      const error = { message: `\u001b[31mtwo lessons at once\u001b[39m\n${'a step\n'.repeat(20)}` }
+      const report = stories([played('a.ts', 'flaky', [{ duration: 1, error }])])
+      const said = ['e2e/a.ts: a rule', 'two lessons at once', ...Array<string>(11).fill('a step')]
+      expect(storiesIn(report, 0).faults).toEqual([said.join('\n    ')])
     })
 
     it('one that failed, one that was left out, an error outside of them, and none at all', () => {

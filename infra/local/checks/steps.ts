@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { messageOf, PlainError, Stopped } from '../process/fail.ts'
 import { lifetime, say } from '../process/main.ts'
 import { nodeBinary, root } from '../process/paths.ts'
@@ -14,6 +15,8 @@ export type Counts = {
   flaky?: readonly string[]
   /** The seconds of each test file. */
   files?: ReadonlyMap<string, number>
+  /** What each test that failed said, also of those that passed at the second run. */
+  faults?: readonly string[]
 }
 export type Step = Counts & { name: string; seconds: number }
 
@@ -77,11 +80,12 @@ export async function jest(options: {
       (endTime - startTime) / 1000,
     ]),
   )
-  if (!again || !mayRunAgain(failed)) return { ...countsIn(first.report, first.code), files }
+  const faults = faultsIn(first.report)
+  if (!again || !mayRunAgain(failed)) return { ...countsIn(first.report, first.code), files, ...faults }
   say(`\n── again: ${failed.map((file) => relative(root, file)).join(', ')}`)
   // a test that failed may have left its service running
   const second = await run('again', '--runInBand', '--forceExit', '--runTestsByPath', ...failed)
-  return { ...countsOfBoth(first, second), files }
+  return { ...countsOfBoth(first, second), files, ...faults }
 }
 
 /** Runs the stories of e2e, and counts them from the report of playwright. */
@@ -106,7 +110,8 @@ export async function playwright(options: {
 }
 
 type Suite = { file: string; specs: readonly Spec[]; suites?: readonly Suite[] }
-type Spec = { file: string; tests: readonly { status: string; results: readonly { duration: number }[] }[] }
+type Result = { duration: number; error?: { message?: string } }
+type Spec = { file: string; title: string; tests: readonly { status: string; results: readonly Result[] }[] }
 
 /** From playwright's report: an error outside of the stories and a story left out are failures, and so is running none. */
 export function storiesIn(report: string, exitCode: number): Counts {
@@ -115,7 +120,7 @@ export function storiesIn(report: string, exitCode: number): Counts {
   const specsIn = (suite: Suite): Spec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)]
   const stories = suites
     .flatMap(specsIn)
-    .flatMap(({ file, tests }) => tests.map((test) => ({ file, ...test })))
+    .flatMap(({ file, title, tests }) => tests.map((test) => ({ file, title, ...test })))
   const withStatus = (...some: string[]) => stories.filter(({ status }) => some.includes(status))
   const flaky = [...new Set(withStatus('flaky').map(({ file }) => join('e2e', file)))]
   const failed = withStatus('unexpected', 'skipped').length + errors.length
@@ -125,12 +130,22 @@ export function storiesIn(report: string, exitCode: number): Counts {
     const seconds = results.reduce((sum, { duration }) => sum + duration, 0) / 1000
     files.set(join('e2e', file), (files.get(join('e2e', file)) ?? 0) + seconds)
   }
+  const faults = stories.flatMap(({ file, title, results }) =>
+    results.flatMap(({ error }) => (error ? [faultOf(join('e2e', file), title, error.message ?? '')] : [])),
+  )
   return {
     passed,
     failed: failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : failed,
     files,
     ...(flaky.length > 0 && { flaky }),
+    ...(faults.length > 0 && { faults }),
   }
+}
+
+/** The first lines of what a test said, for the end of a long output. */
+function faultOf(file: string, title: string, message: string): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 12)
+  return [`${file}: ${title}`, ...lines].join('\n    ')
 }
 
 /** A second run of a file with random steps takes other steps, and would hide the failure of the first. */
@@ -146,12 +161,21 @@ type Report = {
     status: string
     startTime: number
     endTime: number
-    assertionResults: { status: string }[]
+    assertionResults: { status: string; fullName: string; failureMessages: readonly string[] }[]
   }[]
 }
 
 // `as`: jest's report
 const suitesIn = (report: string) => (JSON.parse(report) as Report).testResults
+
+function faultsIn(report: string): Pick<Counts, 'faults'> {
+  const faults = suitesIn(report).flatMap(({ name, assertionResults }) =>
+    assertionResults.flatMap(({ fullName, failureMessages }) =>
+      failureMessages.map((message) => faultOf(relative(root, name), fullName, message)),
+    ),
+  )
+  return faults.length > 0 ? { faults } : {}
+}
 
 export const failedFilesIn = (report: string): string[] =>
   suitesIn(report).flatMap(({ name, status }) => (status === 'failed' ? [name] : []))
@@ -190,7 +214,7 @@ export function countsIn(report: string, exitCode: number): Counts {
 
 /** Prints the table and the closing line. @returns the exit code */
 export function conclude(steps: readonly Step[]): number {
-  const { passed, failed, flaky, files = new Map() } = totalOf(steps)
+  const { passed, failed, flaky, files = new Map(), faults = [] } = totalOf(steps)
   const lines = steps.map(({ name, seconds, ...counts }) => {
     const state = counts.failed === 0 ? 'ok    ' : 'FAILED'
     const tests =
@@ -201,6 +225,7 @@ export function conclude(steps: readonly Step[]): number {
   const all = process.uptime()
   say(`\n${lines.join('\n')}\n       ${'all'.padEnd(16)} ${all.toFixed(0).padStart(4)} s\n`)
   sayTimes(files)
+  for (const fault of faults.slice(0, 10)) say(`FAULT  ${fault}\n`)
   for (const file of flaky ?? []) say(`FLAKY  ${file} failed first and passed when it ran again`)
   say(`${passed} passed, ${failed} failed`)
   return failed === 0 && passed > 0 ? 0 : 1
@@ -222,10 +247,12 @@ function sayTimes(files: ReadonlyMap<string, number>): void {
 export function totalOf(steps: readonly Counts[]): Counts {
   const flaky = steps.flatMap((step) => step.flaky ?? [])
   const files = steps.flatMap((step) => [...(step.files ?? [])])
+  const faults = steps.flatMap((step) => step.faults ?? [])
   return {
     passed: steps.reduce((sum, { passed }) => sum + passed, 0),
     failed: steps.reduce((sum, { failed }) => sum + failed, 0),
     ...(flaky.length > 0 && { flaky }),
     ...(files.length > 0 && { files: new Map(files) }),
+    ...(faults.length > 0 && { faults }),
   }
 }
