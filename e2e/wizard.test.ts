@@ -3,6 +3,7 @@ import { type Language, languages, pathIn } from '@darsi/contracts/reference/lan
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { selfRegistrationRoles } from '@darsi/contracts/reference/roles.ts'
+import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { password, someAddress } from './support/api.ts'
@@ -107,7 +108,7 @@ const secondStep: { [R in Role]: (wizard: Wizard) => Promise<void> } = {
   teacher: async ({ form, t, language, press, refused }) => {
     await press(t('createAccount'))
     await refused('teaching-subject-required', 'terms-required')
-    await form.getByText(subject[language], { exact: true }).click()
+    await form.getByText(subjectLabel('mathematics', language), { exact: true }).click()
     const terms = form.locator('.ds-tick').filter({ has: form.page().locator('a[href*="/terms"]') })
     await terms.locator('input').dispatchEvent('click')
   },
@@ -119,7 +120,7 @@ const secondStep: { [R in Role]: (wizard: Wizard) => Promise<void> } = {
     await refused('birth-year-invalid', 'guardian-email-invalid')
     await field(t('birthYear')).fill('2012')
     await field(t('guardianEmail')).fill(someAddress('guardian'))
-    await form.getByText(subject[language], { exact: true }).click()
+    await form.getByText(subjectLabel('mathematics', language), { exact: true }).click()
   },
   parent: async ({ t, field, press, refused }) => {
     await field(t('childAge')).fill('26')
@@ -132,8 +133,6 @@ const secondStep: { [R in Role]: (wizard: Wizard) => Promise<void> } = {
     await field(t('adminReason')).fill('Coordinates the tutors of a school')
   },
 }
-
-const subject = { en: 'Mathematics', fr: 'Mathématiques', ar: 'الرياضيات' }
 
 /** First offline: every field is kept. Then the account, and home after 3 seconds (spec §9). */
 async function send({ page, form, role, language, t, press }: Wizard): Promise<void> {

@@ -1,5 +1,6 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { refusal } from '@darsi/client/test/refusal.ts'
+import { inEachLanguage } from '@darsi/contracts/reference/languages.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
@@ -7,13 +8,13 @@ import { screen, within } from '@testing-library/react'
 import { PeriodNotes } from './period-notes.tsx'
 import { PeriodsPanel } from './periods-panel.tsx'
 
-const names = { en: 'Revolution Day', fr: 'Fête de la Révolution', ar: 'عيد الثورة' }
+const names = inEachLanguage(() => 'Revolution Day')
 const holiday = {
   ...{ id: 'p1', kind: 'holiday' as const, names, from: '2026-12-17', to: '2026-12-17', hours: null },
 }
 const ramadan = {
   ...{ id: 'p2', kind: 'ramadan' as const, from: '2027-02-08', to: '2027-03-09' },
-  names: { en: 'Ramadan hours', fr: 'Horaires de ramadan', ar: 'توقيت رمضان' },
+  names: inEachLanguage(() => 'Ramadan hours'),
   hours: { from: 9, to: 16 },
 }
 

@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@darsi/contracts/reference/languages.ts'
 import { addDays, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
@@ -85,7 +86,7 @@ describe('free hours in words', () => {
   })
 })
 
-const names = { en: 'Revolution Day', fr: 'F', ar: 'ع' }
+const names = inEachLanguage(() => 'Revolution Day')
 const holiday = {
   ...{ id: 'p', kind: 'holiday' as const, names, from: '2026-11-26', to: '2026-11-26', hours: null },
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from '@darsi/contracts/reference/i18n/catalogue.ts'
+import { inEachLanguage } from '@darsi/contracts/reference/languages.ts'
 import { HomeIcon, MailIcon } from '@darsi/design/graphics/icons.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
@@ -10,7 +11,7 @@ import { defineDashboard } from './define-dashboard.tsx'
 const texts = { title: 'Student Dashboard', homeTab: 'Overview', mailTab: 'Messages' }
 const french = { title: 'Espace élève', homeTab: 'Aperçu', mailTab: 'Messages' }
 
-const catalogue: Catalogue<keyof typeof texts> = { en: texts, fr: french, ar: texts }
+const catalogue: Catalogue<keyof typeof texts> = { ...inEachLanguage(() => texts), fr: french }
 
 const { contract, Dashboard } = defineDashboard({
   texts: catalogue,

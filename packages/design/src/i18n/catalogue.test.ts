@@ -1,6 +1,6 @@
 import { catalogueProblems } from '@darsi/contracts/reference/i18n/catalogue-check.ts'
 import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
-import { languages } from '@darsi/contracts/reference/languages.ts'
+import { inEachLanguage, languages } from '@darsi/contracts/reference/languages.ts'
 import { describe, expect, it } from '@jest/globals'
 import {
   formatDate,
@@ -13,7 +13,11 @@ import {
 } from './catalogue.ts'
 
 const catalogue = {
-  en: { hello: 'Hello {name}', lesson_one: '{count} lesson', lesson_other: '{count} lessons' },
+  ...inEachLanguage(() => ({
+    hello: 'Hello {name}',
+    lesson_one: '{count} lesson',
+    lesson_other: '{count} lessons',
+  })),
   fr: { hello: 'Bonjour {name}', lesson_one: '{count} cours', lesson_other: '{count} cours' },
   ar: {
     hello: 'مرحبا {name}',
@@ -103,7 +107,7 @@ describe('numbers and times', () => {
 describe('the check of a catalogue', () => {
   it('refuses a missing plural, an extra key, an empty text or another placeholder', () => {
     const broken = {
-      en: { a: 'A {x}', n_one: '{count} n', n_other: '{count} ns' },
+      ...inEachLanguage(() => ({ a: 'A {x}', n_one: '{count} n', n_other: '{count} ns' })),
       fr: { a: 'A {y}', n_one: '{count} n', n_other: ' ' },
       ar: { a: 'ا {x}', n_one: '{count}', n_other: '{count}', z: 'ز' },
     }

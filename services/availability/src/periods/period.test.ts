@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@darsi/contracts/reference/languages.ts'
 import { addDays, instantOf, mondayOfDate, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { includesDate } from '@darsi/contracts/rules/periods.ts'
 import { describe, expect, it } from '@jest/globals'
@@ -11,7 +12,7 @@ import { isOpen, type Period, periodProblem } from './period.ts'
 const before = instantOf('2026-11-01', 9)
 const set = instantOf('2026-11-10', 9)
 const after = instantOf('2026-11-20', 9)
-const names = { en: 'Revolution Day', fr: 'Fête de la Révolution', ar: 'عيد الثورة' }
+const names = { ...inEachLanguage(() => 'Revolution Day'), ar: 'عيد الثورة' }
 const period = (from: string, to: string, hours: Period['hours'] = null): Period => ({
   ...{ _id: from, kind: hours ? 'ramadan' : 'holiday', names, from, to, hours, changedAt: set },
 })

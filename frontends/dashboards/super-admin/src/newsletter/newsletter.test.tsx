@@ -1,5 +1,6 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
+import { inEachLanguage } from '@darsi/contracts/reference/languages.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'
@@ -8,7 +9,7 @@ import NewsletterTab from '../tabs/newsletter.tsx'
 
 const text = { subject: 'News', body: 'Hello' }
 const sent: Newsletter = {
-  ...{ id: 'n1', subjects: { en: 'News', fr: 'Nouvelles', ar: 'أخبار' } },
+  ...{ id: 'n1', subjects: inEachLanguage(() => 'News') },
   ...{ sentAt: '2026-11-22T10:00:00.000Z', recipients: 6 },
 }
 
