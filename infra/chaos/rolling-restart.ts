@@ -31,7 +31,7 @@ type Tally = { sent: number; failed: string[]; ms: number[]; byName: Map<string,
 /**
  * Replaces every service and front end of the running compose project by a new container, successor first, under reads
  * and writes through the gateway. Loopback only. No request may fail. `REBUILD=dashboard-teacher,shell` first rebuilds
- * those from the changed sources, and the shell names the new dashboards (docs/operations.md).
+ * those from the changed sources, and the shell names the new dashboards (docs/reference.md).
  */
 export async function run(): Promise<void> {
   if (!['127.0.0.1', 'localhost'].includes(url.hostname)) throw new PlainError('Loopback only.')

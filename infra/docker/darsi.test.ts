@@ -221,6 +221,10 @@ describe('./darsi', () => {
       'files.tar',
       'ledger.tar',
     ])
+    const told = readFileSync(join(folder, 'backups', 'metrics', 'darsi.prom'), 'utf8')
+    expect([...told.matchAll(/of="(\w+)"\} \d{10}\n/g)].map(([, part]) => part)).toEqual([
+      ...['databases', 'ledger', 'files'],
+    ])
   })
 
   it('restores in the order of the manual, and nothing from a damaged or half backup', () => {

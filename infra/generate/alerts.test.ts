@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,14 +28,11 @@ describe('each alert', () => {
     expect(alerts.filter((alert) => !fired.has(alert))).toEqual([])
   })
 
-  it('has a row in docs/operations.md that says what to look at and what to do', () => {
-    const rows = read('docs/operations.md').split('\n')
-    const described = new Set(
-      rows
-        .filter((row) => /^\| \w/.test(row) && row.split(' | ').length === 3)
-        .flatMap((row) => row.slice(2).split(' | ')[0]?.split(', ') ?? []),
-    )
-    expect(alerts.filter((alert) => !described.has(alert))).toEqual([])
+  it('links to its own section of docs/emergencies.md', () => {
+    const links = named(rules, /^ +runbook_url: "(.*)"$/gm)
+    expect(links).toEqual(alerts.map((alert) => `docs/emergencies.md#${alert.toLowerCase()}`))
+    const headings = named(read('docs/emergencies.md'), /^### (\w+)$/gm)
+    expect(headings.toSorted()).toEqual(alerts.toSorted())
   })
 })
 
@@ -79,6 +76,7 @@ const ofExporters = new Set([
   'node_filesystem_avail_bytes',
   'node_filesystem_size_bytes',
   'probe_ssl_earliest_cert_expiry',
+  'probe_success',
   'darsi_backup_timestamp_seconds',
   'mongodb_rs_members_health',
   'mongodb_rs_members_optimeDate',
@@ -149,22 +147,31 @@ it('keys can be rotated in Kubernetes: the Secret is updated, the pods restart, 
   expect(section).toMatch(/helm upgrade .*\n[\s\S]*kubectl exec [\s\S]*sealed_by_old_keys/)
 })
 
-it('the backup jobs of the runbook report each copy themselves, after it has succeeded', () => {
-  const jobs = named(
-    read('docs/operations.md'),
-    /^ {4}(\d+ \d+ \* \* \* .*darsi_backup_timestamp_seconds.*)$/gm,
-  )
-  const reports = jobs.map((job) => named(job, / && (?:echo .*)\{of=\\"(\w+)\\"\}/g))
-  expect(reports).toEqual([['databases'], ['ledger'], ['files']])
-  expect(jobs[0]).toContain('mongodump')
-  expect(jobs[1]).toContain('admin:/ledger/.')
-  expect(jobs[2]).toContain('-C /files')
+it('Prometheus starts with links to the operator’s copy of the runbook, and calls a public site from outside', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prometheus-'))
+  const start = (site: string) => {
+    const program = { PROMETHEUS_FOLDER: folder, PROMETHEUS_PROGRAM: 'true', PATH: process.env['PATH'] }
+    const settings = {
+      PROMETHEUS_RULES: path('infra/observability/alerts.yml'),
+      RUNBOOKS: 'https://git.example/book',
+    }
+    const env = { ...program, ...settings, PUBLIC_URL: site }
+    execFileSync('sh', [path('infra/observability/prometheus.sh')], { env, stdio: 'pipe' })
+    return JSON.parse(readFileSync(join(folder, 'site.json'), 'utf8'))
+  }
+  expect(start('http://localhost:8080')).toEqual([])
+  expect(start('https://darsi.example')).toEqual([{ targets: ['https://darsi.example'] }])
+  const links = named(readFileSync(join(folder, 'alerts.yml'), 'utf8'), /runbook_url: "(.*)#/g)
+  expect(new Set(links)).toEqual(new Set(['https://git.example/book']))
+  rmSync(folder, { recursive: true })
 })
 
 it('the runbook has a section for each server that is down and each emergency', () => {
-  const [, section = ''] = /^## Emergencies\n([\s\S]*?)^## /m.exec(read('docs/operations.md')) ?? []
+  const [, section = ''] = /^## Emergencies\n([\s\S]*?)^## /m.exec(read('docs/emergencies.md')) ?? []
   const headings = named(section, /^### (.+)$/gm)
   expect(headings).toEqual([
+    'The site does not open',
+    'Data is lost or wrong',
     'Kafka is down',
     'MongoDB is down',
     'Redis is down',
@@ -177,7 +184,7 @@ it('the runbook has a section for each server that is down and each emergency', 
 })
 
 it('the runbook of a leaked key names the keys of voice, push messages and the bucket', () => {
-  const [, section = ''] = /^### A key has leaked\n([\s\S]*?)^### /m.exec(read('docs/operations.md')) ?? []
-  const rows = named(section, /^\| (.*?) \|/gm).join()
+  const [, section = ''] = /^### Leaked keys\n([\s\S]*?)^## /m.exec(read('docs/reference.md')) ?? []
+  const rows = named(section, /^- \*\*(.*?)\*\*/gm).join()
   for (const key of ['LIVEKIT_SECRET', 'PUSH_KEY', 's3_secret_key']) expect(rows).toContain(key)
 })

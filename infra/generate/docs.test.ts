@@ -28,6 +28,24 @@ it('the index of decisions names every decision', () => {
   expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([])
 })
 
+it.each([
+  ['install', 800],
+  ['emergencies', 2500],
+])('docs/%s.md has at most %d words', (name, most) => {
+  expect(read(`docs/${name}.md`).split(/\s+/).length).toBeLessThanOrEqual(most)
+})
+
+it('no line of the manual is longer than 300 characters', () => {
+  const manual = documents.filter((name) => /(?:install|emergencies|reference|measurements)\.md$/.test(name))
+  expect(manual.length).toBeGreaterThan(3)
+  const long = manual.flatMap((name) =>
+    read(name)
+      .split('\n')
+      .flatMap((line, index) => (line.length > 300 ? [`${name}:${index + 1}`] : [])),
+  )
+  expect(long).toEqual([])
+})
+
 /** Anchors as GitHub makes them. */
 function headingsOf(file: string): string[] {
   if (!file.endsWith('.md')) return []

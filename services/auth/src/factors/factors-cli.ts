@@ -11,7 +11,7 @@ import { createSessions } from '../sessions/sessions.ts'
 import { removeFactors } from './remove-factors.ts'
 
 const usage = `Removes all second factors and recovery codes of an account and ends its sessions. The owner gets a mail.
-Check first who asks for it: docs/operations.md, "A lost second factor".
+Check first who asks for it: docs/emergencies.md, "A lost second factor".
 
   factors remove <email>
 `
