@@ -33,9 +33,15 @@ case "$*" in
   "rm --force "*) rm -f "$here/running/$3" ;;
   *keys*--files*) mkdir -p secrets/servers; for key in auth_keys event_key; do echo key > secrets/$key; done; echo redis://x > secrets/servers/redis_url_operator; echo mongodb://x > secrets/servers/mongo_url_operator ;;
   *mongodump*) printf dump | gzip ;;
+  *"away restore"*) mkdir -p backups/2031-01-01-023000; echo > backups/2031-01-01-023000/complete ;;
   *"tar -C"*) tar -cf - -C "$here" calls ;;
   *create-super-admin*) echo https://darsi.test/reset-password?token=x ;;
 esac
+`
+// keeps its table beside itself
+const crontab = `#!/bin/sh
+table=$(dirname "$0")/table
+if [ "$1" = -l ]; then cat "$table"; else cat > "$table.new"; mv "$table.new" "$table"; fi
 `
 const flags = ['--url', 'https://darsi.test', '--email', 'amal@darsi.test']
 const rest = ['--smtp', 'smtps://user:secret@mail.test', '--ip', '198.51.100.7']
@@ -53,11 +59,12 @@ beforeEach(() => {
     ['getent', '#!/bin/sh\necho "198.51.100.7 STREAM darsi.test"\n'],
     ['curl', '#!/bin/sh\nexit 0\n'],
     ['timedatectl', '#!/bin/sh\necho yes\n'],
+    ['crontab', crontab],
   ] as const) {
     writeFileSync(join(bin, name), text)
     chmodSync(join(bin, name), 0o755)
   }
-  for (const name of ['fails', 'calls']) writeFileSync(join(bin, name), '')
+  for (const name of ['fails', 'calls', 'table']) writeFileSync(join(bin, name), '')
   writeFileSync(join(bin, 'health'), 'healthy\n')
   writeFileSync(join(bin, 'parts'), 'auth running healthy\naccess exited \ngateway running healthy\n')
   writeFileSync(join(folder, 'meminfo'), 'MemTotal: 4194304 kB\nSwapTotal: 0 kB\n')
@@ -84,6 +91,12 @@ const settings = () => readFileSync(join(folder, '.env'), 'utf8')
 const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(settings())?.[1]
 const fails = (pattern: string) => writeFileSync(join(bin, 'fails'), `${pattern}\n`)
 const installed = () => expect(darsi('install', ...flags, ...rest)).toMatchObject({ status: 0 })
+/** The copies whose time the node exporter reads. */
+const told = () =>
+  readdirSync(join(folder, 'backups', 'metrics')).map((name) => {
+    const text = readFileSync(join(folder, 'backups', 'metrics', name), 'utf8')
+    return /^darsi_backup_timestamp_seconds\{of="(\w+)"\} \d{10}\n$/.exec(text)?.[1]
+  })
 const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8)
 
 describe('./darsi', () => {
@@ -102,6 +115,8 @@ describe('./darsi', () => {
       'upgrade',
       'rollback',
       'logs',
+      'fetch',
+      'mail',
     ])
       expect(said).toContain(`./darsi ${name}`)
     expect(darsi('instal')).toMatchObject({ status: 1, said: expect.stringContaining('Unknown: instal') })
@@ -175,12 +190,14 @@ describe('./darsi', () => {
 
   it('doctor finds nothing on a machine in order, and otherwise names each thing with its next step', () => {
     installed()
+    writeFileSync(join(folder, '.env'), `${settings()}BACKUP_TO=s3:https://s3.test/darsi\n`, { mode: 0o600 })
     expect(darsi('backup').status).toBe(0)
     expect(darsi('doctor')).toMatchObject({ status: 0, said: expect.stringContaining('Nothing is wrong.') })
     writeFileSync(join(folder, 'meminfo'), 'MemTotal: 200000 kB\nSwapTotal: 0 kB\n')
     writeFileSync(join(folder, 'overcommit'), '0\n')
     writeFileSync(join(bin, 'getent'), '#!/bin/sh\necho "192.0.2.1 STREAM darsi.test"\n')
     writeFileSync(join(bin, 'curl'), '#!/bin/sh\necho certificate has expired >&2; exit 60\n')
+    writeFileSync(join(folder, '.env'), settings().replace('BACKUP_TO', 'NOTHING'))
     chmodSync(join(folder, '.env'), 0o644)
     rmSync(join(folder, 'backups'), { recursive: true })
     fails('*createTransport*')
@@ -194,7 +211,8 @@ describe('./darsi', () => {
       'chmod 600 .env',
       'the mail server refuses',
       'no backup of the last 26 hours',
-      '7 to look at.',
+      'backups stay on this machine',
+      '8 to look at.',
     ])
       expect(said).toContain(words)
   })
@@ -221,10 +239,55 @@ describe('./darsi', () => {
       'files.tar',
       'ledger.tar',
     ])
-    const told = readFileSync(join(folder, 'backups', 'metrics', 'darsi.prom'), 'utf8')
-    expect([...told.matchAll(/of="(\w+)"\} \d{10}\n/g)].map(([, part]) => part)).toEqual([
-      ...['databases', 'ledger', 'files'],
-    ])
+    expect(told()).toEqual(['databases', 'files', 'ledger'])
+  })
+
+  it('sends a backup to another machine, reads it back and says when it is only here', () => {
+    installed()
+    expect(darsi('backup').said).toContain('set BACKUP_TO in .env')
+    expect(calls().some((call) => call.includes(' away '))).toBe(false)
+    writeFileSync(join(folder, '.env'), `${settings()}BACKUP_TO=sftp:darsi@backup.test:/darsi\n`)
+    expect(darsi('backup')).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('here and at BACKUP_TO'),
+    })
+    const sent = calls().flatMap((call) => / away (\w+)/.exec(call)?.[1] ?? [])
+    expect(sent).toEqual(['cat', 'backup', 'forget', 'check'])
+    expect(told()).toEqual(['away', 'databases', 'files', 'ledger'])
+    fails('*away check*')
+    expect(darsi('backup')).toMatchObject({ status: 1, said: expect.stringContaining('is damaged') })
+    fails('*away cat config*')
+    writeFileSync(join(bin, 'calls'), '')
+    expect(darsi('backup').status).toBe(0)
+    expect(calls().some((call) => call.endsWith('away init'))).toBe(true)
+  })
+
+  it('brings the newest backup to an empty machine', () => {
+    installed()
+    expect(darsi('fetch')).toMatchObject({ status: 1, said: expect.stringContaining('BACKUP_TO is not set') })
+    writeFileSync(join(folder, '.env'), `${settings()}BACKUP_TO=s3:https://s3.test/darsi\n`)
+    expect(darsi('fetch').said).toContain('./darsi restore backups/2031-01-01-023000')
+    fails('*away restore*')
+    expect(darsi('fetch').status).toBe(1)
+  })
+
+  it('makes a backup every night, by one line however often it is installed', () => {
+    writeFileSync(join(bin, 'table'), '5 4 * * * /usr/bin/true\n')
+    installed()
+    rmSync(join(folder, '.env'))
+    installed()
+    const table = readFileSync(join(bin, 'table'), 'utf8')
+    expect(table.match(/darsi backup/g)).toHaveLength(1)
+    expect(table).toContain('/usr/bin/true')
+  })
+
+  it('sends a test mail', () => {
+    installed()
+    expect(darsi('mail', 'test')).toMatchObject({ status: 1, said: expect.stringContaining('To whom?') })
+    expect(darsi('mail', 'test', 'amal@darsi.test', '--selector', 'relay1').status).toBe(0)
+    expect(calls().at(-1)).toContain('mail-test-cli.ts amal@darsi.test --selector relay1')
+    fails('*mail-test-cli*')
+    expect(darsi('mail', 'test', 'amal@darsi.test').said).toContain('docs/mail.md')
   })
 
   it('restores in the order of the manual, and nothing from a damaged or half backup', () => {
