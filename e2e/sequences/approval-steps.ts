@@ -6,6 +6,7 @@ import { eventually } from '@darsi/kit/testing/testing.ts'
 import { step } from './step.ts'
 import {
   type Applicant,
+  type AppliedCard,
   actor,
   as,
   call,
@@ -32,6 +33,14 @@ const review = (
     if (world.applicant) await act(world, world.applicant)
   })
 
+const emptyCard: AppliedCard = { bio: '', photo: null, slug: '' }
+
+/** Others may see this card from now on. */
+function publish(applicant: Applicant, card: AppliedCard): void {
+  applicant.shown = card
+  applicant.publicSlugs.add(card.slug)
+}
+
 /** A teacher with a proven address, whom nobody has reviewed yet. */
 export const applies = step(
   'a teacher applies',
@@ -48,13 +57,13 @@ export const applies = step(
         isVisible: true,
         hasPage: false,
         slugs: new Set(),
-        voidPhotos: [],
-        photo: null,
+        photos: new Set(),
+        publicSlugs: new Set(),
       },
       ...{
         bios: [],
-        shownBio: null,
-        newBio: null,
+        shown: emptyCard,
+        newest: emptyCard,
         read: null,
         voidProofs: [],
         waiting: new Map(),
@@ -71,7 +80,7 @@ async function decide(world: World, applicant: Applicant, status: 'approved' | '
   const body = { status, seen: applicant.status, notes: 'a sequence', profileAt: read?.profileAt }
   if (!isDone(await as(world, 'admin', `PUT /admin/users/${id}/status`, body))) return
   // an approval counts for what the administrator has read; without a file, for what was written until then
-  if (applicant.status === 'pending') applicant.shownBio = (read ?? { bio: applicant.newBio }).bio
+  if (applicant.status === 'pending') publish(applicant, read?.card ?? applicant.newest)
   applicant.read = null
   await follow(world, applicant, status)
 }
@@ -85,7 +94,7 @@ async function follow(world: World, applicant: Applicant, status: 'approved' | '
   await signInLater(world, await actor(world, 'applicant'))
 }
 
-async function decideOnBio(
+async function decideOnCard(
   world: World,
   applicant: Applicant,
   status: 'approved' | 'refused',
@@ -97,8 +106,9 @@ async function decideOnBio(
   const body = { status, changedAt: card['changedAt'], notes: 'a sequence' }
   if (!isDone(await as(world, 'admin', `PUT /admin/cards/${id}`, body))) return
   // `as`: the declared answer
-  const { proposed } = card as { proposed: { bio: string } }
-  if (status === 'approved') applicant.shownBio = proposed.bio
+  const { shown, proposed } = card as { shown: AppliedCard; proposed: AppliedCard }
+  if (status === 'approved') publish(applicant, proposed)
+  else applicant.newest = shown
 }
 
 async function upload(world: World, key: string, bytes: Uint8Array) {
@@ -147,7 +157,7 @@ function leave(world: World, applicant: Applicant): void {
   if (gone) gone.isGone = true
   applicant.isVisible = false
   applicant.voidProofs.push(...applicant.waiting.values())
-  if (applicant.photo) applicant.voidPhotos.push(applicant.photo)
+  applicant.shown = emptyCard
 }
 
 /** The review of a teacher, and what others see of the teacher meanwhile. */
@@ -165,7 +175,7 @@ export const approvalSteps = [
       as(world, 'super-admin', key, { status: 'suspended', seen, notes: 'a sequence' }),
     ])
     if (isDone(approved) && isDone(suspended)) throw new Error('two decisions about one state')
-    if (seen === 'pending' && (isDone(approved) || isDone(suspended))) applicant.shownBio = applicant.newBio
+    if (seen === 'pending' && (isDone(approved) || isDone(suspended))) publish(applicant, applicant.newest)
     if (isDone(approved)) await follow(world, applicant, 'approved')
     if (isDone(suspended)) await follow(world, applicant, 'suspended')
   }),
@@ -179,17 +189,18 @@ export const approvalSteps = [
       const changed = await as(world, 'applicant', 'PATCH /me/profile', body)
       if (!isDone(changed)) return
       applicant.bios.push(bio)
-      applicant.newBio = bio
+      applicant.newest = { ...applicant.newest, bio }
     }),
   ),
   review('an administrator reads the file', isThere, async (world, applicant) => {
     const { id } = await actor(world, 'applicant')
     await actor(world, 'admin')
     const file = await as(world, 'admin', `GET /admin/teachers/${id}/review-file`)
-    if (isDone(file)) applicant.read = { profileAt: String(dataOf(file)['updatedAt']), bio: applicant.newBio }
+    if (isDone(file))
+      applicant.read = { profileAt: String(dataOf(file)['updatedAt']), card: applicant.newest }
   }),
-  review('an administrator accepts the bio', isThere, (w, one) => decideOnBio(w, one, 'approved')),
-  review('an administrator refuses the bio', isThere, (w, one) => decideOnBio(w, one, 'refused')),
+  review('an administrator accepts the card', isThere, (w, one) => decideOnCard(w, one, 'approved')),
+  review('an administrator refuses the card', isThere, (w, one) => decideOnCard(w, one, 'refused')),
 
   review('the teacher sends the identity', isThere, (w, one) => uploadProof(w, one, 'identity')),
   review('the teacher sends a diploma', isThere, (w, one) => uploadProof(w, one, 'diploma')),
@@ -212,19 +223,22 @@ export const approvalSteps = [
         if (!isDone(await as(world, 'applicant', 'PUT /me/public-page', { enabled, slug }))) return
         applicant.hasPage = enabled
         applicant.slugs.add(slug)
+        applicant.newest = { ...applicant.newest, slug }
       },
     ),
   ),
   review('the teacher changes the photo', isThere, async (world, applicant) => {
     const sent = await upload(world, 'PUT /me/photo', await samplePicture())
     if (!isDone(sent)) return
-    if (applicant.photo) applicant.voidPhotos.push(applicant.photo)
-    applicant.photo = String(dataOf(sent)['photo'])
+    const photo = String(dataOf(sent)['photo'])
+    applicant.photos.add(photo)
+    applicant.newest = { ...applicant.newest, photo }
   }),
   review('the teacher deletes the photo', isThere, async (world, applicant) => {
-    if (!isDone(await as(world, 'applicant', 'DELETE /me/photo')) || !applicant.photo) return
-    applicant.voidPhotos.push(applicant.photo)
-    applicant.photo = null
+    if (!isDone(await as(world, 'applicant', 'DELETE /me/photo'))) return
+    applicant.newest = { ...applicant.newest, photo: null }
+    applicant.shown = { ...applicant.shown, photo: null }
+    if (applicant.read) applicant.read.card = { ...applicant.read.card, photo: null }
   }),
   review('the teacher under review closes the account', isThere, async (world, applicant) => {
     const { password } = await actor(world, 'applicant')

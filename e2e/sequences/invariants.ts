@@ -357,21 +357,20 @@ async function applicants(world: World): Promise<void> {
     if (!found && (isDone(card) || rows(search).length > 0)) return 'a teacher can be found who may not be'
     if (!(found && applicant.hasPage) && pages.some(({ status }) => status !== 404))
       return 'a public page is open'
-    const hidden = applicant.bios.filter((bio) => bio !== applicant.shownBio)
+    const unseen = [...applicant.slugs].filter((slug) => !applicant.publicSlugs.has(slug))
+    for (const slug of unseen)
+      if (await answersAt(`/teacher-pages/${slug}`)) return 'a page has an address that nobody approved'
+    const hidden = applicant.bios.filter((bio) => bio !== applicant.shown.bio)
     const texts = [card, search, ...pages].map(({ text }) => text).join(' ')
     if (hidden.some((bio) => texts.includes(bio))) return 'a bio is public that nobody approved'
     // `as`: the declared answer
     const checks = isDone(card) ? (dataOf(card)['checks'] as { kind: string }[]) : []
     if (checks.some(({ kind }) => kind !== 'address' && !applicant.accepted.has(kind)))
       return 'a badge is shown that nobody gave'
-    for (const photo of applicant.voidPhotos)
-      if (await answersAt(`/photos/${photo}`)) return 'a deleted photo is open'
-    if (
-      applicant.photo &&
-      applicant.status === 'suspended' &&
-      (await answersAt(`/photos/${applicant.photo}`))
-    )
-      return 'the photo of a suspended teacher is open'
+    const open = applicant.status === 'approved' ? applicant.shown.photo : null
+    for (const photo of applicant.photos)
+      if (photo !== open && (await answersAt(`/photos/${photo}`)))
+        return 'a photo is open that nobody approved, or that was deleted'
     for (const proof of applicant.voidProofs)
       if (isDone(await file(proof))) return 'a withdrawn proof is kept'
     return null

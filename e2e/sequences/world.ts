@@ -65,22 +65,25 @@ type Classmate = { connectionId: string; isOpen: boolean }
 /** A learner who took one of the teacher's places. */
 export type Taught = { learner: Actor; connectionId: string }
 
+/** The parts of a teacher's card that these steps change. */
+export type AppliedCard = { bio: string; photo: string | null; slug: string }
+
 /** The teacher who is reviewed in these steps, as the rules let others see it. */
 export type Applicant = {
   status: 'pending' | 'approved' | 'suspended'
   isVisible: boolean
   hasPage: boolean
-  /** Every address that the public page has ever had. */
+  /** Everything that the teacher ever wrote or sent. */
   slugs: Set<string>
-  /** Ids of photos that were replaced or deleted. */
-  voidPhotos: string[]
-  photo: string | null
+  photos: Set<string>
   bios: string[]
-  /** The bio that others may read, and the newest one. */
-  shownBio: string | null
-  newBio: string | null
+  /** What others may see, and the newest. */
+  shown: AppliedCard
+  newest: AppliedCard
+  /** Addresses that others may have seen once: they lead to the one of now. */
+  publicSlugs: Set<string>
   /** What the administrator has read, since the last decision. */
-  read: { profileAt: string; bio: string | null } | null
+  read: { profileAt: string; card: AppliedCard } | null
   /** Ids of proofs whose file has to be gone. */
   voidProofs: string[]
   waiting: Map<string, string>

@@ -229,25 +229,27 @@ describe('upgrades', () => {
   })
 })
 
-describe('changed texts of a teacher', () => {
+describe('the changed card of a teacher', () => {
   it('are shown beside the old ones, and decided in the version that was read', async () => {
     const changedAt = '2026-11-20T09:00:00Z'
     let waiting = [
       {
         id: 't',
         teacherName: 'Sami Trabelsi',
-        shown: { bio: 'Ten years', otherSubjects: '', otherLanguage: '', teachingSubjects: ['arabic'] },
+        shown: {
+          ...{ bio: 'Ten years', otherSubjects: '', otherLanguage: '', teachingSubjects: ['arabic'] },
+          ...{ languages: ['fr'], hourlyRate: 30, photo: 'old', slug: 'sami-trabelsi' },
+        },
         proposed: {
-          bio: 'Eleven years',
-          otherSubjects: '',
-          otherLanguage: '',
-          teachingSubjects: ['philosophy'],
+          ...{ bio: 'Eleven years', otherSubjects: '', otherLanguage: '', teachingSubjects: ['philosophy'] },
+          ...{ languages: ['fr', 'en'], hourlyRate: null, photo: 'new', slug: 'sami-bac' },
         },
         changedAt,
       },
     ]
     const server = fakeApi({
       'GET /admin/cards': () => ({ success: true, data: waiting, nextCursor: null, total: waiting.length }),
+      'GET /photos/:photo': () => null,
       'PUT /admin/cards/:id': () => {
         waiting = []
         return { success: true }
@@ -255,12 +257,20 @@ describe('changed texts of a teacher', () => {
     })
     const { user } = show(<CardReview api={server.api} />)
     expect(await screen.findByText('Eleven years')).toBeTruthy()
-    expect(screen.getByText(/Text that is visible now: Ten years/)).toBeTruthy()
-    expect(screen.getByText('Philosophy')).toBeTruthy()
-    expect(screen.getByText(/Text that is visible now: Arabic/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Show the new text: Sami Trabelsi' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Show the new text' }))
-    expect(await screen.findByText('No texts to review')).toBeTruthy()
+    for (const text of [
+      /now: Ten years/,
+      'Philosophy',
+      /now: Arabic/,
+      'sami-bac',
+      /now: sami-trabelsi/,
+      /now: TND.30/,
+    ])
+      expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByText('Photo that is visible now')).toBeTruthy()
+    expect(server.asked('GET /photos/:photo')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'Show the new profile: Sami Trabelsi' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Show the new profile' }))
+    expect(await screen.findByText('No profiles to review')).toBeTruthy()
     expect(server.asked('PUT /admin/cards/:id')[0]?.body).toEqual({
       status: 'approved',
       changedAt,

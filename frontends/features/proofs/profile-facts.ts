@@ -47,6 +47,7 @@ export function factsOf(file: File, language: Language, t: Translate<ProofText>)
     ['employment', known(employmentStatuses, profile['employmentStatus'])],
     ['experience', known(experienceLevels, profile['experienceLevel'])],
     ['address', t(file.emailVerified ? 'proven' : 'unproven')],
+    ['slug', file.slug],
     ['bio', String(profile['bio'] ?? '')],
   ] as const
   return facts.map(([id, value]) => ({ id, term: t(`fact-${id}`), value: value === '' ? t('empty') : value }))

@@ -2,15 +2,14 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { photoPath } from '@darsi/contracts/rules/public-page.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { FieldError } from '@darsi/design/forms/field.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useRef } from 'react'
 import { OneFileState, useOneFile } from '../materials/public.ts'
 import { texts } from '../texts.ts'
+import { FetchedPhoto } from './fetched-photo.tsx'
 
 const pictures = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -20,24 +19,23 @@ export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
   const loaded = useCall(api, 'GET /me/photo')
   const input = useRef<HTMLInputElement>(null)
   const { run, busy, error } = useAction()
-  const show = (photo: string | null) => loaded.set({ success: true, data: { photo } })
   const file = useOneFile(api, {
-    finish: async (upload) => show((await api.call('PUT /me/photo', { body: { upload } })).data.photo),
+    finish: async (upload) => loaded.set(await api.call('PUT /me/photo', { body: { upload } })),
     // the text for all uploads names PDF too
     refuse: (kind) => (kind === 'application/pdf' || kind === 'other' ? t('photoRefused') : null),
   })
   const remove = () =>
     run(async () => {
       await api.call('DELETE /me/photo')
-      show(null)
+      loaded.set({ success: true, data: { photo: null, waiting: false } })
     })
   return (
     <Card title={t('photoTitle')} level={3}>
       <p className="ds-soft">{t('photoText')}</p>
       <LoadedPanel of={loaded}>
-        {({ data: { photo } }) => (
+        {({ data: { photo, waiting } }) => (
           <div className="ds-row">
-            <Avatar name={name} photo={photo && photoPath(photo)} size="xl" />
+            <FetchedPhoto api={api} name={name} photo={photo} />
             <input
               ref={input}
               type="file"
@@ -63,6 +61,7 @@ export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
                 {t('photoRemove')}
               </Button>
             )}
+            {waiting && <p className="ds-soft">{t('photoWaiting')}</p>}
           </div>
         )}
       </LoadedPanel>

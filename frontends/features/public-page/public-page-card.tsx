@@ -81,8 +81,11 @@ function PageForm({ page, save }: FormProps) {
           </Button>
         </div>
       )}
-      {page.enabled && !page.reachable && <Banner live="none">{t('notReachable')}</Banner>}
-      {page.reachable && <Share slug={page.slug} />}
+      {page.enabled && !page.reachable && page.slug === page.shownSlug && (
+        <Banner live="none">{t('notReachable')}</Banner>
+      )}
+      {page.enabled && page.slug !== page.shownSlug && <Banner live="none">{t('slugWaiting')}</Banner>}
+      {page.reachable && <Share slug={page.shownSlug} />}
     </form>
   )
 }

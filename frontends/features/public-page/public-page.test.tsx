@@ -22,7 +22,7 @@ describe('the own photo', () => {
   const open = async (put: () => unknown) => {
     const server = fakeApi({
       ...sending,
-      'GET /me/photo': () => success({ photo: null }),
+      'GET /me/photo': () => success({ photo: null, waiting: false }),
       'PUT /me/photo': put,
     })
     show(<OwnPhoto api={server.api} name="Amal" />)
@@ -33,7 +33,7 @@ describe('the own photo', () => {
   }
 
   it('is refused before sending if it is no picture, and looks like an error', async () => {
-    const { asked, choose } = await open(() => success({ photo: 'new' }))
+    const { asked, choose } = await open(() => success({ photo: 'new', waiting: true }))
     choose(photoOf('%PDF-1.7'))
     const error = await screen.findByRole('alert')
     expect(error.className).toBe('ds-error')

@@ -1,12 +1,11 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
-import { photoPath } from '@darsi/contracts/rules/public-page.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
+import { FetchedPhoto } from './fetched-photo.tsx'
 
 type Props = { api: ApiClient; teacherId: string; name: string; photo: string | null }
 
@@ -17,7 +16,7 @@ export function ReviewedPhoto({ api, teacherId, name, photo }: Props) {
   if (photo === null) return null
   return (
     <div className="ds-row">
-      <Avatar name={name} photo={photoPath(photo)} size="xl" />
+      <FetchedPhoto api={api} name={name} photo={photo} />
       <Button size="sm" variant="danger-quiet" onClick={() => setAsked(true)}>
         {t('photoRemove')}
       </Button>

@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => admin.close())
 
 const as = someone('admin')
-const texts = (bio: string) => ({ bio, otherSubjects: '', otherLanguage: '', teachingSubjects: [] })
+const texts = (bio: string) => ({
+  ...{ bio, otherSubjects: '', otherLanguage: '', teachingSubjects: [], languages: ['fr'], hourlyRate: 30 },
+  ...{ photo: `photo-${bio}`, slug: 'karim-jaziri' },
+})
 const at = (hour: number) => `2026-11-20T0${hour}:00:00.000Z`
 
 async function changed(teacherId: string, sequence: number, card?: { bio: string; changedAt: string }) {

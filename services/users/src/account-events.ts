@@ -7,10 +7,12 @@ import { nameGuardian } from './connections/settle-connections.ts'
 import { inviteRegisteredGuardian } from './families/guardianship.ts'
 import { inviteFormerGuardians, returnedMinor } from './families/returned-minor.ts'
 import type { Parts } from './parts.ts'
-import { approvedTexts } from './profiles/card-review.ts'
-import { newProfile } from './profiles/profile.ts'
+import { changeCard } from './photos/photo-commands.ts'
+import { approvedCard } from './profiles/card-review.ts'
+import { newProfile, type Profile } from './profiles/profile.ts'
 import { applyCardReview } from './profiles/profile-change.ts'
 import { followProofs } from './proofs/proof-commands.ts'
+import { keepSlugs } from './public-pages/public-page-commands.ts'
 import {
   followProfile,
   followStatus,
@@ -35,7 +37,7 @@ export function accountConsumers(parts: Parts): Consumes {
     await setStatus(parts, event, 'approved')
     const { subject, data } = event
     const profileAt = new Date(data.profileAt ?? data.at)
-    await profiles.update(subject, (profile) => approvedTexts(profile, profileAt))
+    await profiles.update(subject, (profile) => approvedCard(profile, profileAt))
   }
   return {
     ...rows,
@@ -76,7 +78,9 @@ export function accountConsumers(parts: Parts): Consumes {
     'card.reviewed': async ({ data }) => {
       const { teacherId, changedAt, at } = data
       const decision = { decision: data.decision, changedAt: new Date(changedAt) }
-      await profiles.update(teacherId, (profile) => applyCardReview(profile, decision, new Date(at)))
+      const decide = (profile: Profile) => applyCardReview(profile, decision, new Date(at))
+      const changed = await changeCard(parts, teacherId, decide)
+      if (changed) await keepSlugs(parts.publicPages, changed.before, changed.after)
     },
   }
 }

@@ -4,7 +4,7 @@ import { eraseCareChanges } from './families/care-change-commands.ts'
 import { eraseLearnerHomework } from './homework/homework-commands.ts'
 import { eraseMaterials } from './materials/material-commands.ts'
 import type { Parts } from './parts.ts'
-import { erasePhoto, removePhoto } from './photos/photo-commands.ts'
+import { erasePhotos } from './photos/photo-commands.ts'
 import { resetProfile } from './profiles/profile.ts'
 import { eraseProofs, forgetProofs } from './proofs/proof-commands.ts'
 import { eraseFromSearch } from './teachers/search-updates.ts'
@@ -44,7 +44,7 @@ export async function reclaimAccount(
   await waiting.erase(subject)
   await favorites.erase(subject)
   await forgetProofs(parts, subject)
-  await removePhoto(parts, subject)
+  await erasePhotos(parts, subject)
   await publicPages.erase(subject)
   await profiles.update(subject, (profile) => resetProfile(profile, at), { sequence })
   await settleParty(parts, subject)
@@ -84,11 +84,13 @@ export async function eraseAccount(
   await upgrades.erase(userId)
   await waiting.erase(userId)
   await eraseProofs(parts, userId, at)
-  await erasePhoto(parts, userId, at)
+  await erasePhotos(parts, userId)
   await parts.publicPages.erase(userId)
   await profiles.erase(userId, at)
   // again: `removeErasedGuardians` knows an erased guardian by the tombstone, so what was written before it is read here
   await leaveChildren(parts, userId, at)
+  // again: an upload at the same time finds no profile only now
+  await erasePhotos(parts, userId)
 }
 
 /** Before the name is erased: for 90 days the evidence of an alert may name the author of sealed words. */

@@ -67,11 +67,15 @@ function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
     waitingRequests: rowsOf(waiting.collection, { requesterId: userId }, waitingFields),
     proofs: () => exportedProofs(parts, userId),
     photo: async () => {
-      const photo = await parts.photos.of(userId)
+      const found = (await profiles.find(userId))?.photo
+      const photo = found && (await parts.photos.find(found))
       const bytes = photo && (await parts.files.get(photo.file))
       return photo && bytes ? { at: photo.at, type: photo.file.type, base64: bytes.toString('base64') } : null
     },
-    publicPage: () => parts.publicPages.of(userId),
+    publicPage: async () => {
+      const enabled = await parts.publicPages.isEnabled(userId)
+      return { enabled, slug: (await profiles.find(userId))?.slug ?? '' }
+    },
     publicPageAddresses: rowsOf(parts.publicPages.slugs, { teacherId: userId }, ['at']),
     favourites: () => favorites.of(userId),
   }

@@ -90,6 +90,7 @@ export function createStores(
     isReported: published.reportedFiles.hasFile,
   })
   const uploads = createUploadStore(database)
+  const open = { publicPages: createPublicPageStore(database), photos: createPhotoStore(database) }
   const teachers = createTeacherStore(database)
   const teacherIndex = createFreshIndex({ teachers: teachers.collection })
   const weeks = createWeekStore(database)
@@ -111,7 +112,7 @@ export function createStores(
     children,
     materials,
     uploads,
-    publicPages: createPublicPageStore(database),
+    ...open,
     handledAlerts: createHandledAlertStore(database),
     messages,
     utterances,
@@ -150,7 +151,7 @@ export function createStores(
       ],
       files: [
         { collection: published.proofs.collection, path: 'proofs.file.sealedKey' },
-        { collection: published.photos.collection, path: 'file.sealedKey' },
+        { collection: open.photos.collection, path: 'file.sealedKey' },
         { collection: materials.collection, path: 'file.sealedKey' },
         { collection: published.reportedFiles.collection, path: 'files.file.sealedKey' },
         { collection: uploads.collection, path: 'pieces.sealedKey' },
@@ -191,7 +192,6 @@ function createPublished(
     waiting,
     proofs: createProofStore(database, outbox),
     homework: createHomeworkStore(database, outbox, (found) => recordHomework(recording, found)),
-    photos: createPhotoStore(database, outbox),
     views: createViewStore(database, outbox),
     reportedFiles: createReportedFilesStore(database, outbox),
   }

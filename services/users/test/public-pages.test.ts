@@ -43,13 +43,28 @@ const page = (slug: string, language = 'en') => users.call(`GET /teacher-pages/$
 const html = (answer: { body: Record<string, unknown> }) => String(answer.body['text'])
 const save = (as: Identity, slug: string, enabled = true) =>
   users.call('PUT /me/public-page', { as, body: { enabled, slug } })
+/** An administrator decides on what waits. */
+let decisions = 10
+async function decide(id: string, decision: 'approved' | 'refused') {
+  const waiting = (await users.profiles.find(id))?.cardReview
+  if (!waiting) throw new Error('nothing waits')
+  const changedAt = waiting.at.toISOString()
+  await users.kafka.publish('admin', id, decisions++, {
+    type: 'card.reviewed',
+    data: { teacherId: id, decision, by: 'admin', changedAt, at: new Date().toISOString() },
+    personal: { ...personal, notes: '' },
+  })
+  await eventually(async () => (await users.profiles.find(id))?.cardReview === null)
+}
 const codeOf = (answer: { body: Record<string, unknown> }) => answer.body['code']
 
 describe('the public page of a teacher', () => {
   it('is 404 until it is switched on, and at once when it is switched off', async () => {
     const { as, slug } = await listed()
     const before = data<PublicPage>(await users.call('GET /me/public-page', { as }))
-    expect(before).toEqual({ enabled: false, slug: '', proposal: 'karim-jaziri', reachable: false })
+    expect(before).toEqual({
+      ...{ enabled: false, slug: '', shownSlug: '', proposal: 'karim-jaziri', reachable: false },
+    })
     expect((await page(slug)).status).toBe(404)
     expect(data<PublicPage>(await save(as, slug))).toMatchObject({ enabled: true, slug, reachable: true })
     expect((await page(slug)).status).toBe(200)
@@ -150,13 +165,41 @@ describe('the public page of a teacher', () => {
       expect([bad, codeOf(await save(one.as, bad))]).toEqual([bad, 'SLUG_INVALID'])
     expect(codeOf(await save(one.as, 'call-20-123-456'))).toBe('CONTACT_DETAILS_REFUSED')
     await save(one.as, `${one.slug}-bac`)
+    await decide(one.id, 'approved')
     const raw = await fetch(`${users.url}/teacher-pages/${one.slug}?language=fr`, {
       redirect: 'manual',
       headers: await users.gateway.headersFor(null),
     })
     expect([raw.status, raw.headers.get('location')]).toEqual([302, `/fr/teachers/${one.slug}-bac`])
-    for (let change = 0; change < 4; change++) await save(one.as, `${one.slug}-x${change}`)
+    for (let change = 0; change < 4; change++) {
+      await save(one.as, `${one.slug}-x${change}`)
+      await decide(one.id, 'approved')
+    }
     expect(codeOf(await save(one.as, `${one.slug}-y`))).toBe('SLUGS_FULL')
+  })
+
+  it('keeps its address until an administrator approves another one; a refused one is free again', async () => {
+    const { as, id, slug } = await listed()
+    await save(as, slug)
+    const asked = data<PublicPage>(await save(as, 'best-of-tunis'))
+    expect(asked).toMatchObject({ slug: 'best-of-tunis', shownSlug: slug, reachable: true })
+    const statuses = async () =>
+      (await Promise.all([page(slug), page('best-of-tunis')])).map(({ status }) => status)
+    expect(await statuses()).toEqual([200, 404])
+    const sitemap = html(await users.call('GET /teacher-pages'))
+    expect([sitemap.includes(`/teachers/${slug}<`), sitemap.includes('best-of-tunis')]).toEqual([true, false])
+    await decide(id, 'refused')
+    expect(await statuses()).toEqual([200, 404])
+    expect(data<PublicPage>(await users.call('GET /me/public-page', { as }))).toMatchObject({ slug })
+    const other = await listed()
+    expect((await save(other.as, 'best-of-tunis')).status).toBe(200)
+    // one that was public already is so again at once
+    await decide(other.id, 'approved')
+    expect((await page('best-of-tunis')).status).toBe(200)
+    expect(data<PublicPage>(await save(other.as, other.slug))).toMatchObject({ shownSlug: other.slug })
+    expect(data<PublicPage>(await save(other.as, 'best-of-tunis'))).toMatchObject({
+      shownSlug: 'best-of-tunis',
+    })
   })
 
   it('is in the sitemap while it is public', async () => {
@@ -207,8 +250,20 @@ describe('the photo of a teacher', () => {
     const { as, id, slug } = await listed()
     await save(as, slug)
     expect((await page(slug)).status).toBe(200)
-    expect((await upload(as, await taken())).status).toBe(200)
+    const sent = await upload(as, await taken())
+    expect(sent).toMatchObject({ status: 200, body: { data: { waiting: true } } })
+    const waiting = String(data<{ photo: string }>(sent).photo)
+    // until the decision the owner and administrators alone see it
+    const seenBy = async (reader: Identity | null) =>
+      (await users.call(`GET /photos/${waiting}`, reader ? { as: reader } : {})).status
+    expect(await photoOf(id)).toBeNull()
+    expect(await Promise.all([as, someone('admin'), someone('student'), null].map(seenBy))).toEqual([
+      ...[200, 200, 404, 404],
+    ])
+    expect((await users.call(`GET /teacher-pages/${slug}/photo`)).status).toBe(404)
+    await decide(id, 'approved')
     const photo = String(await photoOf(id))
+    expect(photo).toBe(waiting)
     const answer = await file(photo)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
     const shown = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
@@ -217,6 +272,11 @@ describe('the photo of a teacher', () => {
     expect((await users.call(`GET /teacher-pages/${slug}/photo`)).status).toBe(200)
     // another one has another address, and the one before is gone
     await upload(as, await drawnPortrait(3, false))
+    expect([await photoOf(id), (await file(photo)).status]).toEqual([photo, 200])
+    await decide(id, 'refused')
+    expect(await photoOf(id)).toBe(photo)
+    await upload(as, await drawnPortrait(3, false))
+    await decide(id, 'approved')
     expect(await photoOf(id)).not.toBe(photo)
     expect((await file(photo)).status).toBe(404)
   })
@@ -244,8 +304,10 @@ describe('the photo of a teacher', () => {
     expect([await photoOf(id), await stored()]).toEqual([null, before])
 
     await upload(as, await taken())
+    await decide(id, 'approved')
     const seen = String(await photoOf(id))
     await upload(as, await taken())
+    await decide(id, 'approved')
     const admin = someone('admin')
     const remove = (reason: string, photo?: string) =>
       users.call(`DELETE /admin/teachers/${id}/photo`, { as: admin, body: { reason, photo } })
@@ -259,6 +321,7 @@ describe('the photo of a teacher', () => {
     expect(event).toMatchObject({ data: { by: admin.userId }, personal: { reason: 'Shows a child' } })
 
     await upload(as, await taken())
+    await decide(id, 'approved')
     const photo = String(await photoOf(id))
     await users.kafka.publish('admin', id, 2, decisionOf('user.suspended', id))
     await eventually(async () => (await file(photo)).status === 404)
@@ -268,8 +331,9 @@ describe('the photo of a teacher', () => {
   })
 
   it('and the page’s address are in the owner’s export', async () => {
-    const { as, slug } = await listed()
+    const { as, id, slug } = await listed()
     await save(as, `${slug}-before`)
+    await decide(id, 'approved')
     await save(as, slug)
     await upload(as, await taken())
     const { body } = await users.call('GET /me/export/profile', { as })

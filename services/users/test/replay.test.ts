@@ -8,6 +8,7 @@ import { newConnection } from '../src/connections/connection.ts'
 import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { rowWriters } from '../src/events.ts'
 import { newCareChange } from '../src/guardians/care-change.ts'
+import { newestCard } from '../src/profiles/card-review.ts'
 import { createProfileStore } from '../src/profiles/profile-store.ts'
 import { start, type World } from './world.ts'
 
@@ -36,7 +37,7 @@ function seeds(): Seeds {
     'user.sessions-ended': handOut,
     'card.reviewed': ({ data }) =>
       profiles.update(data.teacherId, (profile) => {
-        const shown = { bio: 'as before', otherSubjects: '', otherLanguage: '', teachingSubjects: [] }
+        const shown = { ...newestCard(profile), bio: 'as before' }
         return { ...profile, cardReview: { shown, at: new Date(data.changedAt) } }
       }),
     'upgrade.reviewed': async ({ data }) => {

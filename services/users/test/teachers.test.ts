@@ -265,13 +265,17 @@ describe('a teacher in the search', () => {
     expect(await isFound(name)).toBe(true)
   })
 
-  it('shows a changed profile at once, except texts: the old ones are shown until an administrator approves', async () => {
+  it('shows a changed profile at once, except what is reviewed: the old card is shown until an administrator approves', async () => {
     const { as, name } = await listedTeacher()
     const version = (await users.call('GET /me/profile', { as })).body['data'] as { version: number }
-    const body = { version: version.version, roleData: { bio: 'Neu', hourlyRate: 22.5 } }
+    const body = {
+      version: version.version,
+      roleData: { bio: 'Neu', hourlyRate: 22.5, levels: ['university'] },
+    }
     expect((await users.call('PATCH /me/profile', { as, body })).status).toBe(200)
     const old = 'Dix ans avec les classes de bac'
-    expect((await search({ name })).data[0]).toMatchObject({ bio: old, hourlyRate: 22.5 })
+    const [before] = (await search({ name })).data
+    expect(before).toMatchObject({ bio: old, hourlyRate: 40, levels: ['university'] })
     const review = await eventually(async () => {
       const events = await users.kafka.published('user.profile-changed', as.userId, 2)
       return events.at(-1)?.personal.card
@@ -286,6 +290,7 @@ describe('a teacher in the search', () => {
     await decide('approved', '2020-01-01T00:00:00.000Z', 5)
     await decide('approved', review.changedAt, 6)
     await eventually(async () => (await search({ name })).data[0]?.['bio'] === 'Neu')
+    expect((await search({ name })).data[0]).toMatchObject({ hourlyRate: 22.5 })
   })
 
   it('shows no text that changed after the administrator read the file, until its own decision', async () => {

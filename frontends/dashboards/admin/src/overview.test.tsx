@@ -36,7 +36,7 @@ it('every queue of the connection requests is counted, on the overview and besid
     ['Open: Guardians and ages', '2'],
     ['Open: Documents to check', '3'],
     ['Open: Upgrade requests', '4'],
-    ['Open: Changed profile texts', '5'],
+    ['Open: Changed profiles of teachers', '5'],
   ] as const
   for (const [name, count] of counts)
     expect(within((await row(name)) ?? document.body).getByText(count)).toBeTruthy()

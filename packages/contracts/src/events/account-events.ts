@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cardTextsSchema } from '../calls/admin/cards-api.ts'
+import { publicCardSchema } from '../calls/admin/cards-api.ts'
 import { keysOf } from '../reference/choices.ts'
 import { sessionTypes } from '../reference/levels.ts'
 import type { Role } from '../reference/roles.ts'
@@ -268,7 +268,9 @@ export const accountEvents = defineEvents({
       employment: z.object({ status: z.string(), declaredAt: z.string() }).optional(),
       birthYear: z.number().int().nullable(),
       /** A teacher's changed texts that wait for an administrator; the old ones stay public until then. */
-      card: z.object({ changedAt: z.string(), shown: cardTextsSchema, proposed: cardTextsSchema }).optional(),
+      card: z
+        .object({ changedAt: z.string(), shown: publicCardSchema, proposed: publicCardSchema })
+        .optional(),
     }),
     liveForAdmins: 'user',
   },

@@ -1,5 +1,5 @@
 import type { ListedUser } from '@darsi/contracts/calls/admin/admin-api.ts'
-import type { CardTexts } from '@darsi/contracts/calls/admin/cards-api.ts'
+import type { PublicCard } from '@darsi/contracts/calls/admin/cards-api.ts'
 import { commaJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { defaultLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 import { delegation } from '@darsi/contracts/reference/places/delegations.ts'
@@ -45,7 +45,7 @@ export type UserRow = Outboxed & {
   employment: Employment | null
   profileAt: Date | null
   /** Changed texts of a teacher, until users has applied the decision. */
-  card: { changedAt: Date; shown: CardTexts; proposed: CardTexts } | null
+  card: { changedAt: Date; shown: PublicCard; proposed: PublicCard } | null
   /** What is empty in a teacher's profile; null before its first event. */
   profileMissing: readonly string[] | null
   /** A teacher's proofs: what counts, and what waits for a decision. */

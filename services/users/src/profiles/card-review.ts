@@ -1,99 +1,130 @@
-import type { CardTexts } from '@darsi/contracts/calls/admin/cards-api.ts'
+import type { PublicCard } from '@darsi/contracts/calls/admin/cards-api.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { subjectFrom } from '@darsi/contracts/reference/subjects.ts'
-import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 
-/** The texts that other people read until an administrator has reviewed the teacher's newer ones. */
-export type CardReview = { shown: CardTexts; at: Date }
+/** What other people see until an administrator has reviewed the teacher's newer card. */
+export type CardReview = { shown: PublicCard; at: Date }
 
-type Card = {
+/** The fields that the public card is made of. */
+type CardSource = {
   roleData: Readonly<Record<string, unknown>>
+  /** The id of the newest photo. */
+  photo: string | null
+  /** The newest address of the public page; empty without one. */
+  slug: string
+}
+type Card = CardSource & {
   cardReview: CardReview | null
-  /** Set while changed texts of a pending teacher wait for the approval. */
-  textsAt: Date | null
+  /** Set while a changed card of a pending teacher waits for the approval. */
+  cardAt: Date | null
 }
 type Owner = Card & { role: Role; status: AccountStatus }
 
-/** The teacher's newest texts. */
-export function cardTexts({ roleData }: Pick<Card, 'roleData'>): CardTexts {
+/** The teacher's newest card. */
+export function newestCard({ roleData, photo, slug }: CardSource): PublicCard {
   const text = (field: string) => (typeof roleData[field] === 'string' ? String(roleData[field]) : '')
+  const { hourlyRate } = roleData
   return {
     bio: text('bio'),
     otherSubjects: text('otherSubjects'),
     otherLanguage: text('otherLanguage'),
-    teachingSubjects: subjectsOf(roleData),
+    teachingSubjects: wordsOf(roleData['teachingSubjects']),
+    languages: wordsOf(roleData['languages']),
+    hourlyRate: typeof hourlyRate === 'number' ? hourlyRate : null,
+    photo,
+    slug,
   }
 }
 
-const noTexts: CardTexts = { bio: '', otherSubjects: '', otherLanguage: '', teachingSubjects: [] }
+const emptyCard = newestCard({ roleData: {}, photo: null, slug: '' })
 
-/** The texts that other people read. */
-export const publicTexts = (card: Card): CardTexts =>
-  card.textsAt ? noTexts : (card.cardReview?.shown ?? cardTexts(card))
+/** What other people see of the teacher. */
+export const publicCard = (card: Card): PublicCard =>
+  card.cardAt ? emptyCard : (card.cardReview?.shown ?? newestCard(card))
 
 /** The subjects that learners find the teacher by. */
-export const publicSubjects = (card: Card): readonly string[] => publicTexts(card).teachingSubjects
+export const publicSubjects = (card: Card): readonly string[] => publicCard(card).teachingSubjects
 
 /**
- * The review that is needed after a change. A pending teacher's texts are reviewed with the approval. Unchanged texts
- * keep their review and its time, and texts that are public already need none.
+ * The review that is needed after a change. A pending teacher's card is reviewed with the approval. An unchanged card
+ * keeps its review and its time, and what is public already needs none.
+ * @param harmless fields of the new card that may be public at once: a removed photo, an address made of the name
  */
 export function reviewAfter(
   before: Owner,
-  roleData: Card['roleData'],
+  after: CardSource,
   now: Date,
-): Pick<Card, 'cardReview' | 'textsAt'> {
-  const proposed = cardTexts({ roleData })
-  const isUnchanged = isSame(cardTexts(before), proposed)
-  const { cardReview, textsAt } = before
-  if (before.role !== 'teacher') return { cardReview: null, textsAt: null }
-  if (before.status === 'pending') return { cardReview: null, textsAt: isUnchanged ? textsAt : now }
-  if (isUnchanged) return { cardReview, textsAt }
-  const shown = publicTexts(before)
-  return { cardReview: isSame(shown, proposed) ? null : { shown, at: now }, textsAt: null }
+  harmless: Partial<PublicCard> = {},
+): Pick<Card, 'cardReview' | 'cardAt'> {
+  const proposed = newestCard(after)
+  const isUnchanged = isSame(newestCard(before), proposed)
+  const { cardReview, cardAt } = before
+  if (before.role !== 'teacher') return { cardReview: null, cardAt: null }
+  if (before.status === 'pending') return { cardReview: null, cardAt: isUnchanged ? cardAt : now }
+  if (isUnchanged && Object.keys(harmless).length === 0) return { cardReview, cardAt }
+  const shown = { ...publicCard(before), ...harmless }
+  const at = (isUnchanged && cardReview?.at) || now
+  return { cardReview: isSame(shown, proposed) ? null : { shown, at }, cardAt: null }
 }
 
 /**
- * The profile after its approval. An administrator has read the texts as they were at `profileAt`: later ones wait for a
- * decision of their own, and until then nobody reads any. Null when no text changed before the approval.
+ * The profile after its approval. An administrator has read the card as it was at `profileAt`: a later one waits for a
+ * decision of its own, and until then nobody reads any. Null when nothing changed before the approval.
  */
-export function approvedTexts<P extends Card>(profile: P, profileAt: Date): P | null {
-  const { textsAt } = profile
-  if (!textsAt) return null
+export function approvedCard<P extends Card>(profile: P, profileAt: Date): P | null {
+  const { cardAt } = profile
+  if (!cardAt) return null
   return {
     ...profile,
-    textsAt: null,
-    ...(textsAt > profileAt && { cardReview: { shown: noTexts, at: textsAt } }),
+    cardAt: null,
+    ...(cardAt > profileAt && { cardReview: { shown: emptyCard, at: cardAt } }),
   }
 }
 
-/** The profile after a decision; null when the decision is about other texts. */
+/** The profile after a decision; null when the decision is about another card. */
 export function reviewed<P extends Card>(
   profile: P,
   { changedAt, decision }: { changedAt: Date; decision: 'approved' | 'refused' },
 ): P | null {
   const { cardReview, roleData } = profile
   if (cardReview?.at.getTime() !== changedAt.getTime()) return null
+  const { photo, slug, ...texts } = cardReview.shown
   return {
     ...profile,
     cardReview: null,
-    roleData: decision === 'approved' ? roleData : { ...roleData, ...cardReview.shown },
+    ...(decision === 'refused' && { photo, slug, roleData: { ...roleData, ...texts } }),
   }
 }
 
-const isSame = (a: CardTexts, b: CardTexts): boolean =>
-  cardFields.every((field) => a[field] === b[field]) &&
-  keyOfSubjects(a.teachingSubjects) === keyOfSubjects(b.teachingSubjects)
+/**
+ * The profile without its photo, the waiting one included; with `seen` without that one alone. Null when there is
+ * nothing to remove.
+ */
+export function withoutPhoto<P extends Owner>(profile: P, now: Date, seen?: string): P | null {
+  const shown = publicCard(profile).photo
+  const isRemoved = (photo: string | null) => photo !== null && (seen === undefined || photo === seen)
+  if (!isRemoved(shown) && !isRemoved(profile.photo)) return null
+  const left = isRemoved(shown) ? null : shown
+  const after = { ...profile, photo: isRemoved(profile.photo) ? left : profile.photo }
+  return { ...after, ...reviewAfter(profile, after, now, { photo: left }) }
+}
 
-/** Neither the order nor the language of a label matters. */
-const keyOfSubjects = (subjects: readonly string[] = []) =>
-  subjects
-    .map((subject) => subjectFrom(subject) ?? subject)
-    .toSorted()
-    .join()
+/** The photos that have to be kept: the newest and the public one. */
+export const photosOf = (card: Card): Set<string> =>
+  new Set([card.photo, publicCard(card).photo].filter((photo) => photo !== null))
 
-function subjectsOf({ teachingSubjects }: Card['roleData']): string[] {
-  const named: readonly unknown[] = Array.isArray(teachingSubjects) ? teachingSubjects : []
+const isSame = (a: PublicCard, b: PublicCard): boolean => keyOf(a) === keyOf(b)
+
+/** Neither the order nor the language of a subject's label matters. */
+const keyOf = ({ teachingSubjects, languages, ...fields }: PublicCard): string =>
+  JSON.stringify([
+    Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    teachingSubjects.map((subject) => subjectFrom(subject) ?? subject).toSorted(),
+    languages.toSorted(),
+  ])
+
+function wordsOf(value: unknown): string[] {
+  const named: readonly unknown[] = Array.isArray(value) ? value : []
   return named.filter((each) => typeof each === 'string')
 }

@@ -62,7 +62,7 @@ export function changeProfile(
   if (first || phone === null) throw problem(first?.slug ?? 'phone-invalid', { errors: broken })
   // a stolen session must not redirect calls to another phone
   if (phone !== profile.phone && !isFresh) throw problem('reauthentication-required')
-  const review = reviewAfter(profile, roleData, now)
+  const review = reviewAfter(profile, { ...profile, roleData }, now)
   return { ...profile, phone, location, roleData, ...review, version: profile.version + 1, updatedAt: now }
 }
 
@@ -73,7 +73,7 @@ export function correctBirthYear(profile: Profile, birthYear: number, at: Date):
   return { ...profile, roleData, version: profile.version + 1, updatedAt: at }
 }
 
-/** An administrator's decision on changed texts; null when it is late or repeated. */
+/** An administrator's decision on a changed card; null when it is late or repeated. */
 export function applyCardReview(
   profile: Profile,
   decision: Parameters<typeof reviewed>[1],

@@ -92,7 +92,7 @@ const isApplied = ({ src }: ProfileDocument, sequence: number | undefined): bool
 
 function fieldsOf(profile: Profile) {
   const { role, email, fullName, phone, location, roleData, language, privacy, notifications } = profile
-  const { version, updatedAt, cardReview, textsAt } = profile
+  const { version, updatedAt, photo, slug, cardReview, cardAt } = profile
   const person = { role, email, fullName, phone, location, roleData, language }
-  return { ...person, privacy, notifications, version, updatedAt, cardReview, textsAt }
+  return { ...person, privacy, notifications, version, updatedAt, photo, slug, cardReview, cardAt }
 }

@@ -7,7 +7,7 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { missingFields } from '@darsi/contracts/rules/proofs.ts'
 import { isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { type AccountStatus, type Location, noLocation } from '@darsi/contracts/rules/schemas.ts'
-import { type CardReview, cardTexts } from './card-review.ts'
+import { type CardReview, newestCard } from './card-review.ts'
 
 /** The data of one account that this service owns. */
 export type Profile = {
@@ -23,13 +23,16 @@ export type Profile = {
   location: Location
   /** Fields of registration's step 2 and of the profile page; a parent's are stored with the child. */
   roleData: Record<string, unknown>
+  /** Of a teacher: the id of the newest photo, and the newest address of the public page. */
+  photo: string | null
+  slug: string
   language: Language
   privacy: Preferences['privacy']
   notifications: Preferences['notifications']
-  /** The review of a teacher's changed texts, while it waits for an administrator. */
+  /** The review of a teacher's changed card, while it waits for an administrator. */
   cardReview: CardReview | null
-  /** When a teacher's texts changed last while the account was pending; null once an approval counts for them. */
-  textsAt: Date | null
+  /** When a teacher's card changed last while the account was pending; null once an approval counts for it. */
+  cardAt: Date | null
   /** Increases with each change; a tab that read another version may not save. */
   version: number
   createdAt: Date
@@ -64,10 +67,12 @@ export function newProfile(userId: string, person: Registered, createdAt: Date):
     phone,
     location,
     roleData,
+    photo: null,
+    slug: '',
     privacy: { profileVisible: role === 'teacher', contactVisible: false },
     notifications: { email: roleData['emailNotifications'] !== false, sms: false, push: false },
     cardReview: null,
-    textsAt: null,
+    cardAt: null,
     version: 1,
     createdAt,
     updatedAt: createdAt,
@@ -160,7 +165,7 @@ export function profileChanged(profile: Profile) {
         card: {
           changedAt: profile.cardReview.at.toISOString(),
           shown: profile.cardReview.shown,
-          proposed: cardTexts(profile),
+          proposed: newestCard(profile),
         },
       }),
     },

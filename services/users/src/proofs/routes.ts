@@ -74,7 +74,8 @@ function adminRoutes(parts: Parts): readonly Route[] {
         emailVerified,
         updatedAt: profile.updatedAt.toISOString(),
         offeredHours: found?.slots?.length ?? 0,
-        photo: found?.photo ?? null,
+        photo: profile.photo,
+        slug: profile.slug,
       })
     }),
     route(proofsApi, 'GET /admin/teachers/:id/proofs/:proof/file', async ({ params, identity, response }) => {

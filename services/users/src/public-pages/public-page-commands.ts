@@ -1,38 +1,73 @@
 import type { PublicPage } from '@darsi/contracts/calls/users/public-pages-api.ts'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { isFindable, type Profile } from '../profiles/profile.ts'
+import { publicCard, reviewAfter } from '../profiles/card-review.ts'
+import { isFindable, isListed, type Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { ListedTeacher, TeacherQueries } from '../teachers/teacher-queries.ts'
 import type { PublicPageStore } from './public-page-store.ts'
-import { checkSlug, proposedSlug } from './slug.ts'
+import { checkSlug, isNameSlug, proposedSlug } from './slug.ts'
 
 export type PublicPageParts = {
   publicPages: PublicPageStore
-  profiles: Pick<ProfileStore, 'find'>
+  profiles: Pick<ProfileStore, 'find' | 'findAll' | 'update'>
   teacherQueries: TeacherQueries
   now: () => Date
 }
 
 export async function publicPageOf({ publicPages }: PublicPageParts, profile: Profile): Promise<PublicPage> {
-  const page = await publicPages.of(profile._id)
-  return { ...page, proposal: proposedSlug(profile), reachable: page.enabled && isFindable(profile) }
+  const enabled = await publicPages.isEnabled(profile._id)
+  const shownSlug = publicCard(profile).slug
+  const reachable = enabled && shownSlug !== '' && isFindable(profile)
+  return { enabled, slug: profile.slug, shownSlug, proposal: proposedSlug(profile), reachable }
 }
 
-/** @throws problem `slug-invalid`, `slug-taken`, `slugs-full` or `contact-details-refused` */
+/**
+ * An address waits for an administrator like the other parts of the card, unless it is made of the teacher's name or was
+ * public before. @throws problem `slug-invalid`, `slug-taken`, `slugs-full` or `contact-details-refused`
+ */
 export async function changePublicPage(
-  { publicPages, now }: PublicPageParts,
+  parts: PublicPageParts,
   { _id }: Profile,
   { enabled, slug }: { enabled: boolean; slug: string },
 ): Promise<void> {
+  const { publicPages, now } = parts
   // who only switches it off needs no address
   if (slug !== '' || enabled) {
     checkSlug(slug)
     const claimed = await publicPages.claim(slug, _id, now())
     if (claimed === 'taken') throw problem('slug-taken')
     if (claimed === 'full') throw problem('slugs-full')
+    await changeSlug(parts, _id, slug)
   }
-  await publicPages.save(_id, { enabled, slug }, now())
+  await publicPages.enable(_id, enabled, now())
+}
+
+async function changeSlug({ publicPages, profiles, now }: PublicPageParts, teacherId: string, slug: string) {
+  const at = now()
+  const wasPublic = (await publicPages.find(slug))?.former === true
+  const read: { before?: Profile } = {}
+  const changed = await profiles.update(teacherId, (profile) => {
+    read.before = profile
+    if (profile.slug === slug) return null
+    const after = { ...profile, slug }
+    const harmless = wasPublic || isNameSlug(slug, profile) ? { slug } : {}
+    return { ...after, ...reviewAfter(profile, after, at, harmless), updatedAt: at }
+  })
+  if (read.before && changed) await keepSlugs(publicPages, read.before, changed)
+}
+
+/** A replaced address leads to the new one; one that was not approved is given back. */
+export async function keepSlugs(
+  publicPages: Pick<PublicPageStore, 'retire' | 'release'>,
+  before: Profile,
+  after: Profile,
+): Promise<void> {
+  const shown = publicCard(before).slug
+  const named = new Set([after.slug, publicCard(after).slug])
+  if (isListed(before) && shown !== '' && publicCard(after).slug !== shown) await publicPages.retire(shown)
+  for (const slug of [before.slug, shown])
+    if (slug !== '' && !named.has(slug)) await publicPages.release(slug)
 }
 
 type Found = { teacher: ListedTeacher; slug: string }
@@ -40,32 +75,36 @@ type Found = { teacher: ListedTeacher; slug: string }
 /** The teacher of a public page that everyone may read now: switched on, approved, proven, visible and not erased. */
 export async function readablePage(
   { publicPages, profiles, teacherQueries }: PublicPageParts,
-  slug: string,
+  address: string,
 ): Promise<Found | null> {
-  const page = await publicPages.bySlug(slug)
+  const claim = await publicPages.find(address)
+  if (!claim || !(await publicPages.isEnabled(claim.teacherId))) return null
   // checks the profile too: profile and search get the event of a suspension separately
-  if (!page || !isFindable(await profiles.find(page.teacherId))) return null
-  const [teacher] = await teacherQueries.listed([page.teacherId])
-  return teacher ? { teacher, slug: page.slug } : null
+  const profile = await profiles.find(claim.teacherId)
+  if (!profile || !isFindable(profile)) return null
+  const { slug } = publicCard(profile)
+  if (slug === '' || (slug !== address && !claim.former)) return null
+  const [teacher] = await teacherQueries.listed([claim.teacherId])
+  return teacher ? { teacher, slug } : null
 }
 
 const mostInSitemap = 16_000
 
 /** Addresses of the pages that everyone may read now. */
-export async function readableSlugs({ publicPages, teacherQueries }: PublicPageParts): Promise<string[]> {
+export async function readableSlugs({ publicPages, profiles, teacherQueries }: PublicPageParts) {
   const pages = await publicPages.enabled(mostInSitemap)
   const listed = await teacherQueries.listed(pages.map(({ _id }) => _id))
-  const ids = new Set(listed.map(({ id }) => id))
-  return pages.flatMap(({ _id, slug }) => (ids.has(_id) ? [slug] : []))
+  const found = await profiles.findAll(listed.map(({ id }) => id))
+  return [...found.values()].map((profile) => publicCard(profile).slug).filter((slug) => slug !== '')
 }
 
 /** Half of the demo teachers have a public page. */
 export async function seedDemoPages(parts: PublicPageParts): Promise<void> {
   for (const [number, teacherId] of ['demo-teacher', ...demoTeacherIds].entries()) {
     const profile = await parts.profiles.find(teacherId)
-    if (!profile || number % 2 === 1 || (await parts.publicPages.of(teacherId)).slug !== '') continue
+    if (!profile || number % 2 === 1 || profile.slug !== '') continue
     const slug = proposedSlug(profile)
     if ((await parts.publicPages.claim(slug, teacherId, parts.now())) === 'claimed')
-      await parts.publicPages.save(teacherId, { enabled: true, slug }, parts.now())
+      await changePublicPage(parts, profile, { enabled: true, slug })
   }
 }

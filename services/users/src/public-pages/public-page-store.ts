@@ -2,10 +2,13 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted, insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
-/** What a teacher chose; the id is the teacher's. */
-type PublicPageDocument = { _id: string; enabled: boolean; slug: string; changedAt: Date }
-/** Whose an address is. Former ones stay their owner's, so that shared links lead to the new address. */
-type SlugClaim = { _id: string; teacherId: string; at: Date }
+/** Whether a teacher switched the page on; the id is the teacher's. Its address is in the profile. */
+type PublicPageDocument = { _id: string; enabled: boolean; changedAt: Date }
+/**
+ * Whose an address is. Former ones stay their owner's, so that shared links lead to the new address; one that nobody has
+ * approved leads nowhere.
+ */
+type SlugClaim = { _id: string; teacherId: string; at: Date; former: boolean }
 
 /** The first one and five changes. */
 const maxSlugs = 6
@@ -19,10 +22,8 @@ export function createPublicPageStore(database: Connection) {
   return {
     slugs,
 
-    of: async (teacherId: string) => {
-      const { enabled = false, slug = '' } = (await pages.findOne({ _id: teacherId })) ?? {}
-      return { enabled, slug }
-    },
+    isEnabled: async (teacherId: string): Promise<boolean> =>
+      (await pages.findOne({ _id: teacherId }))?.enabled === true,
 
     /** @returns `taken` when another teacher has the address, `full` after five changes */
     claim: async (slug: string, teacherId: string, at: Date): Promise<'claimed' | 'taken' | 'full'> => {
@@ -30,20 +31,25 @@ export function createPublicPageStore(database: Connection) {
       if (known) return known.teacherId === teacherId ? 'claimed' : 'taken'
       if ((await slugs.countDocuments({ teacherId })) >= maxSlugs) return 'full'
       // of two at once one inserts, the other one reads whose it became
-      if (await insertOnce(slugs, { _id: slug, teacherId, at })) return 'claimed'
+      if (await insertOnce(slugs, { _id: slug, teacherId, at, former: false })) return 'claimed'
       return (await slugs.findOne({ _id: slug }))?.teacherId === teacherId ? 'claimed' : 'taken'
     },
 
-    save: async (teacherId: string, page: { enabled: boolean; slug: string }, at: Date): Promise<void> => {
-      const change = { $set: { ...page, changedAt: at } }
-      await inserted(pages.updateOne({ _id: teacherId }, change, { upsert: true }))
+    find: (slug: string) => slugs.findOne({ _id: slug }),
+
+    /** The address was public and was replaced. */
+    retire: async (slug: string): Promise<void> => {
+      await slugs.updateOne({ _id: slug }, { $set: { former: true } })
     },
 
-    /** The teacher of an address with the address of now; null for an unknown or switched-off one. */
-    bySlug: async (slug: string): Promise<{ teacherId: string; slug: string } | null> => {
-      const claim = await slugs.findOne({ _id: slug })
-      const page = claim && (await pages.findOne({ _id: claim.teacherId }))
-      return page?.enabled ? { teacherId: page._id, slug: page.slug } : null
+    /** Gives an address back that was never public. */
+    release: async (slug: string): Promise<void> => {
+      await slugs.deleteOne({ _id: slug, former: false })
+    },
+
+    enable: async (teacherId: string, enabled: boolean, at: Date): Promise<void> => {
+      const change = { $set: { enabled, changedAt: at } }
+      await inserted(pages.updateOne({ _id: teacherId }, change, { upsert: true }))
     },
 
     enabled: (limit: number) => pages.find({ enabled: true }, { sort: { _id: 1 }, limit }).toArray(),

@@ -7,7 +7,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { languageOf, type Route, route, success } from '@darsi/kit/http/route.ts'
 import { sharedReading } from '@darsi/kit/shared-reading.ts'
 import type { Response } from 'express'
-import { type SentPhotoParts, sendPhoto } from '../photos/routes.ts'
+import { type SentPhotoParts, sendPublicPhoto } from '../photos/routes.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
 import {
   changePublicPage,
@@ -28,9 +28,9 @@ export function ownPageRoutes(parts: PublicPageParts): readonly Route[] {
       success(await publicPageOf(parts, await own(identity.userId))),
     ),
     route(publicPagesApi, 'PUT /me/public-page', async ({ identity, body }) => {
-      const profile = await own(identity.userId)
-      await changePublicPage(parts, profile, { enabled: body.enabled, slug: body.slug.trim() })
-      return success(await publicPageOf(parts, profile))
+      const change = { enabled: body.enabled, slug: body.slug.trim() }
+      await changePublicPage(parts, await own(identity.userId), change)
+      return success(await publicPageOf(parts, await own(identity.userId)))
     }),
   ]
 }
@@ -66,7 +66,7 @@ export function pagePhotoRoute(parts: PagePhotoParts): Route {
   return route(publicPagesApi, 'GET /teacher-pages/:slug/photo', async ({ params, response }) => {
     const found = await readablePage(parts, params.slug)
     if (!found) throw problem('not-found')
-    await sendPhoto(parts, response, found.teacher.id)
+    await sendPublicPhoto(parts, response, found.teacher.id)
     return undefined
   })
 }

@@ -32,6 +32,15 @@ export function proposedSlug(profile: Profile): string {
   return slugOf(`${subject} ${place}`)
 }
 
+/** The proposed address, also with the number of a namesake: its words were approved with the name. */
+export const isNameSlug = (slug: string, profile: Profile): boolean => {
+  const proposal = proposedSlug(profile)
+  return (
+    slug === proposal ||
+    (slug.startsWith(`${proposal}-`) && /^\d{1,2}$/.test(slug.slice(proposal.length + 1)))
+  )
+}
+
 const slugOf = (text: string): string =>
   text
     .normalize('NFD')

@@ -12,7 +12,7 @@ import {
 } from '@darsi/contracts/reference/subjects.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
-import { publicTexts } from '../profiles/card-review.ts'
+import { publicCard } from '../profiles/card-review.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { dayOf, type Teacher } from './teacher.ts'
 
@@ -20,7 +20,6 @@ import { dayOf, type Teacher } from './teacher.ts'
 type Profiled = Omit<
   Teacher,
   | 'id'
-  | 'photo'
   | 'rating'
   | 'reviewCount'
   | 'answerHours'
@@ -42,7 +41,6 @@ export type TeacherDocument = {
   verifiedAt?: Date
   slots?: number[]
   full?: boolean
-  photo?: string | null
   /** Hours until the teacher answered, by connection. */
   answers?: Record<string, number>
   /** Per approved connection a number in place of the learner; the account cannot be derived from it. */
@@ -66,7 +64,6 @@ export function listedTeacher(document: TeacherDocument): Teacher | null {
   const stars = Object.values(document.ratings ?? {})
   return {
     id: _id,
-    photo: document.photo ?? null,
     ...fields,
     totalStudents: new Set(Object.values(document.taught ?? {})).size,
     rating: stars.length === 0 ? null : stars.reduce((sum, each) => sum + each, 0) / stars.length,
@@ -81,8 +78,9 @@ export function listedTeacher(document: TeacherDocument): Teacher | null {
 
 export function teacherProfile(profile: Profile): Profiled {
   const { fullName, location, roleData, privacy } = profile
-  const { bio, otherLanguage, otherSubjects, teachingSubjects } = publicTexts(profile)
-  const { hourlyRate, experienceLevel } = roleData
+  const { bio, otherLanguage, otherSubjects, teachingSubjects, languages, hourlyRate, photo } =
+    publicCard(profile)
+  const { experienceLevel } = roleData
   const inside = delegation(location.governorate_id, location.delegation_id)
   return {
     name: fullName,
@@ -93,10 +91,11 @@ export function teacherProfile(profile: Profile): Profiled {
     otherSubjects,
     levels: chosenIn(keysOf(educationLevels), roleData['levels']),
     sections: chosenIn(bacSectionKeys, roleData['sections']),
-    languages: chosenIn(teachingLanguages, roleData['languages']),
+    languages: chosenIn(teachingLanguages, languages),
     sessionTypes: chosenIn(keysOf(sessionTypes), roleData['sessionTypes']),
     radiusKm: location.service_radius,
-    hourlyRate: typeof hourlyRate === 'number' ? hourlyRate : null,
+    hourlyRate,
+    photo,
     experienceLevel: isKeyOf(experienceLevels, experienceLevel) ? experienceLevel : null,
     bio,
     showsOnline: privacy.onlineVisible !== false,

@@ -69,12 +69,6 @@ export function createTeacherStore(database: Connection) {
     /** Teachers who are marked as without a free place. */
     markedFull: (): Promise<string[]> => teachers.distinct('_id', { full: true }),
 
-    setPhoto: async (_id: string, photo: string | null): Promise<void> => {
-      // an unchanged document must not reach every replica by the change stream
-      const differs = { _id, erasedAt: null, photo: { $ne: photo } }
-      await teachers.updateOne(differs, { $set: { photo } })
-    },
-
     addAnswer: (teacherId: string, connectionId: string, hours: number) =>
       addFact(teacherId, `answers.${connectionId}`, hours),
 
@@ -102,7 +96,6 @@ const personalFields = {
   verifiedAt: '',
   slots: '',
   full: '',
-  photo: '',
   answers: '',
   taught: '',
   ratings: '',

@@ -3,21 +3,28 @@ import { admins } from '../../reference/roles.ts'
 import { id, instant, pageQuery, text } from '../../rules/schemas.ts'
 import { done, endpoints, page } from '../endpoint.ts'
 
-export const cardTextsSchema = z.object({
+/** What everyone reads of a teacher. */
+export const publicCardSchema = z.object({
   bio: z.string(),
   otherSubjects: z.string(),
   otherLanguage: z.string(),
   /** Keys of subjects. */
   teachingSubjects: z.array(z.string()),
+  languages: z.array(z.string()),
+  hourlyRate: z.number().nullable(),
+  /** The id of the photo. */
+  photo: z.string().nullable(),
+  /** Of the public page; empty without one. */
+  slug: z.string(),
 })
-export type CardTexts = z.output<typeof cardTextsSchema>
+export type PublicCard = z.output<typeof publicCardSchema>
 
 const waitingCardSchema = z.object({
   id,
   teacherName: z.string(),
-  /** The public texts, and the teacher's changed texts that wait for a decision. */
-  shown: cardTextsSchema,
-  proposed: cardTextsSchema,
+  /** What is public, and the teacher's change that waits for a decision. */
+  shown: publicCardSchema,
+  proposed: publicCardSchema,
   changedAt: instant,
 })
 export type WaitingCard = z.output<typeof waitingCardSchema>
@@ -35,12 +42,12 @@ export const cardsApi = endpoints({
     problems: ['cursor-invalid'],
   },
   'PUT /admin/cards/:id': {
-    summary: 'Shows the changed texts to everyone or keeps the old ones; the teacher is notified.',
+    summary: 'Shows the changed card to everyone or keeps the old one; the teacher is notified.',
     access: admins,
     audited: 'by-handler',
     body: z.strictObject({
       status: z.enum(['approved', 'refused']),
-      /** The time of the texts that the administrator read; a later change needs its own decision. */
+      /** The time of the change that the administrator read; a later one needs its own decision. */
       changedAt: instant,
       notes: text(2000, 'staff').default(''),
     }),

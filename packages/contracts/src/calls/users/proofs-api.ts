@@ -93,8 +93,10 @@ export const proofsApi = endpoints({
         /** When the profile changed last; an approval says which state was read. */
         updatedAt: instant,
         offeredHours: z.number().int(),
-        /** Names the photo (`GET /photos/:photo`); null without one. */
+        /** Names the newest photo (`GET /photos/:photo`); null without one. */
         photo: z.string().nullable(),
+        /** The newest address of the public page; empty without one. */
+        slug: z.string(),
       }),
     ),
     problems: ['not-found'],

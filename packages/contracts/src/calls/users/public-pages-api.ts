@@ -8,6 +8,8 @@ const publicPageSchema = z.object({
   enabled: z.boolean(),
   /** Empty until one is chosen. */
   slug: z.string(),
+  /** The address that works now; another one waits for an administrator. */
+  shownSlug: z.string(),
   /** Proposed from the name; for a teacher without a slug. */
   proposal: z.string(),
   /** False while the teacher is not approved or hides the profile: then the page is 404 although it is switched on. */
@@ -15,7 +17,13 @@ const publicPageSchema = z.object({
 })
 export type PublicPage = z.output<typeof publicPageSchema>
 
-const photoSchema = ok(z.object({ photo: z.string().nullable() }))
+const photoSchema = ok(
+  z.object({
+    photo: z.string().nullable(),
+    /** Nobody else sees it until an administrator has looked at it. */
+    waiting: z.boolean(),
+  }),
+)
 const inLanguage = z.strictObject({ language: languageSchema.default('en') })
 
 /** Pages and pictures that everyone may read without signing in, and what their owners switch on. */
@@ -29,7 +37,7 @@ export const publicPagesApi = endpoints({
   },
   'PUT /me/public-page': {
     summary:
-      'Switches the public page on or off, or changes its address; the old address leads to the new one.',
+      'Switches the public page on or off, or changes its address; an address that is not the teacher’s name waits for an administrator. The old address leads to the new one.',
     access: ['teacher'],
     body: z.strictObject({ enabled: z.boolean(), slug: readBy(z.string().max(60), 'everyone') }),
     answer: ok(publicPageSchema),
@@ -56,13 +64,13 @@ export const publicPagesApi = endpoints({
   },
   'GET /photos/:photo': {
     summary:
-      'A teacher’s photo, by an id that changes with each upload; 404 once it is removed or the teacher suspended.',
+      'A teacher’s photo, by an id that changes with each upload; 404 once it is removed or the teacher suspended. One that waits for an administrator is shown to its owner and to administrators only.',
     access: 'public',
     content: 'image/webp',
     problems: ['not-found'],
   },
   'GET /me/photo': {
-    summary: 'The id of the caller’s photo, or null.',
+    summary: 'The id of the caller’s newest photo, or null.',
     access: ['teacher'],
     live: [],
     answer: photoSchema,

@@ -17,7 +17,7 @@ type Options = {
 }
 
 // `listedTeacher` reads some of these, but the index does not keep them
-const unused = ['src', 'checks', 'photo', 'profile.bio']
+const unused = ['src', 'checks', 'profile.photo', 'profile.bio']
 const projection = Object.fromEntries(unused.map((field) => [field, 0]))
 const pipeline = [{ $unset: unused.map((field) => `fullDocument.${field}`) }]
 
