@@ -76,9 +76,8 @@ export const shell =
             page(['early', 'public'], 'index.html'),
             page(['early', 'app'], 'app.html'),
             new ReactRefreshRspackPlugin(),
-            support,
           ]
-        : [integrity, recordBuild, support, webOnly],
+        : [integrity, recordBuild, webOnly],
       optimization: {
         ...shared.optimization,
         splitChunks: { chunks: 'all', cacheGroups: { react, common } },
@@ -100,20 +99,6 @@ const integrity = new rspack.SubresourceIntegrityPlugin({
   hashFuncNames: ['sha384'],
   enabled: true,
   htmlPlugin: false,
-})
-
-// the support contacts of this site; the defaults are those of the demo
-const support = new rspack.DefinePlugin({
-  SITE_SUPPORT: JSON.stringify({
-    email: process.env['SUPPORT_EMAIL'] || 'support@darsi.example',
-    phone: process.env['SUPPORT_PHONE'] ?? '+216 71 000 000',
-    operator: {
-      name: process.env['OPERATOR_NAME'] ?? '',
-      address: process.env['OPERATOR_ADDRESS'] ?? '',
-      declaration: process.env['OPERATOR_DECLARATION'] ?? '',
-    },
-    social: (process.env['SOCIAL_LINKS'] ?? '').split(',').filter((link) => link.startsWith('https://')),
-  }),
 })
 
 // leaves out the federation runtime's parts for Node.js servers
@@ -191,10 +176,10 @@ const prerenderer = (): Configuration => ({
   mode: 'production',
   target: 'node24',
   devtool: false,
-  entry: { prerender: './src/public/prerender.tsx' },
+  entry: { 'write-pages': './build/write-pages.ts' },
   resolve: { extensions: ['.ts', '.tsx', '.js', '.json'] },
   output: {
-    path: resolve('dist/.prerender'),
+    path: resolve('dist/.build/pages'),
     filename: '[name].mjs',
     chunkFilename: '[name].mjs',
     publicPath: '/',
@@ -210,7 +195,6 @@ const prerenderer = (): Configuration => ({
     generator: { asset: { emit: false }, 'css/auto': { exportsOnly: true } },
   },
   optimization: { minimize: false },
-  plugins: [support],
   performance: false,
   stats: 'errors-warnings',
 })

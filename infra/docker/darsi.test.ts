@@ -44,7 +44,16 @@ table=$(dirname "$0")/table
 if [ "$1" = -l ]; then cat "$table"; else cat > "$table.new"; mv "$table.new" "$table"; fi
 `
 const flags = ['--url', 'https://darsi.test', '--email', 'amal@darsi.test']
-const rest = ['--smtp', 'smtps://user:secret@mail.test', '--ip', '198.51.100.7']
+const rest = [
+  '--smtp',
+  'smtps://user:secret@mail.test',
+  '--ip',
+  '198.51.100.7',
+  '--operator',
+  'Cours "du $oir"',
+  '--address',
+  'Sfax',
+]
 
 let folder: string
 let bin: string
@@ -144,6 +153,8 @@ describe('./darsi', () => {
     expect(said).toContain('https://darsi.test/reset-password?token=x')
     expect(setting('PUBLIC_URL')).toBe('https://darsi.test')
     expect(setting('MAIL_FROM')).toBe('no-reply@darsi.test')
+    // as compose reads a value between double quotes
+    expect(setting('OPERATOR_NAME')).toBe('"Cours \\"du \\$oir\\""')
     expect(setting('DARSI_TAG')).toBe(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
     expect(readFileSync(join(folder, 'secrets/smtp_url'), 'utf8')).toBe('smtps://user:secret@mail.test\n')
     expect([modeOf('.env'), modeOf('secrets'), modeOf('secrets/smtp_url')]).toEqual(['600', '700', '644'])

@@ -5,13 +5,6 @@ ARG PREVIOUS=nothing-before
 
 # All front ends in one stage, which the six images share: the shell's config.json names the hashes of the dashboards.
 FROM ${NODE_IMAGE} AS build
-ARG PUBLIC_URL=http://localhost:8080
-ARG SUPPORT_EMAIL=support@darsi.example
-ARG SUPPORT_PHONE="+216 71 000 000"
-ARG OPERATOR_NAME=
-ARG OPERATOR_ADDRESS=
-ARG OPERATOR_DECLARATION=
-ARG SOCIAL_LINKS=
 WORKDIR /app
 COPY package.json package-lock.json .npmrc infra/docker/only.mjs ./
 COPY packages/contracts/package.json packages/contracts/
@@ -31,9 +24,7 @@ COPY packages/contracts packages/contracts
 COPY packages/design packages/design
 COPY packages/client packages/client
 COPY frontends frontends
-RUN PUBLIC_URL="${PUBLIC_URL}" SUPPORT_EMAIL="${SUPPORT_EMAIL}" SUPPORT_PHONE="${SUPPORT_PHONE}" \
-  OPERATOR_NAME="${OPERATOR_NAME}" OPERATOR_ADDRESS="${OPERATOR_ADDRESS}" OPERATOR_DECLARATION="${OPERATOR_DECLARATION}" \
-  SOCIAL_LINKS="${SOCIAL_LINKS}" node frontends/build/all.ts
+RUN node frontends/build/all.ts
 
 FROM ${NODE_IMAGE} AS nothing-before
 RUN mkdir -p /app/site

@@ -8,6 +8,8 @@ import {
 import { escapeHtml, jsonInScript } from '@darsi/contracts/texts/html.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { afterPaint } from '../src/early/scripts-after-paint.ts'
+import { pageTextsId } from '../src/public/page-texts.ts'
+import { type SiteSettings, siteSettingsId } from '../src/support.ts'
 
 type Part = { href: string; integrity: string }
 export type PageFiles = { early: Part[]; scripts: Part[]; styles: Part[]; fonts: string[] }
@@ -21,15 +23,15 @@ type PageInput = {
   body: string
   indexed: boolean
   files: PageFiles
-  texts: { id: string; json: string }
+  texts: object
   urlOf: (language: Language) => string
   structured: readonly object[]
   article?: true
-  publicUrl: string
+  settings: SiteSettings
 }
 
 export function pageHtml(page: PageInput): string {
-  const { language, title, description, body, files, texts } = page
+  const { language, title, description, body, files, texts, settings } = page
   const name = productName[language]
   const fullTitle = title.includes(name) ? title : `${title} · ${name}`
   const head = [
@@ -40,16 +42,15 @@ export function pageHtml(page: PageInput): string {
     ...fonts(files, language),
     ...page.structured.map(dataBlock),
   ]
-  const data = `<script type="application/json" id="${texts.id}">${jsonInScript(texts.json)}</script>`
   return document(
     language,
     [...head, ...styles(files), ...early(files), ...scripts(files, `type="${afterPaint}"`)],
-    `<div id="root" data-page="${page.path ?? 'not-found'}">${body}</div>${data}`,
+    `<div id="root" data-page="${page.path ?? 'not-found'}">${body}</div>${embedded(pageTextsId, texts)}${embedded(siteSettingsId, settings)}`,
   )
 }
 
 /** The application behind the login: its HTML shows that it loads, and the script sets the language. */
-export function appHtml(files: PageFiles, loading: string): string {
+export function appHtml(files: PageFiles, loading: string, settings: SiteSettings): string {
   const head = [
     `<title>${productName.en}</title>`,
     meta('name', 'robots', 'noindex'),
@@ -59,7 +60,7 @@ export function appHtml(files: PageFiles, loading: string): string {
     // browsers request deferred scripts only after the styles, so that the line would be idle
     ...scripts(files, 'defer fetchpriority="high"'),
   ]
-  return document('en', head, `<div id="root">${loading}</div>`)
+  return document('en', head, `<div id="root">${loading}</div>${embedded(siteSettingsId, settings)}`)
 }
 
 function document(language: Language, head: string[], body: string): string {
@@ -83,7 +84,7 @@ ${[...common, ...head].join('\n')}
 `
 }
 
-function addresses({ language, description, article, urlOf, publicUrl }: PageInput, title: string): string[] {
+function addresses({ language, description, article, urlOf, settings }: PageInput, title: string): string[] {
   return [
     link('canonical', urlOf(language)),
     ...languages.map((one) => link('alternate', urlOf(one), `hreflang="${one}"`)),
@@ -97,7 +98,7 @@ function addresses({ language, description, article, urlOf, publicUrl }: PageInp
     ...languages
       .filter((one) => one !== language)
       .map((one) => meta('property', 'og:locale:alternate', territoryLocaleOf(one))),
-    meta('property', 'og:image', `${publicUrl}/share-${language}.png`),
+    meta('property', 'og:image', `${settings.publicUrl}/share-${language}.png`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
     meta('property', 'og:image:alt', productName[language]),
@@ -108,6 +109,9 @@ function addresses({ language, description, article, urlOf, publicUrl }: PageInp
 // data blocks are never executed, so the content security policy does not apply to them
 const dataBlock = (data: object) =>
   `<script type="application/ld+json">${jsonInScript(JSON.stringify(data))}</script>`
+
+const embedded = (id: string, data: object) =>
+  `<script type="application/json" id="${id}">${jsonInScript(JSON.stringify(data))}</script>`
 
 const styles = (files: PageFiles) =>
   files.styles.map(

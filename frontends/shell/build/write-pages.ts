@@ -1,67 +1,55 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import type { Texts } from '@darsi/contracts/reference/i18n/fill-in.ts'
-import { defaultLanguage, type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { type Language, languages, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { sitemap } from '@darsi/contracts/texts/sitemap.ts'
-import { type BuildRecord, recordFile } from '../../build/record.ts'
-import { partId, textsOfPart } from '../../build/texts-loader.ts'
+import { appRoutes } from '../src/app-routes.ts'
 import { entryOf } from '../src/public/build-entries.ts'
-import type { PublicRoute } from '../src/routes.ts'
+import { loadPage } from '../src/public/page-loader.ts'
+import { renderLoading, renderPage } from '../src/public/prerender.tsx'
+import { notFoundRoute, type PublicRoute, publicRoutes } from '../src/routes.ts'
+import { environmentOf, provideSettings, settingsIn } from '../src/support.ts'
 import { appHtml, type PageFiles, pageHtml } from './html.ts'
-import { robots, webManifest } from './site-files.ts'
+import { type BuiltTexts, builtTextsFile, pageSettingsFile } from './page-files.ts'
+import { robots } from './site-files.ts'
 import { structuredData } from './structured-data.ts'
 
 /*
- * Runs after the bundler: writes one HTML file per public page and language, `app.html` for the addresses behind the
- * login, and the files for search engines and browsers.
- * PUBLIC_URL is the public address: canonical links, sitemap and sharing pictures must contain it.
+ * `write-pages <dist> <out>`: writes one HTML file per public page and language, `app.html` for the addresses behind the
+ * login, and the files that name the site's address. The bundler makes one program of it, so that the same image serves
+ * any site: the build calls it with the settings of a trial, and the static server with those of the operator.
  */
-const publicUrl = (process.env['PUBLIC_URL'] ?? 'http://localhost:8080').replace(/\/$/, '')
-const dist = resolve('dist')
-const bundle = resolve(dist, '.prerender')
-// `as`: the bundler has just built it from src/public/prerender.tsx
-const { renderLoading, renderPage, site } = (await import(
-  pathToFileURL(resolve(bundle, 'prerender.mjs')).href
-)) as typeof import('../src/public/prerender.tsx')
-// `as`: written by the bundler just before
-const record = JSON.parse(await readFile(resolve(dist, recordFile), 'utf8')) as BuildRecord
-const written = ['config.json']
+const [dist = '', out = ''] = process.argv.slice(2)
+const settings = settingsIn(process.env)
+const { publicUrl } = settings
+provideSettings(settings)
+// `as`: written by the build just before
+const built = JSON.parse(await readFile(resolve(dist, builtTextsFile), 'utf8')) as BuiltTexts
+const written: string[] = []
 
 for (const language of languages) {
-  for (const [path, route] of Object.entries(site.publicRoutes)) {
-    await put(fileOf(site.pathIn(language, path), 'index.html'), await page(route, path, language))
+  for (const [path, route] of Object.entries(publicRoutes)) {
+    await put(fileOf(pathIn(language, path), 'index.html'), await page(route, path, language))
   }
-  await put(fileOf(site.pathIn(language, '/'), '404.html'), await page(site.notFoundRoute, '/404', language))
+  await put(fileOf(pathIn(language, '/'), '404.html'), await page(notFoundRoute, '/404', language))
 }
-const app = appHtml(await files(['app'], 'early-app'), await renderLoading())
+const app = appHtml(await files(['app'], 'early-app'), await renderLoading(), settings)
 await put('app.html', app)
-for (const path of Object.keys(site.appRoutes)) await put(fileOf(path, 'index.html'), app)
+for (const path of Object.keys(appRoutes)) await put(fileOf(path, 'index.html'), app)
 
-const indexed = Object.entries(site.publicRoutes).flatMap(([path, { index }]) => (index ? [path] : []))
+const indexed = Object.entries(publicRoutes).flatMap(([path, { index }]) => (index ? [path] : []))
 await put('sitemap.xml', sitemap(publicUrl, indexed))
 await put('robots.txt', robots(publicUrl))
-await put('manifest.webmanifest', webManifest())
-for (const name of await readdir('static')) {
-  await copyFile(resolve('static', name), resolve(dist, name))
-  written.push(name)
-}
-await put('.build/redirects.json', JSON.stringify(Object.fromEntries(languages.flatMap(redirectsIn))))
-await put('.build/nested.json', JSON.stringify(site.nestedRoutes))
-const landingOf = (language: Language) =>
-  site.closedUnderConstruction.map((path) => [
-    site.pathIn(language, path),
-    site.pathIn(language, '/under-construction'),
-  ])
-await put('.build/closed.json', JSON.stringify(Object.fromEntries(languages.flatMap(landingOf))))
-await put('.build/pages.json', JSON.stringify({ files: written }))
-await rm(bundle, { recursive: true })
+// the build compresses as much as it can
+if (out !== dist) await Promise.all(written.map(compress))
+await put(pageSettingsFile, JSON.stringify({ env: environmentOf(settings), files: written }))
 
 async function page(route: PublicRoute, path: string, language: Language): Promise<string> {
   const rendered = await renderPage(route, path, language)
-  const texts = textsOf(route, language)
-  const urlIn = (to: string) => publicUrl + site.pathIn(language, to)
+  const urlIn = (to: string) => publicUrl + pathIn(language, to)
   const described = {
     ...rendered,
     language,
@@ -73,33 +61,31 @@ async function page(route: PublicRoute, path: string, language: Language): Promi
   return pageHtml({
     ...rendered,
     language,
-    path: route === site.notFoundRoute ? null : path,
+    path: route === notFoundRoute ? null : path,
     indexed: route.index,
     files: await files([entryOf(route)]),
-    texts: { id: site.pageTextsId, json: JSON.stringify(texts) },
-    urlOf: (to) => publicUrl + site.pathIn(to, path),
+    texts: textsOf(route, language),
+    urlOf: (to) => publicUrl + pathIn(to, path),
     structured: route.index ? structuredData(described) : [],
-    publicUrl,
+    settings,
   })
 }
 
 /** `/blog/<slug>` is below `/blog`. */
 async function above(path: string, language: Language) {
-  const parents = Object.entries(site.publicRoutes).filter(([one]) => path.startsWith(`${one}/`))
+  const parents = Object.entries(publicRoutes).filter(([one]) => path.startsWith(`${one}/`))
   return Promise.all(
     parents.map(async ([one, route]) => ({
       path: one,
-      title: (await site.loadPage(route)).head(language).title,
+      title: (await loadPage(route)).head(language).title,
     })),
   )
 }
 
 /** The page's texts in its language, by the ids of texts-loader.ts. */
 function textsOf(route: PublicRoute, language: Language): Readonly<Record<string, Texts>> {
-  const parts = record.groups[entryOf(route)]?.texts ?? []
-  return Object.fromEntries(
-    parts.map(({ file, name }) => [partId(file, name), textsOfPart(file, name, language)]),
-  )
+  const ids = built.groups[entryOf(route)]?.texts ?? []
+  return Object.fromEntries(ids.map((id) => [id, built.texts[id]?.[language] ?? {}]))
 }
 
 async function files(groups: string[], first = 'early'): Promise<PageFiles> {
@@ -109,12 +95,12 @@ async function files(groups: string[], first = 'early'): Promise<PageFiles> {
     early,
     scripts: all.filter(({ href }) => href.endsWith('.js')),
     styles: all.filter(({ href }) => href.endsWith('.css')),
-    fonts: record.files.filter((name) => name.endsWith('.woff2')).map((name) => `/${name}`),
+    fonts: built.fonts.map((name) => `/${name}`),
   }
 }
 
 async function parts(groups: string[]) {
-  const names = [...new Set(groups.flatMap((group) => record.groups[group]?.files ?? []))]
+  const names = [...new Set(groups.flatMap((group) => built.groups[group]?.files ?? []))]
   return Promise.all(names.map(async (name) => ({ href: `/${name}`, integrity: await sha384(name) })))
 }
 
@@ -123,23 +109,19 @@ async function sha384(name: string): Promise<string> {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
-function redirectsIn(language: Language): [string, string][] {
-  const pages = Object.entries(site.redirects)
-  // mails link to `/fr/dashboard`, but the application has one address for all languages
-  const inApp = language === defaultLanguage ? [] : Object.keys(site.appRoutes)
-  return [
-    ...pages.map(([from, to]): [string, string] => [site.pathIn(language, from), site.pathIn(language, to)]),
-    ...inApp.map((path): [string, string] => [site.pathIn(language, path), path]),
-  ]
-}
-
 function fileOf(path: string, name: string): string {
   return `${path.slice(1)}/${name}`.replace(/^\//, '')
 }
 
 async function put(name: string, content: string) {
-  const path = resolve(dist, name)
+  const path = resolve(out, name)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, content)
   written.push(name)
+}
+
+async function compress(name: string) {
+  const path = resolve(out, name)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path), { params }))
 }

@@ -212,6 +212,25 @@ describe('configuration', () => {
     })
   })
 
+  it('of a production site has nothing of the trial, and says who runs the site', () => {
+    const given = { ROOT: '/srv', PORT: '80', PRODUCTION: 'true' }
+    const trial = {
+      PUBLIC_URL: 'https://darsi.example',
+      SUPPORT_EMAIL: 'support@darsi.example',
+      SUPPORT_PHONE: '+216 71 000 000',
+    }
+    expect(() => readConfig({ ...given, ...trial })).toThrow(
+      /PUBLIC_URL[\s\S]*SUPPORT_EMAIL[\s\S]*SUPPORT_PHONE[\s\S]*OPERATOR_NAME/,
+    )
+    const own = { PUBLIC_URL: 'https://cours.test', SUPPORT_EMAIL: 'a@cours.test', SUPPORT_PHONE: '' }
+    expect(() => readConfig({ ...given, ...own })).toThrow('OPERATOR_NAME')
+    const operator = { OPERATOR_NAME: 'Cours', OPERATOR_ADDRESS: 'Sfax' }
+    expect(readConfig({ ...given, ...own, ...operator }).host).toBe('127.0.0.1')
+    // a dashboard has no pages
+    expect(readConfig(given).host).toBe('127.0.0.1')
+    expect(readConfig({ ...given, ...trial, PRODUCTION: 'false' }).host).toBe('127.0.0.1')
+  })
+
   it('reads several front ends, each with its port', () => {
     expect(readConfig({ ROOT: '/one,/two', PORT: '81,82' }).sites).toEqual([
       { root: '/one', port: 81 },

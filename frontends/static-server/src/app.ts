@@ -6,12 +6,20 @@ import { securityHeaders } from './security-headers.ts'
 
 type App = { handle: RequestListener; setReady: (ready: boolean) => void }
 
-type Options = { root: string; demo?: boolean; underConstruction?: boolean; releases?: string | null }
+type Options = {
+  root: string
+  /** Files that take the place of those in `root`. */
+  pages?: string | null
+  demo?: boolean
+  underConstruction?: boolean
+  releases?: string | null
+}
 
 /** Serves one front end's `dist`: its files, the redirects of the build, and its not-found pages. */
-export function createApp({ root, demo = false, underConstruction = false, releases = null }: Options): App {
+export function createApp(options: Options): App {
+  const { root, pages = null, demo = false, underConstruction = false, releases = null } = options
   let ready = true
-  let site = openSite(root)
+  let site = openSite(root, pages)
 
   const isNested = (path: string | undefined): path is string =>
     path !== undefined && site.nested.includes(path)
@@ -26,7 +34,7 @@ export function createApp({ root, demo = false, underConstruction = false, relea
       return answer(response, 405, 'method not allowed')
     }
     if (path === null) return answer(response, 400, 'bad request')
-    if (site.isStale()) site = openSite(root)
+    if (site.isStale()) site = openSite(root, pages)
     const landing = underConstruction ? site.closed[path] : undefined
     if (landing !== undefined) {
       response.setHeader('Location', landing)
@@ -50,7 +58,7 @@ export function createApp({ root, demo = false, underConstruction = false, relea
   function notFound(request: IncomingMessage, response: ServerResponse, path: string) {
     const wanted = [path.split('/')[1] || '-', ...acceptedLanguages(request), pagesWithout]
     const folder = wanted.map((one) => (one === pagesWithout ? '' : one)).find(hasNotFound)
-    const file = folder === undefined ? undefined : join(root, folder, '404.html')
+    const file = folder === undefined ? undefined : join(pages ?? root, folder, '404.html')
     // the address alone does not say the language
     response.setHeader('Vary', 'Accept-Language')
     const isPage = !/\.\w+$/.test(path) && (request.headers.accept ?? '').includes('text/html')
@@ -108,12 +116,17 @@ type Site = {
   isStale: () => boolean
 }
 
-function openSite(root: string): Site {
+function openSite(root: string, pages: string | null): Site {
   const stamp = join(root, '.build/history.json')
   const changed = () => statSync(stamp, { throwIfNoEntry: false })?.mtimeMs
   const opened = changed()
+  const serving = { etag: true, gzip: true, brotli: true, setHeaders: setCaching }
+  const built = sirv(root, serving)
+  const own = pages === null ? null : sirv(pages, serving)
   return {
-    serve: sirv(root, { etag: true, gzip: true, brotli: true, setHeaders: setCaching }),
+    serve: own
+      ? (request, response, next) => own(request, response, () => built(request, response, next))
+      : built,
     redirects: readBuilt(join(root, '.build/redirects.json'), {}),
     closed: readBuilt(join(root, '.build/closed.json'), {}),
     nested: readBuilt(join(root, '.build/nested.json'), []),

@@ -20,6 +20,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const roots = ROOT ? ROOT.split(',') : []
   const ports = (PORT || 'none').split(',').map(Number)
   const faults = [
+    ...(env['PRODUCTION'] === 'true' ? examplesIn(env) : []),
     ...(roots.length > 0 ? [] : ['ROOT: the folder to serve is missing']),
     ...(ports.every(isPort) ? [] : ['PORT: a port number is missing']),
     ...(roots.length > 0 && roots.length !== ports.length
@@ -34,6 +35,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     underConstruction: UNDER_CONSTRUCTION === 'true',
     releases: RELEASES ? resolve(RELEASES) : null,
   }
+}
+
+/** Of a trial; on pages of real people they would speak for somebody else. */
+function examplesIn(env: NodeJS.ProcessEnv): string[] {
+  const addresses = ['PUBLIC_URL', 'SUPPORT_EMAIL'].filter((name) => /\.example\b/.test(env[name] ?? ''))
+  return [
+    ...addresses.map((name) => `${name}: please set your own address in place of the example`),
+    ...(env['SUPPORT_PHONE'] === '+216 71 000 000'
+      ? ['SUPPORT_PHONE: please set your own number, or none, in place of the example']
+      : []),
+    ...(env['PUBLIC_URL'] ? ['OPERATOR_NAME', 'OPERATOR_ADDRESS'] : [])
+      .filter((name) => !env[name])
+      .map((name) => `${name}: please say who runs the site, and where`),
+  ]
 }
 
 const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port < 65_536

@@ -2,10 +2,11 @@ import { createServer } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { ownPages } from './own-pages.ts'
 
 const { sites, host, ...options } = readConfig(process.env)
 const servers = sites.map(({ root, port }) => {
-  const { handle, setReady } = createApp({ ...options, root })
+  const { handle, setReady } = createApp({ ...options, root, pages: ownPages(root, process.env) })
   const server = createServer({ requestTimeout: 30_000 }, handle)
   server.listen(port, host, () => log('listening', { port, root }))
   return { server, setReady }

@@ -53,16 +53,6 @@ type Config = z.output<typeof schema>
 export type Settings = Pick<Config, Exclude<keyof Config, keyof typeof baseConfig> | 'PUBLIC_URL' | 'DEMO'>
 export const config = () => readConfig(schema)
 
-/** What the law asks the operator to say and a production site does not say yet. */
-export const missingOperator = (
-  config: Pick<Config, 'PRODUCTION' | `OPERATOR_${'NAME' | 'ADDRESS' | 'DECLARATION'}`>,
-) =>
-  config.PRODUCTION
-    ? (['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_DECLARATION'] as const).filter(
-        (name) => config[name] === '',
-      )
-    : []
-
 /** The provider of text messages, or null where the operator has set none. */
 export const smsProviderOf = ({
   SMS_URL: url,

@@ -3,7 +3,7 @@ import { restoredAt } from '@darsi/kit/mongo/version-base.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
 import { createNotificationsApp } from './app.ts'
-import { missingOperator, config as readConfig } from './config.ts'
+import { config as readConfig } from './config.ts'
 import { consumes, rowWriters } from './events.ts'
 import { createMailStore } from './mails/mail-store.ts'
 import { createParts } from './parts.ts'
@@ -17,8 +17,8 @@ setFlagsFromString('--heap-growing-percent=20')
 const config = readConfig()
 const service = await createService('notifications', config)
 const { connection, clock, outbox, metrics, log, untilSuccess } = service
-const missing = missingOperator(config)
-if (missing.length > 0) log.warn({ missing }, 'the legal pages and mails do not name the operator')
+if (config.PRODUCTION && config.OPERATOR_DECLARATION === '')
+  log.warn('the legal pages name no declaration to the INPDP: OPERATOR_DECLARATION is empty')
 const restored = await untilSuccess('restore', () => restoredAt(connection))
 const mails = createMailStore(connection, clock.date, restored)
 // before the queue's worker can send one

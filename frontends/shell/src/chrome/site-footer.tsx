@@ -64,9 +64,9 @@ export function SiteFooter() {
         <div className="ds-stack">
           <Logo />
           <p className="ds-soft">{t('slogan')}</p>
-          {support.social.length > 0 && (
+          {support().social.length > 0 && (
             <ul className="chrome-list">
-              {support.social.map((link) => (
+              {support().social.map((link) => (
                 <li key={link}>
                   <a href={link} rel="me noopener">
                     {networkOf(link)}
@@ -92,19 +92,21 @@ export function SiteFooter() {
           <h2 className="chrome-column-title">{t('contactInfo')}</h2>
           <ul className="chrome-list">
             <li>
-              <a className="chrome-reach" href={`mailto:${support.email}`}>
-                <MailIcon /> <span className="ds-ltr">{support.email}</span>
+              <a className="chrome-reach" href={`mailto:${support().email}`}>
+                <MailIcon /> <span className="ds-ltr">{support().email}</span>
               </a>
             </li>
-            {support.phone && (
+            {support().phone && (
               <li>
-                <a className="chrome-reach" href={`tel:${support.phone.replaceAll(' ', '')}`}>
-                  <PhoneIcon /> <span className="ds-ltr">{support.phone}</span>
+                <a className="chrome-reach" href={`tel:${support().phone.replaceAll(' ', '')}`}>
+                  <PhoneIcon /> <span className="ds-ltr">{support().phone}</span>
                 </a>
                 <p className="ds-soft ds-small">{t('phoneHours')}</p>
               </li>
             )}
-            {support.operator.name !== '' && <li className="ds-soft ds-small">{support.operator.name}</li>}
+            {support().operator.name !== '' && (
+              <li className="ds-soft ds-small">{support().operator.name}</li>
+            )}
           </ul>
         </address>
       </div>

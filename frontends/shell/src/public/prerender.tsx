@@ -1,32 +1,11 @@
 import { createApi } from '@darsi/client/api/api-client.ts'
-import { type Language, pathIn } from '@darsi/contracts/reference/languages.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { prerender } from 'react-dom/static'
-import { appRoutes, nestedRoutes } from '../app-routes.ts'
 import type { PageHead } from '../page-module.ts'
-import {
-  closedUnderConstruction,
-  notFoundRoute,
-  type PublicRoute,
-  publicRoutes,
-  redirects,
-} from '../routes.ts'
+import type { PublicRoute } from '../routes.ts'
 import { Loading } from '../screens/loading.tsx'
 import { loadPage } from './page-loader.ts'
-import { pageTextsId } from './page-texts.ts'
 import { PublicApp } from './public-app.tsx'
-
-/** The site's data for the build. */
-export const site = {
-  appRoutes,
-  loadPage,
-  nestedRoutes,
-  notFoundRoute,
-  pageTextsId,
-  pathIn,
-  publicRoutes,
-  closedUnderConstruction,
-  redirects,
-}
 
 type Rendered = PageHead & { body: string }
 

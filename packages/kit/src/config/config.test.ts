@@ -41,6 +41,14 @@ describe('the configuration', () => {
     expect(parse({ PUBLIC_URL: 'https://darsi.example' }).MAIL_FROM).toBe('no-reply@darsi.example')
   })
 
+  it('wants to know who runs a site of real people', () => {
+    const { PRODUCTION } = baseConfig
+    const shape = z.object({ PRODUCTION, OPERATOR_NAME: z.string().default('') })
+    expect(() => parseConfig(shape, { PRODUCTION: 'true' })).toThrow(/^OPERATOR_NAME: please say who/)
+    expect(parseConfig(shape, { PRODUCTION: 'true', OPERATOR_NAME: 'Cours' }).OPERATOR_NAME).toBe('Cours')
+    expect(parseConfig(shape, {}).OPERATOR_NAME).toBe('')
+  })
+
   it('does not read the files that are meant for other programs', () => {
     const environment = { ...smtp, EVENT_KEY: 'a-long-secret', SSL_CERT_FILE: '/nowhere.pem' }
     expect(parseConfig(schema, environment).EVENT_KEY).toBe('a-long-secret')

@@ -134,16 +134,18 @@ function refuseDemo({ DEMO, PRODUCTION, PUBLIC_URL }: Readonly<Record<string, un
   if (/^https:/i.test(String(PUBLIC_URL))) throw new Error('DEMO: must not be true with an https PUBLIC_URL')
 }
 
-/** Addresses of the trial that reach nobody must not stand on pages and mails of real people. */
+/** Pages and mails to real people have no address that reaches nobody, and say who writes. */
 function refuseExamples(values: Readonly<Record<string, unknown>>): void {
   if (values['PRODUCTION'] !== true) return
   const left = ['PUBLIC_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'].filter((name) =>
     /\.example\b/.test(String(values[name])),
   )
-  if (left.length > 0)
-    throw new Error(
-      left.map((name) => `${name}: please set your own address in place of the example`).join('\n'),
-    )
+  const unsaid = ['OPERATOR_NAME', 'OPERATOR_ADDRESS'].filter((name) => values[name] === '')
+  const faults = [
+    ...left.map((name) => `${name}: please set your own address in place of the example`),
+    ...unsaid.map((name) => `${name}: please say who runs the site, and where`),
+  ]
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
 /** The topic prefix in this environment. */

@@ -29,15 +29,15 @@ export function Page() {
         <Features
           look="cards"
           features={[
-            ...(support.phone
+            ...(support().phone
               ? [
                   {
                     icon: PhoneIcon,
                     title: t('phone'),
                     text: t('phoneText'),
                     more: (
-                      <a className="ds-ltr contact-way" href={`tel:${support.phone.replaceAll(' ', '')}`}>
-                        {support.phone}
+                      <a className="ds-ltr contact-way" href={`tel:${support().phone.replaceAll(' ', '')}`}>
+                        {support().phone}
                       </a>
                     ),
                   },
@@ -48,8 +48,8 @@ export function Page() {
               title: t('email'),
               text: t('emailText'),
               more: (
-                <a className="ds-ltr contact-way" href={`mailto:${support.email}`}>
-                  {support.email}
+                <a className="ds-ltr contact-way" href={`mailto:${support().email}`}>
+                  {support().email}
                 </a>
               ),
             },

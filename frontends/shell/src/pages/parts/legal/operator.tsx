@@ -5,7 +5,7 @@ import { texts } from '../../../texts.ts'
 /** Who runs this site: nothing until the operator has set a name. */
 export function Operator() {
   const t = useTranslator(texts.operator)
-  const { name, address, declaration } = support.operator
+  const { name, address, declaration } = support().operator
   if (name === '') return null
   return (
     <section>
@@ -13,8 +13,8 @@ export function Operator() {
       <address>
         <p>{address === '' ? name : t('nameAndAddress', { name, address })}</p>
         <p>
-          <a className="ds-ltr" href={`mailto:${support.email}`}>
-            {support.email}
+          <a className="ds-ltr" href={`mailto:${support().email}`}>
+            {support().email}
           </a>
         </p>
         {declaration !== '' && <p>{t('declaration', { number: declaration })}</p>}
