@@ -3,6 +3,7 @@ import { refusal } from '@darsi/client/test/refusal.ts'
 import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { learnServerTime } from '@darsi/design/i18n/server-clock.ts'
 import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
@@ -70,6 +71,18 @@ describe('the lobby', () => {
     open(room({ startsAt: inMinutes(30) }))
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Opens at/ })
     expect(button.disabled).toBe(true)
+  })
+
+  it.each([
+    ['an hour behind', 60, 5, true],
+    ['an hour ahead', -60, 30, false],
+  ])('opens by the server’s clock when that of the device is %s', async (_, off, startsIn, isOpen) => {
+    learnServerTime(inMinutes(off))
+    open(room({ startsAt: inMinutes(off + startsIn) }))
+    const name = isOpen ? 'Enter the classroom' : /^Opens at/
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name })
+    expect(button.disabled).toBe(!isOpen)
+    learnServerTime(inMinutes(0))
   })
 
   it('shows why the user may not enter, and offers to try again', async () => {

@@ -37,7 +37,11 @@ export function RoomBanners({ room, me, state, onSound }: Props) {
           {t('soundBlocked')}
         </Banner>
       )}
-      {call && !call.connected && <Banner tone="warning">{t('reconnecting')}</Banner>}
+      {room.media === 'ready' && call && !call.connected && (
+        <Banner tone="warning">
+          {t(call.trouble === null ? 'reconnecting' : `trouble_${call.trouble}`)}
+        </Banner>
+      )}
       {call?.connected && line === 'poor' && <Banner tone="warning">{t('linePoorText')}</Banner>}
     </div>
   )

@@ -31,7 +31,7 @@ const loadCall = () => import('./call/call.ts')
 const readEveryMs = 15_000
 // the server counts at most 15 s for one report
 const lineEveryMs = 12_000
-/** A call that is not connected yet counts as lost only after this time. */
+/** A call that is not connected yet counts as lost only after this time, or once it failed twice. */
 const joiningMs = 10_000
 
 type Store = ReturnType<typeof createStore>
@@ -196,7 +196,7 @@ function followCalls({ state, set }: Store, me: string, enter: () => Promise<Cla
   }
   const heard = (now: CallState) => {
     if (!state().room?.rights.speak) return
-    if (!now.connected && performance.now() - startedAt < joiningMs) return
+    if (!now.connected && now.trouble === null && performance.now() - startedAt < joiningMs) return
     const line = lineOf(now.samples, now.connected)
     seen.push(line)
     share(now.receives, line)

@@ -136,7 +136,7 @@ async function voice(lesson: Lesson, bars: Bars): Promise<void> {
   await pause(5000)
   for (const [seconds, bar] of [
     [10, 2],
-    [60, 8],
+    [60, 10],
   ] as const) {
     print(`  the student's line is gone for ${seconds} s`)
     line.set({ down: true })
@@ -147,7 +147,7 @@ async function voice(lesson: Lesson, bars: Bars): Promise<void> {
     bars.atMost(`the student hears again after ${seconds} s`, (await studentHears) / 1000, bar, 's')
     bars.atMost(`the teacher hears again after ${seconds} s`, (await teacherHears) / 1000, bar, 's')
     const sees = Math.max(...(await Promise.all([teacherSees, studentSees])))
-    if (seconds === 60) bars.atMost('both see each other again after 60 s', sees / 1000, 12, 's')
+    if (seconds === 60) bars.atMost('both see each other again after 60 s', sees / 1000, 14, 's')
     else bars.note(`both see each other again after ${seconds} s`, sees / 1000, 's')
     await pause(5000)
   }

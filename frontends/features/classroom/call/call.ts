@@ -18,8 +18,8 @@ import {
   samplesOfLine,
   startQuality,
 } from './call-quality.ts'
+import { createPace, type JoinTrouble, keepJoining } from './joining.ts'
 import { createLineMeter } from './line-meter.ts'
-import { reconnectDelay } from './reconnect.ts'
 
 /** `id` changes when another track replaces this one. */
 export type Picture = { readonly id: string; readonly attach: (element: HTMLVideoElement) => () => void }
@@ -35,6 +35,8 @@ type Voice = {
 }
 export type CallState = {
   readonly connected: boolean
+  /** Why attempts to join fail again and again; null while connected, and for the first failure. */
+  readonly trouble: JoinTrouble | null
   readonly voices: readonly Voice[]
   /** What is sent now: what this person chose, or less because it would not be received. */
   readonly level: Level
@@ -52,7 +54,7 @@ export type Call = ReturnType<typeof createCall>
 type Settings = {
   url: string
   token: string
-  /** A fresh token; null if the call has ended. */
+  /** A fresh token; null while the server has none. */
   freshToken: () => Promise<string | null>
   microphone: MediaDeviceInfo['deviceId'] | undefined
   saveData: boolean
@@ -81,11 +83,12 @@ type Wanted = { microphone: boolean; camera: boolean }
 /** Audio and video of one lesson. Audio has priority: video is reduced or stopped when audio suffers. */
 export function createCall(settings: Settings) {
   const { saveData } = settings
+  const pace = createPace()
   const room = new Room({
     adaptiveStream: true,
     dynacast: true,
     disconnectOnPageLeave: true,
-    reconnectPolicy: { nextRetryDelayInMs: (context) => reconnectDelay(context) },
+    reconnectPolicy: { nextRetryDelayInMs: pace.delay },
     audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
     publishDefaults: { ...(saveData ? voices.thin : voices.full), simulcast: false, videoCodec: 'vp8' },
   })
@@ -95,22 +98,33 @@ export function createCall(settings: Settings) {
     receiving: startQuality('video'),
     samples: [],
   }
-  const tell = () => settings.onChange(stateOf(room, line, saveData))
+  let trouble: JoinTrouble | null = null
+  const tell = () => settings.onChange({ ...stateOf(room, line, saveData), trouble })
   const work = serial(tell)
   const devices = createDevices({ room, wanted, line, microphone: settings.microphone })
   const measure = createMeasure({ room, settings, line, devices, work })
   const timer = setInterval(() => void measure().then(tell, tell), everyMs)
-  const join = async (token: string) => {
-    await room.connect(settings.url, token, { maxRetries: 1, autoSubscribe: true, ...timeouts })
-    await devices.applyVoice(saveData).catch(tell)
-    if (wanted.camera) await devices.applyCamera().catch(tell)
-    tell()
-  }
-  const stay = keepJoining({ join, freshToken: settings.freshToken })
+  const stay = keepJoining({
+    pace,
+    join: async (token, reached) => {
+      room.on(RoomEvent.SignalConnected, reached)
+      const joining = room.connect(settings.url, token, { maxRetries: 1, autoSubscribe: true, ...timeouts })
+      await joining.finally(() => room.off(RoomEvent.SignalConnected, reached))
+      work(() => devices.applyVoice(saveData))
+      if (wanted.camera) work(devices.applyCamera)
+    },
+    isJoined: () => room.state === 'connected',
+    freshToken: settings.freshToken,
+    onTrouble: (now) => {
+      trouble = now
+      tell()
+    },
+  })
   watch(room, tell)
+  room.on(RoomEvent.Reconnected, pace.joined)
   room.on(RoomEvent.Disconnected, () => {
     tell()
-    void stay.rejoin(null)
+    void stay.rejoin()
   })
   void stay.rejoin(settings.token)
   return {
@@ -197,32 +211,6 @@ function createMeasure({ room, settings, line, devices, work }: MeasureParts) {
   }
 }
 
-type Joining = { join: (token: string) => Promise<void>; freshToken: () => Promise<string | null> }
-
-/** The media server dropped this browser, or a server failed: joins again until the call works or has ended. */
-function keepJoining({ join, freshToken }: Joining) {
-  let closed = false
-  return {
-    stop() {
-      closed = true
-    },
-    async rejoin(first: string | null) {
-      const began = performance.now()
-      for (let retryCount = 0; !closed; retryCount++) {
-        try {
-          const token = retryCount === 0 && first !== null ? first : await freshToken()
-          if (token === null || closed) return
-          return await join(token)
-        } catch {
-          const delay = reconnectDelay({ retryCount, elapsedMs: performance.now() - began })
-          if (delay === null) return
-          await new Promise((done) => setTimeout(done, delay))
-        }
-      }
-    },
-  }
-}
-
 /** Device changes run one after the other. A failure (no camera, permission denied) keeps the current device. */
 function serial(tell: () => void) {
   let last: Promise<unknown> = Promise.resolve()
@@ -264,7 +252,7 @@ function watch(room: Room, tell: () => void): void {
     room.on(event, tell)
 }
 
-function stateOf(room: Room, line: LineState, saveData: boolean): CallState {
+function stateOf(room: Room, line: LineState, saveData: boolean): Omit<CallState, 'trouble'> {
   const { localParticipant: own, remoteParticipants } = room
   return {
     connected: room.state === 'connected',

@@ -9,7 +9,6 @@ import {
   type Sample,
   startQuality,
 } from './call-quality.ts'
-import { givesUpMs, reconnectDelay } from './reconnect.ts'
 
 const second = 1000
 const good = { concealed: 0, loss: 0, lossOut: 0, rttMs: 80, kbps: 90 }
@@ -138,17 +137,5 @@ describe('whose connection it is', () => {
     expect(lineOf(samplesOf(6, far, true), true)).toBe('good')
     expect(lineOf(samplesOf(5, far), true)).toBe('good')
     expect(lineOf(samplesOf(6, far), true)).toBe('poor')
-  })
-})
-
-describe('reconnecting', () => {
-  it('starts at once, never waits longer than five seconds, and gives up after fifteen minutes', () => {
-    const delays = Array.from({ length: 200 }, (_, retryCount) =>
-      reconnectDelay({ retryCount, elapsedMs: retryCount * 4000 }),
-    )
-    expect(delays[0]).toBeLessThanOrEqual(300)
-    for (const delay of delays) expect(delay).toBeLessThanOrEqual(5000)
-    expect(reconnectDelay({ retryCount: 3, elapsedMs: givesUpMs })).not.toBeNull()
-    expect(reconnectDelay({ retryCount: 999, elapsedMs: givesUpMs + 1 })).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import { serverNow } from '@darsi/design/i18n/server-clock.ts'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { keepDraft, readDraft } from '../session/draft.ts'
 import { clearSession, readSession, writeSession } from '../session/session.ts'
@@ -67,6 +68,19 @@ describe('a call', () => {
     localStorage.clear()
   })
   afterEach(() => localStorage.clear())
+
+  it('learns the time of the server, because the clock of a device may be an hour off', async () => {
+    for (const [offMs, learned] of [
+      [3_600_000, 3_600_000],
+      [-3_600_000, -3_600_000],
+      // a slow answer
+      [-3000, 0],
+    ] as const) {
+      const date = new Date(Date.now() + offMs).toUTCString()
+      await clientOf(() => ({ status: 200, headers: { Date: date } })).call('GET /availability/teacher')
+      expect(Math.abs(serverNow() - Date.now() - learned)).toBeLessThan(2000)
+    }
+  })
 
   it('sends JSON, the language, the idempotency key, and no token when nobody is signed in', async () => {
     const api = clientOf(() => ({ status: 200 }))

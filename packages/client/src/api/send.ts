@@ -1,5 +1,6 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { translator } from '@darsi/design/i18n/catalogue.ts'
+import { learnServerTime } from '@darsi/design/i18n/server-clock.ts'
 import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { networkError } from './api-error.ts'
 
@@ -49,6 +50,7 @@ export function createSend({ baseUrl, language, ...settings }: Settings): Send {
         signal,
         keepalive: options.keepalive ?? false,
       })
+      learnServerTime(response.headers.get('Date'))
       // read here, because a body that never ends must not outlast the deadline; null, because a 204 with a text throws
       return lasting ? response : new Response((await response.text()) || null, response)
     } catch (error) {
