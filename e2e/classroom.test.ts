@@ -76,13 +76,15 @@ test('a child of nine learns while its mother is there, and only then; the board
     .click()
   await Promise.all(pages.map(hears))
 
-  // the teacher draws; the child may write once the teacher lets it
+  // both draw, the child too from the start; then only the teacher
   await drawLine(teacher.page)
   await hasWritten(child.page, family.teacher.fullName)
-  await choose(teacher.page, room('letWrite', { name: childName }))
   await child.page.getByRole('button', { name: board('tool_pen') }).click()
   await drawLine(child.page)
   await hasWritten(teacher.page, childName)
+  await choose(teacher.page, room('stopWriting', { name: childName }))
+  await child.page.getByRole('button', { name: board('tool_pen') }).waitFor({ state: 'detached' })
+  await choose(teacher.page, room('letWrite', { name: childName }))
 
   // the mother closes her tab: without her nobody hears anything, and the board is to be read
   await mother.page.goto('about:blank')

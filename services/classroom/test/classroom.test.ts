@@ -67,7 +67,7 @@ describe('the lesson of a child of nine', () => {
     expect((await teacher.call('POST /admit')).status).toBe(200)
     expect(await student.room()).toMatchObject({
       ...{ state: 'live', ageBand: '6-10', media: 'unavailable', lacks: [] },
-      rights: { speak: true, write: false, shareScreen: false },
+      rights: { speak: true, write: true, shareScreen: false },
     })
     // the teacher sees the first name of a minor
     const names = (await teacher.room()).people.map(({ part, name, present }) => [part, name, present])
@@ -79,14 +79,18 @@ describe('the lesson of a child of nine', () => {
 
     teacher.strokes.set('a', 1)
     await eventually(async () => student.strokes.get('a') === 1)
-    // the child cannot draw until the teacher allows it
+    student.strokes.set('b', 2)
+    await eventually(async () => teacher.strokes.get('b') === 2)
+    // the child cannot draw while the teacher does not allow it
+    await teacher.call('POST /rights', { write: false })
     student.strokes.set('refused', 1)
     await teacher.provider.forceSync()
     expect(teacher.strokes.has('refused')).toBe(false)
+    student.messages.length = 0
     await teacher.call('POST /rights', { write: true })
     await eventually(async () => student.messages.length > 0)
-    student.strokes.set('b', 2)
-    await eventually(async () => teacher.strokes.get('b') === 2 && teacher.strokes.get('refused') === 1)
+    student.strokes.set('c', 2)
+    await eventually(async () => teacher.strokes.get('c') === 2 && teacher.strokes.get('refused') === 1)
 
     await mother.leave()
     world.pass(21_000)

@@ -363,7 +363,6 @@ describe('a group of two adults', () => {
     const first = await open(one, one.parent)
     const second = await open(two, two.parent)
     await lead.call('POST /admit')
-    await lead.call('POST /rights', { write: true })
     const [ofOne, ofTwo, all] = [await boardOf(first), await boardOf(second), lead.document.getMap('o')]
     ofOne.set('of one', { k: 0 })
     ofTwo.set('of two', { k: 0 })

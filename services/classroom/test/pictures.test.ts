@@ -99,6 +99,7 @@ describe('a picture of the board', () => {
     const student = await open(lesson, lesson.student)
     await open(lesson, lesson.parent)
     await teacher.call('POST /admit')
+    await teacher.call('POST /rights', { write: false })
     expect(problemOf(await upload(lesson, lesson.student))).toBe('forbidden')
     await teacher.call('POST /rights', { write: true })
     expect((await upload(lesson, lesson.student)).status).toBe(201)

@@ -22,7 +22,7 @@ export function rightsOf(room: Room, roster: Roster, part: ClassroomPart): Class
 export function mayWrite(room: Room, roster: Roster, part: ClassroomPart): boolean {
   if (part === 'teacher') return room.state === 'live' || room.state === 'lobby'
   if (room.state !== 'live' || !isLearner(roster, part)) return false
-  return room.learnerMayWrite ?? !roster.minor
+  return room.learnerMayWrite
 }
 
 /** A child without an account draws on the guardian's device. */

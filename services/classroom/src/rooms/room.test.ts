@@ -77,8 +77,14 @@ describe('the lobby', () => {
   it('allows a child without an account to use the guardian’s device', () => {
     const without = { ...child, studentId: null, childId: 'c' }
     const live = liveRoom(without, here('t', 'm'))
-    expect(rightsOf({ ...live, learnerMayWrite: true }, without, 'guardian').write).toBe(true)
-    expect(rightsOf({ ...live, learnerMayWrite: true }, child, 'guardian').write).toBe(false)
+    expect(rightsOf(live, without, 'guardian').write).toBe(true)
+    expect(rightsOf(live, child, 'guardian').write).toBe(false)
+  })
+
+  it('lets a learner of any age write from the start, until the teacher says otherwise', () => {
+    const live = liveRoom(child, here('t', 's', 'm'))
+    expect(rightsOf(live, child, 'learner').write).toBe(true)
+    expect(rightsOf({ ...live, learnerMayWrite: false }, child, 'learner').write).toBe(false)
   })
 
   it('is ended only by the teacher, whoever entered first', () => {

@@ -52,8 +52,8 @@ export type Room = LessonFacts & {
   endsAt: Date | null
   endedAt: Date | null
   endCause: EndCause | null
-  /** Null: by age; an adult may. */
-  learnerMayWrite: boolean | null
+  /** Until the teacher says otherwise. */
+  learnerMayWrite: boolean
   hands: string[]
   /** Ids of the board's pages, in their order. */
   pages: string[]
@@ -96,7 +96,7 @@ export const newRoom: Omit<Room, '_id' | keyof LessonFacts> = {
   endsAt: null,
   endedAt: null,
   endCause: null,
-  learnerMayWrite: null,
+  learnerMayWrite: true,
   hands: [],
   pages: ['1'],
   dueAt: null,
