@@ -188,6 +188,8 @@ function Desk({
   const [tool, setTool] = useState<Tool>('pen')
   const [ink, setInk] = useState<Ink>(isTeacher ? 'text' : 'blue')
   const [width, setWidth] = useState<number>(4)
+  // null until a pen is used here
+  const [penOnly, setPenOnly] = useState<boolean | null>(null)
   const [writing, setWriting] = useState<Writing | null>(null)
   const [listed, setListed] = useState(false)
   const objects = useObjects(page)
@@ -213,6 +215,8 @@ function Desk({
         width={width}
         me={me}
         mayWrite={mayWrite}
+        penOnly={penOnly === true}
+        onPen={() => setPenOnly((now) => now ?? true)}
         mayChange={mayChange}
         selected={found && mayChange(found.object) ? found : null}
         onSelect={setSelectedId}
@@ -230,6 +234,8 @@ function Desk({
         mayWrite={mayWrite}
         alone={alone}
         paper={page.paper()}
+        penOnly={penOnly}
+        onPenOnly={setPenOnly}
         onTool={setTool}
         onInk={setInk}
         onWidth={setWidth}

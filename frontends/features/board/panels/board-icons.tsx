@@ -44,6 +44,8 @@ export const toolIcons: Readonly<Record<Tool, IconComponent>> = {
 }
 export const UndoIcon = drawn('M8 5L4 9l4 4M4 9h10a5.500 5.500 0 0 1 0 11h-3', true)
 export const RedoIcon = drawn('M16 5l4 4-4 4M20 9H10a5.500 5.500 0 0 0 0 11h3', true)
+// a pen, and no finger
+export const PenOnlyIcon = drawn(`${drawings.pen}M13 20h7`)
 // not mirrored: the page is not either
 export const LeftIcon = drawn('M19 12H5m6-6l-6 6 6 6')
 export const RightIcon = drawn('M5 12h14m-6-6l6 6-6 6')

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { texts } from '../../texts.ts'
 import { type Ink, inks, type Paper, papers, type ShapeKind, shapeKinds } from '../page/board-object.ts'
 import { barTools, type Tool, widths } from '../page/tool.ts'
-import { RedoIcon, toolIcons, UndoIcon } from './board-icons.tsx'
+import { PenOnlyIcon, RedoIcon, toolIcons, UndoIcon } from './board-icons.tsx'
 
 type Props = {
   tool: Tool
@@ -17,6 +17,9 @@ type Props = {
   /** Read-only: the laser pointer is hidden. */
   alone: boolean
   paper: Paper
+  /** Null where no pen was used. */
+  penOnly: boolean | null
+  onPenOnly: (only: boolean) => void
   onTool: (tool: Tool) => void
   onInk: (ink: Ink) => void
   onWidth: (width: number) => void
@@ -32,7 +35,17 @@ type Props = {
 const readingTools = ['hand', 'laser'] as const
 
 /** The tools, below the page within reach of the thumb. Arrow keys move between them. */
-export function BoardToolbar({ tool, ink, width, mayWrite, alone, onTool, ...rest }: Props) {
+export function BoardToolbar({
+  tool,
+  ink,
+  width,
+  mayWrite,
+  alone,
+  penOnly,
+  onPenOnly,
+  onTool,
+  ...rest
+}: Props) {
   const t = useTranslator(texts.board)
   const shape = shapeKinds.find((kind) => kind === tool) ?? null
   const offered = mayWrite ? barTools : readingTools.slice(0, alone ? 1 : 2)
@@ -61,6 +74,15 @@ export function BoardToolbar({ tool, ink, width, mayWrite, alone, onTool, ...res
             <IconButton icon={RedoIcon} label={t('redo')} onClick={rest.onRedo} />
             <Inks ink={ink} onInk={rest.onInk} />
             <Widths width={width} onWidth={rest.onWidth} />
+            {penOnly !== null && (
+              <IconButton
+                icon={PenOnlyIcon}
+                label={t('penOnly')}
+                aria-pressed={penOnly}
+                className={classNames(penOnly && 'ds-board-chosen')}
+                onClick={() => onPenOnly(!penOnly)}
+              />
+            )}
           </>
         )}
         <MoreMenu mayWrite={mayWrite} {...rest} />

@@ -1,24 +1,39 @@
 import type { Point } from '../page/points.ts'
 
 /** Pointer gestures as board actions, in pixels of the stage. */
-type PointerActions = {
+export type PointerActions = {
   /** False if this pointer pans the page instead of drawing. */
-  draws: () => boolean
-  press: (at: Point) => void
+  draws: (erases: boolean) => boolean
+  /** Fingers only move the page. */
+  penOnly: () => boolean
+  /** A pen touched the page. */
+  onPen: () => void
+  /** @param erases the other end of the pen, which has an eraser */
+  press: (at: Point, erases: boolean) => void
   move: (places: readonly Point[], straight: boolean) => void
   release: () => void
-  /** A second finger touched the screen, so the started stroke is discarded. */
+  /** A second finger touched the screen, or a pen came after the hand, so the started stroke is discarded. */
   cancel: () => void
   hover: (at: Point | null) => void
   pan: (by: Point) => void
   zoom: (factor: number, at: Point) => void
 }
 
-/** One finger or the pen draws, two fingers pan and zoom. After a pen was used, a finger only pans. */
+/** For so long after the pen was near, a touch is the hand that holds it. */
+const handMs = 1000
+// numbers of the Pointer Events specification
+const mainButton = 0
+const middleButton = 1
+const eraserButton = 5
+
+/** One finger or the pen draws, two fingers pan and zoom. Beside a pen, touches are the hand that rests on the page. */
 export function watchPointers(stage: HTMLElement, actions: PointerActions): () => void {
   const down = new Map<number, Point>()
+  /** Touches among them. */
+  const touches = new Set<number>()
   let drawing: number | null = null
-  let penSeen = false
+  let pen: number | null = null
+  let penAt = Number.NEGATIVE_INFINITY
   const at = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top } = stage.getBoundingClientRect()
     return { x: clientX - left, y: clientY - top }
@@ -28,33 +43,51 @@ export function watchPointers(stage: HTMLElement, actions: PointerActions): () =
     // a mouse always reports 0.5, a finger 0 or 1, so neither is a real pressure
     ...(event.pointerType === 'pen' && { pressure: event.pressure }),
   })
+  const isHand = ({ pointerType, timeStamp }: PointerEvent) =>
+    pointerType === 'touch' && (pen !== null || timeStamp - penAt < handMs)
+  /** The hand often lies on the page before the pen does. */
+  const takePen = ({ pointerId }: PointerEvent) => {
+    pen = pointerId
+    actions.onPen()
+    if (drawing !== null && touches.has(drawing)) {
+      actions.cancel()
+      drawing = null
+    }
+    for (const touch of touches) down.delete(touch)
+    touches.clear()
+  }
   const onDown = (event: PointerEvent) => {
-    if (event.button !== 0 && event.button !== 1) return
-    stage.setPointerCapture(event.pointerId)
-    penSeen ||= event.pointerType === 'pen'
-    down.set(event.pointerId, at(event))
+    const { button, pointerId, pointerType } = event
+    const erases = pointerType === 'pen' && button === eraserButton
+    if (isHand(event) || (button !== mainButton && button !== middleButton && !erases)) return
+    stage.setPointerCapture(pointerId)
+    if (pointerType === 'pen') takePen(event)
+    down.set(pointerId, at(event))
+    if (pointerType === 'touch') touches.add(pointerId)
     if (down.size > 1) {
       if (drawing !== null) actions.cancel()
       drawing = null
       return
     }
-    const moves = event.button === 1 || (penSeen && event.pointerType === 'touch') || !actions.draws()
-    if (moves) return
-    drawing = event.pointerId
-    actions.press(placed(event))
+    const moves = button === middleButton || (actions.penOnly() && pointerType === 'touch')
+    if (moves || !actions.draws(erases)) return
+    drawing = pointerId
+    actions.press(placed(event), erases)
   }
   const onMove = (event: PointerEvent) => {
-    const before = down.get(event.pointerId)
+    const { pointerId, pointerType } = event
+    if (pointerType === 'pen') penAt = event.timeStamp
+    const before = down.get(pointerId)
     if (before === undefined) {
-      actions.hover(at(event))
+      if (pointerType !== 'touch') actions.hover(at(event))
       return
     }
     const now = at(event)
-    down.set(event.pointerId, now)
-    if (drawing === event.pointerId) {
+    down.set(pointerId, now)
+    if (drawing === pointerId) {
       const parts = event.getCoalescedEvents?.() ?? []
       actions.move((parts.length > 0 ? parts : [event]).map(placed), event.shiftKey)
-    } else if (down.size === 2) pinch(event.pointerId, before, now)
+    } else if (down.size === 2) pinch(pointerId, before, now)
     else if (down.size === 1 && drawing === null) actions.pan({ x: now.x - before.x, y: now.y - before.y })
   }
   const pinch = (moved: number, before: Point, now: Point) => {
@@ -66,10 +99,17 @@ export function watchPointers(stage: HTMLElement, actions: PointerActions): () =
     if (was > 10) actions.zoom(is / was, middle)
   }
   const onUp = (event: PointerEvent) => {
-    down.delete(event.pointerId)
-    if (drawing !== event.pointerId) return
+    const { pointerId, pointerType } = event
+    down.delete(pointerId)
+    touches.delete(pointerId)
+    if (pointerType === 'pen') {
+      penAt = event.timeStamp
+      pen = null
+    }
+    if (drawing !== pointerId) return
     drawing = null
-    if (event.type === 'pointercancel') actions.cancel()
+    // what a pen wrote stays, whatever the system took the pointer away for
+    if (event.type === 'pointercancel' && pointerType !== 'pen') actions.cancel()
     else actions.release()
   }
   const onWheel = (event: WheelEvent) => {

@@ -29,6 +29,9 @@ export type StageState = {
   readonly width: number
   readonly me: string
   readonly mayWrite: boolean
+  /** Fingers only move the page. */
+  readonly penOnly: boolean
+  readonly onPen: () => void
   readonly pictures: PictureCache
   /** Learners may move and erase only their own objects. */
   readonly mayChange: (object: BoardObject) => boolean
@@ -95,7 +98,7 @@ export function createStage(
       laser: gesture?.kind === 'laser' ? gesture.at : null,
       presences: state.presences,
       eraser:
-        state.tool === 'eraser' && state.mayWrite && hover
+        (state.tool === 'eraser' || gesture?.kind === 'erase') && state.mayWrite && hover
           ? { at: toPage(view(), hover), radius: radius() }
           : null,
       selection: selected ? frameOf(selected, measure()) : null,
@@ -146,9 +149,18 @@ export function createStage(
     schedule({ all: true })
   }
   const stopPointers = watchPointers(root, {
-    draws: () => state.tool !== 'hand' && (state.mayWrite || state.tool === 'laser'),
-    press: (at) => {
+    draws: (erases) =>
+      erases ? state.mayWrite : state.tool !== 'hand' && (state.mayWrite || state.tool === 'laser'),
+    penOnly: () => state.penOnly,
+    onPen: () => state.onPen(),
+    press: (at, erases) => {
       const place = onPage(at, view())
+      if (erases) {
+        gesture = begin('eraser', place)
+        hover = at
+        sweep(place)
+        return schedule()
+      }
       if (state.tool === 'text' || state.tool === 'formula') state.onPlace(state.tool, place)
       gesture = state.tool === 'select' ? grab(place) : begin(state.tool, place)
       sweep(place)
