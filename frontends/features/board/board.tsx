@@ -247,7 +247,14 @@ function Desk({
         onPicture={() => file.current?.click()}
         onList={() => setListed(true)}
       />
-      <AddPicture input={file} page={page} pictures={stage.pictures} me={me} saveData={saveData} />
+      <AddPicture
+        input={file}
+        page={page}
+        pictures={stage.pictures}
+        me={me}
+        saveData={saveData}
+        mayWrite={mayWrite}
+      />
       {listed && (
         <ObjectList
           objects={objects}
