@@ -13,6 +13,7 @@ import {
 } from './board-object.ts'
 import { parseFormula } from './formula.ts'
 import { layFormula, type Measure } from './formula-box.ts'
+import { onPage } from './moving.ts'
 import type { Point } from './points.ts'
 import { linesOf, square } from './shapes.ts'
 import { baseLine, textBlock } from './text-lines.ts'
@@ -128,26 +129,29 @@ function drawWritten({ context, palette }: Drawing, written: Written): void {
   const { at, size, text } = written
   const block = textBlock(text, at, size, measure)
   context.font = fontOf(size, palette.font, false)
-  context.direction = block.rightToLeft ? 'rtl' : 'ltr'
-  context.textAlign = block.rightToLeft ? 'right' : 'left'
-  for (const [index, line] of block.lines.entries())
-    context.fillText(line, at.x, at.y + baseLine(index, size))
+  const { x, y, width } = block.frame
+  for (const [index, line] of block.lines.entries()) {
+    context.direction = line.rightToLeft ? 'rtl' : 'ltr'
+    context.textAlign = line.fromRight ? 'right' : 'left'
+    context.fillText(line.text, line.fromRight ? x + width : x, y + baseLine(index, size))
+  }
 }
 
 function drawFormula(context: Canvas, { at, size, text }: Written, measure: Measure, font: string): void {
   const box = layFormula(parseFormula(text), size, measure)
+  const { x: left, y: top } = onPage({ ...at, width: box.width, height: box.above + box.below })
   context.direction = 'ltr'
   context.textAlign = 'left'
   for (const ink of box.inks) {
     if (ink.kind === 'sign') {
       context.font = fontOf(ink.size, font, ink.italic)
-      context.fillText(ink.text, at.x + ink.x, at.y + box.above + ink.y)
+      context.fillText(ink.text, left + ink.x, top + box.above + ink.y)
     } else {
       context.lineWidth = ink.width
       context.beginPath()
       drawLine(
         context,
-        ink.points.map(([x, y]) => ({ x: at.x + x, y: at.y + box.above + y })),
+        ink.points.map(([x, y]) => ({ x: left + x, y: top + box.above + y })),
       )
       context.stroke()
     }

@@ -1,6 +1,15 @@
 import { type BoardObject, isShape, isStroke, pageSize } from './board-object.ts'
 import type { Point } from './points.ts'
-import type { Frame } from './shapes.ts'
+
+export type Frame = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Written text keeps this distance from the edge of the page. */
+export const edge = 12
 
 /** The object at another place of its page. */
 export function movedBy(object: BoardObject, by: Point): BoardObject {
@@ -24,6 +33,13 @@ export function withinPage({ x, y, width, height }: Frame, by: Point): Point {
     y: limited(by.y, -y, pageSize.height - y - height),
   }
 }
+
+/** The nearest place where the whole block is on the page; of a larger one the beginning is. */
+export const onPage = ({ x, y, width, height }: Frame): Frame => ({
+  x: Math.max(Math.min(x, pageSize.width - edge - width), 0),
+  y: Math.max(Math.min(y, pageSize.height - height), 0),
+  ...{ width, height },
+})
 
 /** An object that is already beyond the edge may only move back onto the page. */
 const limited = (by: number, least: number, most: number) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { BoardObject } from './board-object.ts'
-import { linesOf, square, touches } from './shapes.ts'
+import { movedBy } from './moving.ts'
+import { frameOf, linesOf, moveOnPage, square, touches } from './shapes.ts'
 import { textBlock } from './text-lines.ts'
 import { followed, panned, sharedView, toPage, wholePage, zoomed } from './view.ts'
 
@@ -55,13 +56,35 @@ describe('axes', () => {
 describe('a text', () => {
   it('is broken between words before the edge, and no part of a long word is lost', () => {
     const { lines } = textBlock('one two three four', { x: 1020, y: 0 }, 40, measure)
-    expect(lines).toEqual(['one two', 'three', 'four'])
-    expect(textBlock('x'.repeat(99), { x: 1000, y: 0 }, 40, measure).lines).toHaveLength(1)
+    expect(lines.map(({ text }) => text)).toEqual(['one two', 'three', 'four'])
+    const long = textBlock('x'.repeat(99), { x: 1000, y: 0 }, 40, measure)
+    expect(long.lines.map(({ text }) => text.length)).toEqual([58, 41])
+    expect(long.frame.x + long.frame.width).toBeLessThanOrEqual(1200)
   })
 
-  it('has the direction of its first letter', () => {
-    expect(textBlock('2) حل المعادلة f(x)', { x: 900, y: 0 }, 30, measure).rightToLeft).toBe(true)
-    expect(textBlock('f(x) = مساحة', { x: 900, y: 0 }, 30, measure).rightToLeft).toBe(false)
+  it('has the direction of the first letter of each line', () => {
+    const rtl = { rightToLeft: true, fromRight: true }
+    const ltr = { rightToLeft: false, fromRight: false }
+    const linesOf = (text: string) => textBlock(text, { x: 600, y: 0 }, 30, measure).lines
+    expect(linesOf('2) حل المعادلة f(x)\nExercice 2 : calcule x.\n3 - 5 = -2')).toMatchObject([
+      rtl,
+      ltr,
+      { ...ltr, fromRight: true },
+    ])
+    expect(linesOf('f(x) = مساحة\nحل المعادلة')).toMatchObject([ltr, rtl])
+  })
+
+  it.each([
+    ['begun near the right edge', 'Exercice', { x: 1190, y: 100 }],
+    ['from the right, begun near the left edge', 'مساحة المثلث', { x: 5, y: 100 }],
+    ['begun near the lower edge', 'one\ntwo', { x: 100, y: 890 }],
+  ])('that was %s stays on the page, also when it is moved', (_, text, at) => {
+    const object: BoardObject = { ...marked, kind: 'text', at, size: 40, text }
+    const { x, y, width, height } = frameOf(object, measure)
+    expect([x >= 0, x + width <= 1200, y >= 0, y + height <= 900]).toEqual([true, true, true, true])
+    const by = { x: x > 600 ? -50 : 50, y: -50 }
+    const moved = frameOf(movedBy(object, moveOnPage(object, by, measure)), measure)
+    expect(moved).toMatchObject({ x: x + by.x, y: y + by.y })
   })
 })
 

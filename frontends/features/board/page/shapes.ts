@@ -1,15 +1,18 @@
-import { type BoardObject, isShape, isStroke, type Placed, type Shape, type Written } from './board-object.ts'
+import {
+  type BoardObject,
+  isShape,
+  isStroke,
+  isWritten,
+  type Placed,
+  type Shape,
+  type Written,
+} from './board-object.ts'
 import { parseFormula } from './formula.ts'
 import { layFormula, type Measure } from './formula-box.ts'
+import { type Frame, onPage, withinPage } from './moving.ts'
 import type { Point } from './points.ts'
-import { textBlock } from './text-lines.ts'
+import { isRightToLeft, textBlock } from './text-lines.ts'
 
-export type Frame = {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
 type Line = readonly Point[]
 
 /** One square of the squared paper: the unit of axes and of the ruler. */
@@ -83,10 +86,9 @@ const flat = (x: number, y: number): Line => [
 function writtenFrame({ kind, at, size, text }: Written, measure: Measure): Frame {
   if (kind === 'formula') {
     const { width, above, below } = layFormula(parseFormula(text), size, measure)
-    return { x: at.x, y: at.y, width, height: above + below }
+    return onPage({ x: at.x, y: at.y, width, height: above + below })
   }
-  const { width, height, rightToLeft } = textBlock(text, at, size, measure)
-  return { x: rightToLeft ? at.x - width : at.x, y: at.y, width, height }
+  return textBlock(text, at, size, measure).frame
 }
 
 /** Whether the eraser at this point touches the object: its ink, or the box of a text. */
@@ -104,6 +106,16 @@ export function frameOf(object: BoardObject, measure: Measure): Frame {
   const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [x, y] = [Math.min(...across), Math.min(...down)]
   return { x, y, width: Math.max(...across) - x, height: Math.max(...down) - y }
+}
+
+/** As much of a move as keeps the object on its page. A text that was put near the edge begins where it is seen. */
+export function moveOnPage(object: BoardObject, by: Point, measure: Measure): Point {
+  const frame = frameOf(object, measure)
+  const { x, y } = withinPage(frame, by)
+  if (!isWritten(object) || (by.x === 0 && by.y === 0)) return { x, y }
+  const fromRight = object.kind === 'text' && isRightToLeft(object.text)
+  const left = object.at.x - (fromRight ? frame.width : 0)
+  return { x: x + frame.x - left, y: y + frame.y - object.at.y }
 }
 
 const isInside = ({ x, y, width, height }: Frame, place: Point, radius: number) =>

@@ -2,10 +2,10 @@ import { type Presence, tailOf } from '../connection/presence.ts'
 import type { PictureCache } from '../files/picture-file.ts'
 import { type BoardObject, type Ink, type Placed, pageSize } from '../page/board-object.ts'
 import type { BoardPage } from '../page/board-page.ts'
-import { movedBy, withinPage } from '../page/moving.ts'
+import { movedBy } from '../page/moving.ts'
 import { paletteAt } from '../page/palette.ts'
 import type { Point } from '../page/points.ts'
-import { frameOf, objectAt, touches } from '../page/shapes.ts'
+import { frameOf, moveOnPage, objectAt, touches } from '../page/shapes.ts'
 import { begin, drawnBy, type Gesture, moved, rulerOf, type Tool } from '../page/tool.ts'
 import {
   followed,
@@ -126,7 +126,7 @@ export function createStage(
   }
   const changeable = () => state.page.objects().filter(({ object }) => state.mayChange(object))
   const moveOf = ({ object, from, to }: Extract<Gesture, { kind: 'move' }>): Point =>
-    withinPage(frameOf(object, measure()), { x: to.x - from.x, y: to.y - from.y })
+    moveOnPage(object, { x: to.x - from.x, y: to.y - from.y }, measure())
   const grab = (at: Point): Gesture | null => {
     const hit = objectAt(changeable(), at, radius() * 1.6, measure())
     state.onSelect(hit?.id ?? null)
@@ -227,8 +227,7 @@ export function createStage(
     },
     /** By a key or a button: the selected object goes this far. */
     nudge(by: Point) {
-      if (state.selected)
-        state.page.move(state.selected.id, withinPage(frameOf(state.selected.object, measure()), by))
+      if (state.selected) state.page.move(state.selected.id, moveOnPage(state.selected.object, by, measure()))
     },
     /** For the keyboard: the one after the selected object, and after the last one the first. */
     selectNext() {

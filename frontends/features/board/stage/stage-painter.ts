@@ -1,8 +1,8 @@
 import type { Presence } from '../connection/presence.ts'
 import type { BoardObject, Paper, Placed } from '../page/board-object.ts'
 import { type Drawing, drawObject, drawPaper, measureOn, type Palette } from '../page/draw.ts'
+import type { Frame } from '../page/moving.ts'
 import type { Point } from '../page/points.ts'
-import type { Frame } from '../page/shapes.ts'
 import type { Size, View } from '../page/view.ts'
 
 type Layer = { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D }
