@@ -46,6 +46,16 @@ it('no line of the manual is longer than 300 characters', () => {
   expect(long).toEqual([])
 })
 
+it('install and emergencies give the same commands in French and Arabic', () => {
+  const commandsOf = (file: string) =>
+    [...read(file).matchAll(/^ {4,}\S.*$|`[^`]*`/gm)]
+      .map(([code]) => code.replace(/ +#.*/, '').trim())
+      .toSorted()
+  for (const name of ['install', 'emergencies'])
+    for (const language of ['fr', 'ar'])
+      expect(commandsOf(`docs/${language}/${name}.md`)).toEqual(commandsOf(`docs/${name}.md`))
+})
+
 /** Anchors as GitHub makes them. */
 function headingsOf(file: string): string[] {
   if (!file.endsWith('.md')) return []
