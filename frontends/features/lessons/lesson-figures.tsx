@@ -18,7 +18,7 @@ import type { Viewer } from './lesson.ts'
 
 type Props = { api: ApiClient; viewer: Viewer }
 
-/** Streak, hours, rating and counts (spec §2 Overview), computed from lessons. */
+/** Streak, hours, rating and counts (spec §2 Overview), computed from lessons; figures of zero are left out. */
 export function LessonFigures({ api, viewer }: Props) {
   const t = useTranslator(texts.lessons)
   const language = useLanguage()
@@ -34,32 +34,44 @@ export function LessonFigures({ api, viewer }: Props) {
               {t('reportsDue', { count: data.reportsDue })}
             </Banner>
           )}
-          <div className="ds-grid ds-figures">
-            <StatCard
-              icon={FlameIcon}
-              label={t('streak')}
-              value={t('streakWeeks', { count: data.streakWeeks })}
-            />
-            <StatCard
-              icon={ClockIcon}
-              label={t(viewer === 'teacher' ? 'hoursTaught' : 'hoursLearned')}
-              value={write(data.hours, 1)}
-            />
-            <StatCard
-              icon={StarIcon}
-              label={t('averageRating')}
-              value={data.rating === null ? '–' : write(data.rating, 1)}
-              hint={data.rating === null ? t('notEnough') : t('ratingHint', { count: data.reviewCount })}
-            />
-            <StatCard icon={GraduationIcon} label={t('total')} value={write(data.total)} />
-            <StatCard
-              icon={CalendarCheckIcon}
-              label={t('completed')}
-              value={write(data.completed)}
-              tone="success"
-            />
-            <StatCard icon={CalendarIcon} label={t('upcoming')} value={write(data.upcoming)} />
-          </div>
+          {data.total > 0 && (
+            <div className="ds-grid ds-figures">
+              {data.streakWeeks > 0 && (
+                <StatCard
+                  icon={FlameIcon}
+                  label={t('streak')}
+                  value={t('streakWeeks', { count: data.streakWeeks })}
+                />
+              )}
+              {data.hours > 0 && (
+                <StatCard
+                  icon={ClockIcon}
+                  label={t(viewer === 'teacher' ? 'hoursTaught' : 'hoursLearned')}
+                  value={write(data.hours, 1)}
+                />
+              )}
+              {data.reviewCount > 0 && (
+                <StatCard
+                  icon={StarIcon}
+                  label={t('averageRating')}
+                  value={data.rating === null ? '–' : write(data.rating, 1)}
+                  hint={data.rating === null ? t('notEnough') : t('ratingHint', { count: data.reviewCount })}
+                />
+              )}
+              <StatCard icon={GraduationIcon} label={t('total')} value={write(data.total)} />
+              {data.completed > 0 && (
+                <StatCard
+                  icon={CalendarCheckIcon}
+                  label={t('completed')}
+                  value={write(data.completed)}
+                  tone="success"
+                />
+              )}
+              {data.upcoming > 0 && (
+                <StatCard icon={CalendarIcon} label={t('upcoming')} value={write(data.upcoming)} />
+              )}
+            </div>
+          )}
         </>
       )}
     </LoadedPanel>

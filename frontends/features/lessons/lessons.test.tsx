@@ -580,6 +580,7 @@ describe('the figures of lessons', () => {
     expect(screen.getByText('8.5')).toBeTruthy()
     expect(screen.getByText('Not enough reviews yet')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 4 })).toBeTruthy()
+    expect(screen.queryByText('0')).toBeNull()
     expect(server.asked('GET /sessions/overview')).toHaveLength(1)
   })
 })

@@ -592,6 +592,20 @@ describe('my requests', () => {
     expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeTruthy()
   })
 
+  it('that were sent replace it too, and say who has to answer', async () => {
+    const sent = {
+      ...{ ...declined, teacher: { id: 'a', name: 'Amel Ben Salah', governorateId: 1 }, status: 'pending' },
+      needs: { teacher: 'waiting', guardian: 'none', admin: 'waiting' },
+    }
+    const { user } = open({ connections: [sent] })
+    const amel = await card('Amel Ben Salah')
+    expect(await amel.findByText('Asked · waiting for: teacher, administrator')).toBeTruthy()
+    expect(amel.queryByRole('button', { name: /^Ask for lessons/ })).toBeNull()
+    expect(amel.getByRole('button', { name: 'Ask for another subject: Amel Ben Salah' })).toBeTruthy()
+    await user.click(amel.getByRole('button', { name: 'My requests Amel Ben Salah' }))
+    expect(await screen.findByText('Waiting for: teacher, administrator', { exact: false })).toBeTruthy()
+  })
+
   it('suggest other teachers below a declined request', async () => {
     const { user } = open({ connections: [declined] })
     await user.click(screen.getByRole('radio', { name: 'My requests' }))

@@ -19,7 +19,8 @@ import { filterNames, noFilters, type TeacherCard as Teacher } from './filters.t
 import { type Failed, type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
 import { BackButton } from './profile/back-button.tsx'
 import { TeacherCard } from './profile/teacher-card.tsx'
-import { type WaitingRequest, WaitsFor } from './request/waits-for.tsx'
+import { AskedState, useOpenRequests } from './request/open-requests.tsx'
+import { WaitsFor } from './request/waits-for.tsx'
 import { TeacherSearch, useTeacherSearch } from './search/teacher-search.tsx'
 import './teachers.css'
 
@@ -71,7 +72,9 @@ function Finder({
   const search = useTeacherSearch(api, filters)
   const favourites = useCall(api, 'GET /favorites')
   const mine = useOwnWeek(api, seeker)
-  const waitingWith = useWaitingWith(api, seeker === 'parent' ? (learner?.id ?? null) : null)
+  const childId = seeker === 'parent' ? (learner?.id ?? null) : null
+  const waitingWith = useWaitingWith(api, childId)
+  const requestsTo = useOpenRequests(api, childId)
   const opened = useCall(api, 'GET /teachers/:id', { params: { id: shownId }, enabled: shownId !== '' })
   const listed = view === 'search' ? search.rows : (favourites.data?.data ?? [])
   const known = [...listed, ...(opened.data ? [opened.data.data] : [])]
@@ -91,8 +94,24 @@ function Finder({
   )
   const request = (teacher: Teacher) => {
     const waiting = waitingWith(teacher.id)
-    if (waiting) return <OwnPlace waiting={waiting} onRequests={onRequests} />
-    return <AskButton teacher={teacher} onAsk={() => setAsked(teacher)} />
+    if (waiting)
+      return (
+        <OwnPlace name={teacher.name} onRequests={onRequests}>
+          <WaitsFor request={waiting} />
+        </OwnPlace>
+      )
+    const sent = requestsTo(teacher.id)
+    const ask = <AskButton teacher={teacher} isFurther={sent.length > 0} onAsk={() => setAsked(teacher)} />
+    if (sent.length === 0) return ask
+    const isWhole = teacher.subjects.every((subject) => sent.some((each) => each.subject === subject))
+    return (
+      <>
+        <OwnPlace name={teacher.name} onRequests={onRequests}>
+          <AskedState requests={sent} />
+        </OwnPlace>
+        {!isWhole && ask}
+      </>
+    )
   }
   const card = (teacher: Teacher) => (
     <FoundTeacher
@@ -216,30 +235,40 @@ function FoundTeacher({ teacher, favouriteButton, href, onDetails, children }: F
   )
 }
 
-function AskButton({ teacher, onAsk }: { teacher: Teacher; onAsk: () => void }) {
+type AskProps = {
+  teacher: Teacher
+  /** Another subject was asked for already. */
+  isFurther: boolean
+  onAsk: () => void
+}
+
+function AskButton({ teacher, isFurther, onAsk }: AskProps) {
   const t = useTranslator(texts.teachers)
+  const text = teacher.full ? 'joinList' : isFurther ? 'askAnother' : 'ask'
   return (
     <Button
       icon={SendIcon}
       size="sm"
-      variant={teacher.full ? 'secondary' : 'primary'}
-      aria-label={t(teacher.full ? 'joinListOf' : 'askOf', { name: teacher.name })}
+      variant={text === 'ask' ? 'primary' : 'secondary'}
+      aria-label={t(`${text}Of`, { name: teacher.name })}
       onClick={onAsk}
     >
-      {t(teacher.full ? 'joinList' : 'ask')}
+      {t(text)}
     </Button>
   )
 }
 
-/** Instead of the button: what a request that is not sent yet waits for. */
-function OwnPlace({ waiting, onRequests }: { waiting: WaitingRequest; onRequests: () => void }) {
+type OwnProps = { name: string; onRequests: () => void; children: ReactNode }
+
+/** Instead of the button: what the own request waits for. */
+function OwnPlace({ name, onRequests, children }: OwnProps) {
   const t = useTranslator(texts.teachers)
   return (
     <>
-      <WaitsFor request={waiting} />
+      {children}
       <Button size="sm" variant="secondary" onClick={onRequests}>
         {t('requestsView')}
-        <span className="ds-hidden"> {waiting.teacher.name}</span>
+        <span className="ds-hidden"> {name}</span>
       </Button>
     </>
   )

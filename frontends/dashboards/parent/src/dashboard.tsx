@@ -10,7 +10,7 @@ export const { contract, Dashboard } = defineDashboard({
   texts: texts.parent,
   title: 'title',
   tabs,
-  onPhone: ['overview', 'my-children', 'lessons', 'messages'],
+  onPhone: ['overview', 'find-teachers', 'lessons', 'messages'],
   Classroom: retryableLazy(async () => ({
     default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,
   })),

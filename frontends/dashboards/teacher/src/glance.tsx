@@ -12,34 +12,39 @@ import { texts } from '@darsi/features/texts.ts'
 
 type Props = Pick<DashboardProps, 'api'> & { onRequests: () => void }
 
-/** Lessons of today, requests to answer, places left. */
+/** Lessons of today, requests to answer, places left; a figure of zero is left out. */
 export function Glance({ api, onRequests }: Props) {
   const t = useTranslator(texts.teacher)
   const language = useLanguage()
   const { badge: requests } = usePendingBadge(api, 'received')
   const quota = useCall(api, 'GET /me/quota').data?.data
   const left = quota && quota.limit !== null ? Math.max(0, quota.limit - quota.used) : undefined
+  const today = useToday(api)
   return (
     <div className="ds-grid ds-figures">
-      <StatCard icon={CalendarIcon} label={t('today')} value={formatKnown(useToday(api), language)} />
-      <StatCard
-        icon={UserPlusIcon}
-        tone={requests > 0 ? 'warning' : 'accent'}
-        label={t('toAnswer')}
-        value={formatKnown(requests, language)}
-        hint={
-          requests > 0 && (
+      {today !== undefined && today > 0 && (
+        <StatCard icon={CalendarIcon} label={t('today')} value={formatKnown(today, language)} />
+      )}
+      {requests > 0 && (
+        <StatCard
+          icon={UserPlusIcon}
+          tone="warning"
+          label={t('toAnswer')}
+          value={formatKnown(requests, language)}
+          hint={
             <Button size="sm" variant="soft" onClick={onRequests}>
               {t('studentRequestsTab')}
             </Button>
-          )
-        }
-      />
-      <StatCard
-        icon={UsersIcon}
-        label={t('placesLeft')}
-        value={quota?.limit === null ? t('noLimit') : formatKnown(left, language)}
-      />
+          }
+        />
+      )}
+      {left !== 0 && (
+        <StatCard
+          icon={UsersIcon}
+          label={t('placesLeft')}
+          value={quota?.limit === null ? t('noLimit') : formatKnown(left, language)}
+        />
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { OpenGroups } from '../../groups/public.ts'
 import { teacherLabels } from '../../learner-fields/public.ts'
+import { CheckBadges } from '../../proofs/public.ts'
 import { texts } from '../../texts.ts'
 import type { TeacherCard } from '../filters.ts'
 import { BackButton } from './back-button.tsx'
@@ -83,6 +84,7 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
           </div>
           {aside}
         </div>
+        <CheckBadges checks={teacher.checks} />
         <Reasons reasons={teacher.reasons} />
         {actions !== undefined && <div className="ds-row">{actions}</div>}
       </Card>

@@ -5,7 +5,6 @@ import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
 import { AlertPreview } from '@darsi/features/alerts/public.ts'
 import { ChildSummaries, ConsentRequests } from '@darsi/features/children/public.ts'
-import { CommunityFigures } from '@darsi/features/community/public.ts'
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
@@ -40,7 +39,6 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <NextLessons api={api} viewer="parent" onAll={() => onTabChange('lessons')} />
       <LessonFigures api={api} viewer="parent" />
       <PrivacyNotice />
-      <CommunityFigures api={api} />
     </div>
   )
 }

@@ -9,7 +9,6 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
-import { CommunityFigures } from '@darsi/features/community/public.ts'
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
@@ -36,7 +35,6 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       />
       <LessonFigures api={api} viewer="student" />
       <OwnWeek api={api} onTabChange={onTabChange} />
-      <CommunityFigures api={api} />
     </div>
   )
 }

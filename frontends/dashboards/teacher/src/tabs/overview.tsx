@@ -20,9 +20,6 @@ const DueHomework = retryableLazy(async () => ({
   default: (await import('@darsi/features/homework/public.ts')).DueHomework,
 }))
 // below the first screen
-const CommunityFigures = retryableLazy(async () => ({
-  default: (await import('@darsi/features/community/public.ts')).CommunityFigures,
-}))
 const CalendarCard = retryableLazy(async () => ({
   default: (await import('@darsi/features/lessons/public.ts')).CalendarCard,
 }))
@@ -84,9 +81,6 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           <QuotaCard api={api} />
         </Suspense>
       </div>
-      <Suspense fallback={<Skeleton shape="card" />}>
-        <CommunityFigures api={api} />
-      </Suspense>
     </div>
   )
 }

@@ -1,1 +1,0 @@
-export { CommunityFigures } from './community-figures.tsx'
