@@ -189,6 +189,7 @@ function connectionRow(pair: number): ConnectionRow {
       learnerBirthYear: 2000,
       learnerLevel: null,
       videoWithdrawn: false,
+      blockedBy: [],
       studentName: '',
     },
   }

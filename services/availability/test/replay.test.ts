@@ -32,6 +32,7 @@ const lessonOf = ({ data }: DarsiEvent<'participant.admitted'>) =>
 /** The connection that `users` removed a year after its end, of a child whose last guardian leaves. */
 const connectionOf = ({ data: { childId, guardianId } }: DarsiEvent<'guardian.left'>) =>
   availability.collections.connections.insertOne({
+    blockedBy: [],
     ...{ _id: 'removed', status: 'ended', teacherId: 't1', studentId: null, childId },
     ...{ guardianIds: [guardianId], partyIds: ['t1', guardianId], requesterId: guardianId },
     ...{

@@ -148,6 +148,7 @@ type Change = {
   learnerBirthYear?: number
   minor?: boolean
   learnerLevel?: EducationLevel
+  blockedBy?: string[]
 }
 type Learner = {
   birthYear?: number | null

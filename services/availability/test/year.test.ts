@@ -71,7 +71,7 @@ beforeAll(async () => {
     const row = { ...pair, _id: idOf(pair), childId: null, guardianIds: [], requesterId: pair.studentId }
     const partyIds = [pair.teacherId, pair.studentId]
     await collections.connections.insertOne({
-      ...{ ...row, partyIds, status: 'approved', subject: 'physics', studentName: '' },
+      ...{ ...row, partyIds, status: 'approved', subject: 'physics', studentName: '', blockedBy: [] },
       ...known(pair.studentId, now),
     })
   }

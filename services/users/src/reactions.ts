@@ -11,6 +11,7 @@ import { followPlaces } from './requests/offer-places.ts'
 import { endWaiting, sendDrafts } from './requests/waiting-commands.ts'
 import type { Stores } from './stores.ts'
 import { followAnswer, followLearner, followProfile } from './teachers/search-updates.ts'
+import { copyBlocks } from './threads/copy-blocks.ts'
 import { reportHeldMessage, reportHeldRequest } from './threads/held-reports.ts'
 import { recordMessage } from './threads/record-message.ts'
 import { followConnection, leaveClosedThreads } from './threads/thread-commands.ts'
@@ -57,6 +58,7 @@ const rows = [
   row('connection.suspended', { later: [followConnection, eraseHomeworkOfErased] }),
   row('connection.reopened', { now: [settleConnection], later: [followConnection, eraseHomeworkOfErased] }),
   row('place.lapsed', { later: [followPlaces] }),
+  row('thread.changed', { now: [copyBlocks], later: [copyBlocks] }),
   row('message.sent', { now: [recordMessage], later: [recordMessage, reportHeldMessage] }),
   row('homework.set', { later: [recordHomeworkOf] }),
   row('homework.handed-in', { later: [recordHomeworkOf] }),

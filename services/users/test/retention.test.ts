@@ -45,6 +45,7 @@ async function ended(messages: number, status: Connection['status'] = 'ended') {
       remindedAt: null,
       adminReviewedAt: null,
       pause: null,
+      blockedBy: [],
       liftedAt: null,
       videoWithdrawn: false,
     },

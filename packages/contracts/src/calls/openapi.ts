@@ -113,6 +113,7 @@ function failures(endpoint: Endpoint, { components, name }: Shared): Json {
     ...(endpoint.access === 'public' ? [] : guardedProblems),
     ...(endpoint.fresh ? (['reauthentication-required'] as const) : []),
     ...(isGated(endpoint) ? (['contact-details-refused'] as const) : []),
+    ...(hasReader(endpoint) ? (['thread-blocked'] as const) : []),
     ...(endpoint.file ? fileProblems : []),
     ...(endpoint.body ? (['body-malformed', 'body-too-large', 'content-type-unsupported'] as const) : []),
   ])
@@ -128,6 +129,11 @@ function failures(endpoint: Endpoint, { components, name }: Shared): Json {
       }),
     ]),
   )
+}
+
+/** A body with texts for the other side of a connection. */
+function hasReader({ body }: Endpoint): boolean {
+  return freeTextsOf(body).some(({ by }) => by === 'connection' || by === 'held')
 }
 
 /** A body with texts that other people read. */

@@ -51,6 +51,7 @@ export const receivers: Receivers = {
     'session.moved',
     'session.no-show',
     'session.proposed',
+    'thread.changed',
     'upgrade.reviewed',
     'user.approved',
     'user.deletion-requested',

@@ -7,8 +7,8 @@ import type { Request, RequestHandler, Response } from 'express'
 import type * as z from 'zod'
 import type { Identity } from '../identity/identity.ts'
 import { bodyInvalid } from './body-invalid.ts'
-import { contactGate, type ReachesMinor } from './contact-gate.ts'
 import { problem } from './problem.ts'
+import { textGate, type Words } from './text-gate.ts'
 import { type RecordView, viewOf } from './view-record.ts'
 
 /** What a handler gets: validated input, the caller, and the raw request for headers and cookies. */
@@ -32,19 +32,19 @@ export type Route = { key: string; handle: RequestHandler }
  * Binds a declared endpoint to its handler. Order: access policy, validation, check of free texts, handler, entry in the
  * audit log. The handler returns the declared body; for a non-JSON endpoint it writes the response itself, after the
  * entry.
- * @param reachesMinor for texts within a connection; called only when one holds contact details
- * @throws Error at start when the endpoint is not declared, or lacks its access policy or a required `reachesMinor`
+ * @param words who reads the texts for the other side of a connection
+ * @throws Error at start when the endpoint is not declared, or lacks its access policy or a required `words`
  */
 export function route<T extends EndpointTable, K extends keyof T & string>(
   table: T,
   key: K,
   handler: (call: Call<T, K>) => Promise<HandlingOf<T>[K]['answer']>,
-  reachesMinor?: ReachesMinor<Call<T, K>>,
+  words?: Words<Call<T, K>>,
 ): Route {
   const endpoint: Endpoint | undefined = new Map(Object.entries(table)).get(key)
   if (!endpoint) throw new Error(`${key} is not declared in its contract`)
   if (!endpoint.access) throw new Error(`${key} has no access policy`)
-  const gate = contactGate(key, endpoint, reachesMinor)
+  const gate = textGate(key, endpoint, words)
 
   return {
     key,

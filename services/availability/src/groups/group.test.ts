@@ -34,6 +34,7 @@ const learner = (more: Partial<ConnectionRow> = {}): ConnectionRow => ({
   ...{ _id: 'c1', status: 'approved', teacherId: 't1', studentId: 's1', childId: null, guardianIds: [] },
   ...{ partyIds: ['t1', 's1'], requesterId: 's1', subject: 'mathematics', minor: false },
   ...{ learnerBirthYear: 2000, learnerLevel: 'secondary', videoWithdrawn: false, studentName: '' },
+  blockedBy: [],
   ...more,
 })
 type Seat = Parameters<typeof isLargeEnough>[0][number]

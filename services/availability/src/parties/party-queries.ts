@@ -1,4 +1,6 @@
+import { familyOf, isBlockedBetween } from '@darsi/contracts/rules/blocks.ts'
 import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
+import { noReaders, type Readers } from '@darsi/kit/http/text-gate.ts'
 import {
   type ConnectionRow,
   isApprovedTeacher,
@@ -72,10 +74,15 @@ export function createPartyQueries({ connections, people }: PartyCollections) {
       return [...rows.values()].some(({ status, erasedAt }) => status === 'suspended' || erasedAt)
     },
 
-    /** Whether a minor reads what this party writes. False for everybody else, so that strangers learn nothing. */
-    reachesMinor: async (connectionId: string, userId: string): Promise<boolean> => {
+    /** Who reads what this party writes. */
+    readersOf: async (connectionId: string, userId: string): Promise<Readers> => {
       const row = await connection(connectionId)
-      return Boolean(row?.partyIds.includes(userId) && isJudged(row, userId))
+      if (!row?.partyIds.includes(userId)) return noReaders
+      const { teacherId } = row
+      const family = familyOf(row)
+      const blocked = { partyIds: teacherId, teacherId, blockedBy: { $in: [teacherId, ...family] } }
+      const isBlocked = isBlockedBetween(await connections.find(blocked).toArray(), family)
+      return { isMinor: isJudged(row, userId), isBlocked }
     },
   }
 }

@@ -94,14 +94,20 @@ async function projectConnection(
 ): Promise<void> {
   const { data, personal } = event
   const { connectionId, status, teacherId, guardianIds, requesterId, subject, minor, learnerBirthYear } = data
-  const { studentId = null, childId = null, learnerLevel = null, videoWithdrawn = false } = data
+  const {
+    studentId = null,
+    childId = null,
+    learnerLevel = null,
+    videoWithdrawn = false,
+    blockedBy = [],
+  } = data
   const partyIds = partyIdsOf(data)
   const erased = await people.find({ _id: { $in: guardianIds }, erasedAt: { $ne: null } }).toArray()
   // a late event must not bring back the name of a child whose guardians were all erased
   const studentName = studentId || erased.length === guardianIds.length ? '' : personal.student.fullName
   const row = {
     ...{ status, teacherId, studentId, childId, guardianIds, partyIds, requesterId, subject, minor },
-    ...{ learnerBirthYear, learnerLevel, videoWithdrawn, studentName },
+    ...{ learnerBirthYear, learnerLevel, videoWithdrawn, blockedBy, studentName },
   }
   await project(connections, connectionId, event, { $set: row })
 }
@@ -118,11 +124,14 @@ async function nameParties({ people }: PartyCollections, event: ConnectionEvent)
 }
 
 async function leaveConnections({ connections }: PartyCollections, userId: string): Promise<void> {
-  for (const { _id, guardianIds, partyIds } of await connections.find({ partyIds: userId }).toArray()) {
+  for (const { _id, guardianIds, partyIds, blockedBy } of await connections
+    .find({ partyIds: userId })
+    .toArray()) {
     const others = guardianIds.filter((id) => id !== userId)
     const $set = {
       guardianIds: others,
       partyIds: partyIds.filter((id) => id !== userId),
+      blockedBy: blockedBy.filter((id) => id !== userId),
       ...(others.length === 0 && { studentName: '' }),
     }
     await connections.updateOne({ _id }, { $set })

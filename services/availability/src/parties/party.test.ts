@@ -19,7 +19,7 @@ function studentNameFor(viewer: string, minor: boolean, status: ConnectionStatus
       studentName: '',
     },
     ...{ partyIds: ['t', 's', 'p'], requesterId: 's', subject: 'physics', minor, learnerBirthYear: null },
-    ...{ learnerLevel: null, videoWithdrawn: false },
+    ...{ learnerLevel: null, videoWithdrawn: false, blockedBy: [] },
   }
   const people = new Map([person('t', 'Sami Trabelsi'), person('s', 'Amina Ben Salah'), person('p', 'Leila')])
   return namesOf('k', { connections: new Map([['k', row]]), people }, viewer).student

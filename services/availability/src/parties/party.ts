@@ -24,6 +24,8 @@ export type ConnectionRow = {
   learnerLevel: EducationLevel | null
   /** True: only face-to-face lessons. */
   videoWithdrawn: boolean
+  /** Those who blocked the other side (rules/blocks.ts). */
+  blockedBy: string[]
   /** Of a learner without an account. */
   studentName: string
 }

@@ -34,7 +34,7 @@ export function bookingRoutes(parts: Parts): readonly Route[] {
         const shown = await views.many(booked, { identity, language })
         return success(shown, bookedText(booked, language))
       },
-      ({ identity, body }) => parties.reachesMinor(body.connectionId, identity.userId),
+      { readers: ({ identity, body }) => parties.readersOf(body.connectionId, identity.userId) },
     ),
     route(sessionsApi, 'POST /sessions/:id/reschedule', async ({ identity, language, params, body }) => {
       const lesson = await lessons.ofParty(params.id, identity.userId)

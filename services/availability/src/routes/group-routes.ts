@@ -53,7 +53,7 @@ export function groupRoutes(parts: Parts): readonly Route[] {
         const slug = waits ? 'group-asked' : 'group-joined'
         return success(view, messageText(slug, language))
       },
-      ({ identity, body }) => parties.reachesMinor(body.connectionId, identity.userId),
+      { readers: ({ identity, body }) => parties.readersOf(body.connectionId, identity.userId) },
     ),
     route(groupsApi, 'POST /groups/:id/cancel', async ({ identity, language, params }) => {
       await cancelByTeacher(parts, await groups.ofTeacher(params.id, identity.userId))

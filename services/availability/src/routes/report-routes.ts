@@ -3,7 +3,7 @@ import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { filePrefix } from '@darsi/contracts/texts/product.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
-import { lessonReachesMinor } from '../lessons/reaches-minor.ts'
+import { lessonWords } from '../lessons/lesson-words.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import { reportPdf } from '../reports/pdf/report-pdf.ts'
 import type { ReportQueries } from '../reports/report-queries.ts'
@@ -34,7 +34,7 @@ export function reportRoutes(parts: Parts): readonly Route[] {
         const message = messageText('report-written', language)
         return success(await views.one(params.id, { identity, language }), message)
       },
-      (request) => lessonReachesMinor(parts, request),
+      lessonWords(parts),
     ),
     route(sessionsApi, 'GET /reports', async ({ identity, query }) => {
       const { userId } = identity

@@ -102,11 +102,11 @@ export function createConnectionStore(
       for (const connection of await connections.find(ofPerson).toArray()) {
         if (!hasTraceOf(connection, userId)) continue
         const { _id, requesterId } = connection
-        const hidden = { ...noWish, note: '', guardianIds: [], learnerSide: [], erasedAt: at }
+        const hidden = { ...noWish, note: '', guardianIds: [], learnerSide: [], blockedBy: [], erasedAt: at }
         const update = hasNobodyWithout(connection, userId)
           ? { $set: hidden }
           : {
-              $pull: { guardianIds: userId, learnerSide: userId },
+              $pull: { guardianIds: userId, learnerSide: userId, blockedBy: userId },
               // the note may contain the person's name
               $set: { note: '', ...(requesterId === userId && noWish) },
             }
@@ -142,11 +142,11 @@ const learnerSideOf = ({ studentId, guardianIds }: Connection): string[] => [
 function fieldsOf(connection: Connection) {
   const { status, guardianIds, needs, message, note, remindedAt, decidedAt, adminReviewedAt } = connection
   const { studentId, childId, requesterId, minor, learnerBirthYear, learnerLevel, requestedAt } = connection
-  const { childVersion, videoWithdrawn, pause, liftedAt } = connection
+  const { childVersion, videoWithdrawn, pause, blockedBy, liftedAt } = connection
   return {
     ...{ status, guardianIds, needs, message, note, remindedAt, decidedAt, adminReviewedAt },
     ...{ studentId, childId, requesterId, minor, learnerBirthYear, requestedAt },
-    ...{ videoWithdrawn, pause, liftedAt, ...(learnerLevel && { learnerLevel }) },
+    ...{ videoWithdrawn, pause, blockedBy, liftedAt, ...(learnerLevel && { learnerLevel }) },
     ...(childVersion !== undefined && { childVersion }),
     learnerSide: learnerSideOf(connection),
     dueAt: dueAt(connection) ?? never,

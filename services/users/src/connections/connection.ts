@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Agreement,
   type ConnectionFlag,
@@ -42,6 +43,8 @@ export type Connection = {
   needs: Needs
   /** Kept until an administrator decides, also when the connection is closed meanwhile. */
   pause: Pause | null
+  /** Those who blocked the other side (rules/blocks.ts). */
+  blockedBy: string[]
   /** Time of an administrator's newest decision on a pause. */
   liftedAt: Date | null
   note: string
@@ -103,6 +106,7 @@ export function newConnection(
     },
     videoWithdrawn: false,
     pause: null,
+    blockedBy: [],
     liftedAt: null,
     note: '',
     requestedAt: at,
@@ -234,8 +238,21 @@ export function updateLearner(connection: Connection, update: LearnerUpdate): Mo
     requesterId: (requesterLeft && guardianIds[0]) || connection.requesterId,
     ...(guardianIds.length === 0 && !connection.studentId && { message: '', note: '' }),
   }
-  return isSame(connection, changed) ? null : { changed, type: 'connection.changed' }
+  if (isSame(connection, changed)) return null
+  return { changed: { ...changed, blockedBy: blocksOfParties(changed) }, type: 'connection.changed' }
 }
+
+/** Null when nothing changes. */
+export function setBlocks(connection: Connection, blockedBy: readonly string[]): Moved | null {
+  const changed = { ...connection, blockedBy: [...blockedBy] }
+  return isDeepStrictEqual(connection.blockedBy, changed.blockedBy)
+    ? null
+    : { changed, type: 'connection.changed' }
+}
+
+/** Only the person who set a block can remove it, so those of former parties end. */
+const blocksOfParties = (connection: Connection): string[] =>
+  connection.blockedBy.filter((userId) => partOf(connection, userId) !== null)
 
 /** The learner is an adult with an account: guardians leave the connection and their agreement is no longer needed. */
 export function comeOfAge(connection: Connection, studentId: string, at: Date): Moved | null {
@@ -246,6 +263,7 @@ export function comeOfAge(connection: Connection, studentId: string, at: Date): 
     childId: null,
     guardianIds: [],
     requesterId: guardianIds.includes(requesterId) ? studentId : requesterId,
+    blockedBy: connection.blockedBy.filter((userId) => !guardianIds.includes(userId)),
   }
   // a closed connection stays a minor's: only its readers change
   if (!isOpen(connection)) return { changed: own, type: 'connection.changed' }

@@ -1,5 +1,4 @@
 import { homeworkApi } from '@darsi/contracts/calls/users/homework-api.ts'
-import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { homeworkAnswers } from './homework-answer.ts'
@@ -22,8 +21,8 @@ export function homeworkRoutes(parts: HomeworkParts): Route[] {
     return success(found)
   }
   type Caller = { params: { id: string }; identity: { userId: string } }
-  const reachesMinor = async ({ params, identity: { userId } }: Caller) =>
-    isJudged((await findHomework(parts, params.id, userId)).thread, userId)
+  const readers = async ({ params, identity: { userId } }: Caller) =>
+    conversations.readersOf((await findHomework(parts, params.id, userId)).homework.threadId, userId)
   return [
     route(homeworkApi, 'GET /homework', async ({ identity: { userId }, query }) => {
       const { connectionId, ...wanted } = query
@@ -45,22 +44,21 @@ export function homeworkRoutes(parts: HomeworkParts): Route[] {
         const idempotencyKey = request.get('idempotency-key')
         return answer(await setHomework(parts, params.id, userId, { ...body, idempotencyKey }), userId)
       },
-      async ({ params, identity: { userId } }) =>
-        isJudged((await conversations.find(params.id, userId)).thread, userId),
+      { readers: ({ params, identity: { userId } }) => conversations.readersOf(params.id, userId) },
     ),
     route(
       homeworkApi,
       'POST /homework/:id/hand-in',
       async ({ identity: { userId }, params, body }) =>
         answer(await handIn(parts, params.id, userId, body), userId),
-      reachesMinor,
+      { readers },
     ),
     route(
       homeworkApi,
       'PUT /homework/:id/mark',
       async ({ identity: { userId }, params, body }) =>
         answer(await markHomework(parts, params.id, userId, body), userId),
-      reachesMinor,
+      { readers },
     ),
     route(homeworkApi, 'DELETE /homework/:id', async ({ identity, params }) => {
       await withdrawHomework(parts, params.id, identity.userId)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type PreferredTime, preferredTimes } from '@darsi/contracts/reference/hours.ts'
 import { offeredAs, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
+import { familyOf } from '@darsi/contracts/rules/blocks.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { ChildStore } from '../children/child-store.ts'
@@ -19,7 +20,7 @@ export type Wish = {
   childId?: string | undefined
 }
 export type RequestParts = {
-  connections: Pick<ConnectionStore, 'findPausedPair' | 'openOfPair'>
+  connections: Pick<ConnectionStore, 'areBlocked' | 'findPausedPair' | 'openOfPair'>
   profiles: Pick<ProfileStore, 'find'>
   children: Pick<ChildStore, 'guarded' | 'ofAccount'>
   now: () => Date
@@ -51,6 +52,8 @@ export async function prepareRequest(
     ...learner,
   }
   if (await connections.findPausedPair(request)) throw problem('connection-paused')
+  if (await connections.areBlocked(teacherId, [caller._id, ...familyOf(learner)]))
+    throw problem('thread-blocked')
   // claims decide between requests at once; those of a child that has its own account now name the child
   const openOnes = await connections.openOfPair(request)
   if (openOnes.some((one) => one.subject === subject)) throw problem('connection-exists')

@@ -1,7 +1,9 @@
 import { connectionsApi } from '@darsi/contracts/calls/users/connections-api.ts'
+import { familyOf } from '@darsi/contracts/rules/blocks.ts'
 import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import { checkedByHandler, noReaders } from '@darsi/kit/http/text-gate.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import type { Action } from '../connections/connection.ts'
 import { connectionAnswer } from '../connections/connection-answer.ts'
@@ -21,11 +23,17 @@ export function connectionRoutes(parts: ConnectionParts): Route[] {
 function requestRoutes(parts: ConnectionParts): Route[] {
   const { connections, profiles } = parts
   return [
-    route(connectionsApi, 'POST /connections', async ({ identity, body }) => {
-      const caller = requireProfile(await profiles.find(identity.userId))
-      const request = () => requestConnection(parts, caller, body)
-      return answer(parts, await orDraft(parts, caller, body, request), identity)
-    }),
+    route(
+      connectionsApi,
+      'POST /connections',
+      async ({ identity, body }) => {
+        const caller = requireProfile(await profiles.find(identity.userId))
+        const request = () => requestConnection(parts, caller, body)
+        return answer(parts, await orDraft(parts, caller, body, request), identity)
+      },
+      // the rules of a request refuse one to a teacher who is blocked, with words or without
+      { readers: checkedByHandler },
+    ),
     route(connectionsApi, 'GET /connections', async ({ identity, query }) => {
       const { userId, role } = identity
       const box = query.box ?? (role === 'teacher' ? 'received' : 'sent')
@@ -54,9 +62,15 @@ function actionRoutes(parts: ConnectionParts): Route[] {
     const changed = await actOnConnection(parts, id, { by: identity.userId, action, note })
     return answer(parts, changed, identity)
   }
-  const reachesMinor = async ({ identity, params }: { identity: Identity; params: { id: string } }) => {
-    const found = await connections.find(params.id)
-    return found !== null && isParty(found, identity) && isJudged(found, identity.userId)
+  /** The answer to a request stays possible between people who blocked each other; its note does not arrive. */
+  const words = {
+    ifBlocked: 'leave-out' as const,
+    readers: async ({ identity, params }: { identity: Identity; params: { id: string } }) => {
+      const found = await connections.find(params.id)
+      if (!found || !isParty(found, identity)) return noReaders
+      const isBlocked = await connections.areBlocked(found.teacherId, familyOf(found))
+      return { isMinor: isJudged(found, identity.userId), isBlocked }
+    },
   }
   const actions = [
     ['POST /connections/:id/consent', 'consent'],
@@ -72,7 +86,7 @@ function actionRoutes(parts: ConnectionParts): Route[] {
         await approvedTeacher(profiles, identity)
         return act(params.id, identity, 'accept', body.note)
       },
-      reachesMinor,
+      words,
     ),
     route(
       connectionsApi,
@@ -81,14 +95,14 @@ function actionRoutes(parts: ConnectionParts): Route[] {
         if (identity.role === 'teacher') await approvedTeacher(profiles, identity)
         return act(params.id, identity, 'decline', body.note)
       },
-      reachesMinor,
+      words,
     ),
     ...actions.map(([path, action]) =>
       route(
         connectionsApi,
         path,
         ({ identity, params, body }) => act(params.id, identity, action, body.note),
-        reachesMinor,
+        words,
       ),
     ),
   ]

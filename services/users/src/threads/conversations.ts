@@ -1,5 +1,8 @@
+import { familyOf } from '@darsi/contracts/rules/blocks.ts'
+import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import type { Readers } from '@darsi/kit/http/text-gate.ts'
 import type { Connection } from '../connections/connection.ts'
 import { loadParties, type PartyParts } from '../connections/connection-parties.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
@@ -10,14 +13,14 @@ import type { ThreadStore } from './thread-store.ts'
 
 type ConversationParts = PartyParts & {
   threads: Pick<ThreadStore, 'find' | 'ofMember'>
-  connections: Pick<ConnectionStore, 'find' | 'byIds'>
+  connections: Pick<ConnectionStore, 'find' | 'byIds' | 'areBlocked'>
   consents: Pick<ConsentStore, 'isGiven'>
 }
 
 /** Threads with what stands outside them: their connections' present status, their people and their consents. */
 export function createConversations(parts: ConversationParts) {
   const { threads, connections, profiles, consents } = parts
-  return {
+  const conversations = {
     /**
      * With the status of the connection itself: the event that copies it to the thread may be late.
      * @throws problem `not-found` for a person who is no member, or left the connection
@@ -38,18 +41,28 @@ export function createConversations(parts: ConversationParts) {
     },
 
     /** Facts outside the thread that decide whether it is open. */
-    factsOf: async ({
-      memberIds,
-      childId,
-      teacherId,
-    }: Pick<Thread, 'memberIds' | 'childId' | 'teacherId'>): Promise<ThreadFacts> => ({
-      people: await profiles.findAll(memberIds),
-      isConsented: !childId || (await consents.isGiven(childId, 'messages', teacherId)),
+    factsOf: async (
+      thread: Pick<Thread, 'memberIds' | 'studentId' | 'childId' | 'guardianIds' | 'teacherId'>,
+    ): Promise<ThreadFacts> => ({
+      isBlocked: await connections.areBlocked(thread.teacherId, familyOf(thread)),
+      people: await profiles.findAll(thread.memberIds),
+      isConsented: !thread.childId || (await consents.isGiven(thread.childId, 'messages', thread.teacherId)),
     }),
 
     /** Looks up the parties of many threads at once. */
     loadParties: (found: readonly ThreadDocument[]) => loadParties(parts, found),
+
+    /** Who reads what this member writes. @throws problem `not-found` as `find` does */
+    readersOf: async (id: string, userId: string): Promise<Readers> => {
+      const { thread } = await conversations.find(id, userId)
+      const isBlocked = await connections.areBlocked(thread.teacherId, familyOf(thread))
+      return {
+        isMinor: isJudged(thread, userId),
+        isBlocked: thread.status === 'approved' && (isBlocked || thread.blockedBy.length > 0),
+      }
+    },
   }
+  return conversations
 }
 
 export type Conversations = ReturnType<typeof createConversations>

@@ -1,6 +1,7 @@
 import { materialsApi, type Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import { checkedByHandler } from '@darsi/kit/http/text-gate.ts'
 import {
   finishUpload,
   type MaterialParts,
@@ -15,10 +16,16 @@ import { type MaterialReadParts, readMaterial } from './read-material.ts'
 export function uploadRoutes(parts: MaterialParts): Route[] {
   const tus = createTusServer(parts)
   return [
-    route(materialsApi, 'POST /materials/uploads', async ({ identity: { userId }, body }) => {
-      const unsent = await parts.materials.unsentOf(userId)
-      return success(uploadAnswer(await beginUpload(parts, userId, { ...body, unsent })))
-    }),
+    route(
+      materialsApi,
+      'POST /materials/uploads',
+      async ({ identity: { userId }, body }) => {
+        const unsent = await parts.materials.unsentOf(userId)
+        return success(uploadAnswer(await beginUpload(parts, userId, { ...body, unsent })))
+      },
+      // nobody reads the name before the file is sent
+      { readers: checkedByHandler },
+    ),
     route(materialsApi, 'GET /materials/uploads/:id', async ({ identity, params, request, response }) => {
       const upload = await findUpload(parts, identity.userId, params.id)
       // what is written here is dropped where tus has answered

@@ -57,13 +57,18 @@ export function conversationRoutes(parts: ConversationRouteParts): Route[] {
 }
 
 export function messageRoute(parts: SendingParts): Route {
-  return route(threadsApi, 'POST /threads/:id/messages', async ({ identity, params, body, request }) => {
-    const idempotencyKey = request.get('idempotency-key')
-    const sent = await sendMessage(parts, params.id, identity.userId, { ...body, idempotencyKey })
-    const [answer] = await messageAnswers(parts, [sent.message], sent.thread)
-    if (!answer) throw problem('not-found')
-    return success(answer)
-  })
+  return route(
+    threadsApi,
+    'POST /threads/:id/messages',
+    async ({ identity, params, body, request }) => {
+      const idempotencyKey = request.get('idempotency-key')
+      const sent = await sendMessage(parts, params.id, identity.userId, { ...body, idempotencyKey })
+      const [answer] = await messageAnswers(parts, [sent.message], sent.thread)
+      if (!answer) throw problem('not-found')
+      return success(answer)
+    },
+    { readers: ({ params, identity: { userId } }) => parts.conversations.readersOf(params.id, userId) },
+  )
 }
 
 /** A member's own marks on the conversation. */

@@ -49,7 +49,8 @@ export type Thread = {
 export type Part = 'teacher' | 'student' | 'guardian'
 export type Reader = { userId: string; part: Part }
 export type People = ReadonlyMap<string, Profile>
-export type ThreadFacts = { people: People; isConsented: boolean }
+/** `isBlocked`: between the teacher and the family, also in another of their connections. */
+export type ThreadFacts = { people: People; isConsented: boolean; isBlocked: boolean }
 /** The people whom a conversation, or a request for one, is about. */
 export type ThreadParties = Pick<
   Thread,
@@ -99,7 +100,7 @@ export function partOf(thread: Thread, userId: string): Part {
 }
 
 /** Open while the connection is, both sides have an active account and, for a minor, an active guardian consented. */
-export function isOpen(thread: Thread, { people, isConsented }: ThreadFacts): boolean {
+export function isOpen(thread: Thread, { people, isConsented }: Omit<ThreadFacts, 'isBlocked'>): boolean {
   const isActive = (id: string) => {
     const profile = people.get(id)
     return profile !== undefined && profile.status !== 'suspended'
@@ -114,7 +115,7 @@ export function isOpen(thread: Thread, { people, isConsented }: ThreadFacts): bo
 export function refuseWriting(thread: Thread, facts: ThreadFacts): void {
   if (thread.status === 'suspended') throw problem('connection-paused')
   if (!isOpen(thread, facts)) throw problem('thread-closed')
-  if (thread.blockedBy.length > 0) throw problem('thread-blocked')
+  if (facts.isBlocked || thread.blockedBy.length > 0) throw problem('thread-blocked')
 }
 
 type Hidden = Pick<StoredMessage, 'held' | 'adultsOnly' | 'by'>

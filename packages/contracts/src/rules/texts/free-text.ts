@@ -79,6 +79,13 @@ export function textsAt(value: unknown, path: readonly string[]): { path: string
   )
 }
 
+/** A request with these texts empty. They are fields of the request itself. */
+export function withoutTexts(value: unknown, texts: readonly FreeText[]): Json {
+  const body = objectOf(value)
+  const names = texts.flatMap(({ path: [name = ''] }) => (name in body ? [name] : []))
+  return { ...body, ...Object.fromEntries(names.map((name) => [name, ''])) }
+}
+
 /**
  * An open record whose fields depend on another part of the request; the document and the contact check read their
  * shapes here.

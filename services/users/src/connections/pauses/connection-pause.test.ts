@@ -29,6 +29,7 @@ const approved: Connection = {
   needs: agreed,
   videoWithdrawn: false,
   pause: null,
+  blockedBy: [],
   liftedAt: null,
   note: '',
   requestedAt: at(0),

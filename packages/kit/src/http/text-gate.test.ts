@@ -1,7 +1,7 @@
 import { line, text } from '@darsi/contracts/rules/schemas.ts'
 import { expect, it } from '@jest/globals'
 import * as z from 'zod'
-import { contactGate } from './contact-gate.ts'
+import { noReaders, textGate, type Words } from './text-gate.ts'
 
 const body = z.strictObject({
   bio: text(100, 'everyone').default(''),
@@ -10,7 +10,10 @@ const body = z.strictObject({
   message: text(100, 'held').default(''),
 })
 type Call = { body: Partial<z.output<typeof body>> }
-const gate = (minor: boolean) => contactGate<Call>('POST /x', { body }, async () => minor)
+const gate = (isMinor: boolean) =>
+  textGate<Call>('POST /x', { body }, { readers: async () => ({ ...noReaders, isMinor }) })
+const blocked = (ifBlocked?: Words<Call>['ifBlocked']) =>
+  textGate<Call>('POST /x', { body }, { readers: async () => ({ ...noReaders, isBlocked: true }), ifBlocked })
 const number = 'Call 20 123 456'
 const refused = (...paths: string[]) => ({
   slug: 'contact-details-refused',
@@ -31,18 +34,27 @@ it('messages and requests are held back by their own rule', async () => {
   await expect(gate(true)({ body: { message: number } })).resolves.toBeUndefined()
 })
 
-it('nothing is looked up for a text without contact details', async () => {
+it('between people who blocked each other no words arrive: they are refused, or left out of what stays possible', async () => {
+  for (const words of [{ note: 'Hello' }, { message: 'Hello' }, { bio: 'You cannot hide' }])
+    await expect(blocked()({ body: words })).rejects.toMatchObject({ slug: 'thread-blocked' })
+  await expect(blocked()({ body: { note: ' ' } })).resolves.toBeUndefined()
+  const call = { body: { note: 'Hello', subjects: ['Maths'] } }
+  await blocked('leave-out')(call)
+  expect(call.body.note).toBe('')
+})
+
+it('nothing is looked up for a call without words', async () => {
   let asked = 0
-  const counted = contactGate<Call>('POST /x', { body }, async () => {
+  const readers = async () => {
     asked++
-    return true
-  })
-  await counted({ body: { note: 'See you on Monday', bio: 'Maths for everyone' } })
+    return noReaders
+  }
+  const counted = textGate<Call>('POST /x', { body }, { readers })
+  await counted({ body: { note: '' } })
+  await counted({ body: {} })
   expect(asked).toBe(0)
 })
 
-it('a text within a connection cannot be routed without saying when a minor reads it', () => {
-  expect(() => contactGate('POST /x', { body }, undefined)).toThrow(
-    'POST /x has to say when a minor reads its texts',
-  )
+it('a text for the other side cannot be routed without saying who reads it', () => {
+  expect(() => textGate('POST /x', { body }, undefined)).toThrow('POST /x has to say who reads its texts')
 })

@@ -1,0 +1,78 @@
+import { availabilityApi } from '@darsi/contracts/calls/availability/availability-api.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { freeTextsOf } from '@darsi/contracts/rules/texts/free-text.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { problemOf } from '@darsi/kit/testing/testing.ts'
+import { expect, it } from '@jest/globals'
+import { book, connect, firstOf, offer, viewLesson, worldOfFile } from './world.ts'
+
+const { world, clock } = await worldOfFile()
+const monday = '2026-11-23'
+const words = 'You cannot hide from me'
+
+it('between people who blocked each other no words of the contract arrive: refused, or left out of what stays possible', async () => {
+  const made = await connect(world)
+  const { teacher, student, connectionId } = made
+  await offer(world, teacher)
+  const lessonAt = async (hour: number) =>
+    firstOf(await book(world, student, { connectionId, date: monday, hour }))
+  const [past, missed, ahead] = [await lessonAt(9), await lessonAt(10), await lessonAt(16)]
+  const call = (as: Identity, key: string, body: object) => world.call(key, { as, body })
+  clock.now = new Date(Date.parse(past.startsAt) + hourMs)
+  expect((await call(teacher, `POST /sessions/${past.id}/complete`, {})).status).toBe(200)
+  const review = { rating: 1, comment: 'Shouted at me', tookPlace: true }
+  await made.publishChange('approved', 'changed', { blockedBy: [student.userId] })
+
+  // a block keeps nobody from reviewing a lesson
+  expect((await call(student, `POST /sessions/${past.id}/review`, review)).status).toBe(200)
+  const wish = { connectionId, date: monday, hour: 17, notes: words }
+  const refused: Record<string, () => ReturnType<typeof call>> = {
+    'POST /sessions': () => book(world, teacher, wish),
+    'POST /sessions/:id/details': () =>
+      call(teacher, `POST /sessions/${ahead.id}/details`, { version: ahead.version, notes: words }),
+    'POST /sessions/:id/report': () =>
+      call(teacher, `POST /sessions/${past.id}/report`, { topics: words, effort: 3 }),
+    'POST /sessions/:id/review-answer': () =>
+      call(teacher, `POST /sessions/${past.id}/review-answer`, { answer: words }),
+  }
+  for (const [key, tried] of Object.entries(refused))
+    expect([key, problemOf(await tried())]).toEqual([key, 'thread-blocked'])
+
+  clock.now = new Date(Date.parse(missed.startsAt) + hourMs / 2)
+  const leftOut: Record<string, () => ReturnType<typeof call>> = {
+    'POST /sessions/:id/cancel': () => call(teacher, `POST /sessions/${ahead.id}/cancel`, { reason: words }),
+    'POST /sessions/:id/no-show': () =>
+      call(teacher, `POST /sessions/${missed.id}/no-show`, { reason: words }),
+  }
+  expect(problemOf(await call(teacher, `POST /sessions/${ahead.id}/cancel`, { reason: ' ' }))).toBe(
+    'reason-required',
+  )
+  for (const [key, made] of Object.entries(leftOut)) expect([key, (await made()).status]).toEqual([key, 200])
+  for (const lesson of [ahead, missed]) {
+    const seen = await viewLesson(world, student, lesson)
+    expect([seen.status, JSON.stringify(seen).includes(words)]).toEqual([
+      expect.stringMatching(/cancelled|no-show/),
+      false,
+    ])
+  }
+
+  const carrying = Object.entries(availabilityApi).flatMap(([key, endpoint]) => {
+    const texts = 'body' in endpoint ? freeTextsOf(endpoint.body) : []
+    return texts.some(({ by }) => by === 'connection' || by === 'held') ? [key] : []
+  })
+  const tried = [...Object.keys(refused), ...Object.keys(leftOut)]
+  expect(carrying.filter((key) => !tried.includes(key))).toEqual([])
+})
+
+it('a block holds for all children of the guardian who set it, and ends with it', async () => {
+  const one = await connect(world, { isChild: true, minor: true, birthYear: 2010 })
+  const two = await connect(world, { isChild: true, minor: true, birthYear: 2012 }, one.teacher)
+  await two.publishChange('approved', 'changed', { guardians: [one.parent.userId] })
+  await offer(world, one.teacher)
+  const wish = { connectionId: two.connectionId, date: monday, durationMinutes: 45, notes: words }
+  await one.publishChange('approved', 'changed', { blockedBy: [one.parent.userId] })
+  for (const as of [one.teacher, one.parent])
+    expect(problemOf(await book(world, as, wish))).toBe('thread-blocked')
+  await one.publishChange('approved', 'changed')
+  expect(await book(world, one.parent, wish)).toMatchObject({ status: 201 })
+})

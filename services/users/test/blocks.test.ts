@@ -1,0 +1,114 @@
+import { usersApi } from '@darsi/contracts/calls/users/users-api.ts'
+import { freeTextsOf } from '@darsi/contracts/rules/texts/free-text.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { describe, expect, it } from '@jest/globals'
+import { connectionCalls } from './connection-calls.ts'
+import { data, setUp, type World } from './world.ts'
+
+let users: World
+setUp((world) => {
+  users = world
+})
+const { teacher, adult, parent, ask, act, read, addChild, eventsOf, review, connected } = connectionCalls(
+  () => users,
+)
+
+type Party = Awaited<ReturnType<typeof teacher>>
+const block = (as: Party, id: string, blocked = true) =>
+  users.call(`POST /threads/${id}/block`, { as, body: { blocked } })
+const codeOf = ({ body }: { body: Record<string, unknown> }) => body['code']
+const dueAt = () => new Date(Date.now() + 48 * 3_600_000).toISOString()
+
+async function open() {
+  const found = await connected()
+  await eventually(() => users.threads.find(found.id))
+  return found
+}
+
+/** An approved connection of a parent's child. */
+async function openFor(p: Party, t: Party) {
+  const childId = await addChild(p)
+  const { id } = data(await ask(p, t, { childId }))
+  await act(t, id, 'accept')
+  await review(id, 'approved')
+  await eventually(async () => (await read(p, id))['status'] === 'approved')
+  await eventually(() => users.threads.find(id))
+  return { id, childId }
+}
+
+describe('between people who blocked each other', () => {
+  it('every call of the contract with words for the other side is refused, or goes through without its words', async () => {
+    const { t, s, id } = await open()
+    const body = { title: 'Exercise 3', text: 'Page 12', dueAt: dueAt() }
+    const set = data(await users.call(`POST /threads/${id}/homework`, { as: t, body }))
+    const second = data(
+      await users.call(`POST /threads/${id}/homework`, { as: t, body: { ...body, text: '2' } }),
+    )
+    await users.call(`POST /homework/${set.id}/hand-in`, { as: s, body: { text: 'Done', files: [] } })
+    expect((await block(s, id)).status).toBe(200)
+
+    const words = 'You cannot hide from me'
+    const call = (key: string, as: Party, more: object) => users.call(key, { as, body: more })
+    const refused: Record<string, () => ReturnType<typeof call>> = {
+      'POST /threads/:id/messages': () => call(`POST /threads/${id}/messages`, t, { text: words }),
+      'POST /threads/:id/homework': () => call(`POST /threads/${id}/homework`, t, { ...body, text: words }),
+      'POST /homework/:id/hand-in': () =>
+        call(`POST /homework/${second.id}/hand-in`, s, { text: words, files: [] }),
+      'PUT /homework/:id/mark': () => call(`PUT /homework/${set.id}/mark`, t, { value: 12, comment: words }),
+      'POST /connections': () => ask(s, t, { subject: 'physics', message: words }),
+      'POST /me/waiting-requests': () =>
+        call('POST /me/waiting-requests', s, { teacherId: t.userId, subject: 'physics', message: words }),
+    }
+    for (const [key, made] of Object.entries(refused))
+      expect([key, codeOf(await made())]).toEqual([key, 'THREAD_BLOCKED'])
+    // a mark without a word is one too
+    expect(codeOf(await call(`PUT /homework/${set.id}/mark`, t, { value: 12 }))).toBe('THREAD_BLOCKED')
+
+    // what one side may do stays possible; its note does not arrive
+    expect((await act(t, id, 'end', words)).status).toBe(200)
+    expect((await read(s, id))['note']).toBe('')
+    const [ended] = await eventsOf('connection.ended', id)
+    expect(ended?.personal.note).toBe('')
+    const leftOut = ['accept', 'decline', 'consent', 'cancel', 'end'].map(
+      (action) => `POST /connections/:id/${action}`,
+    )
+    // a file's name is read with its message, the request on the waiting list is one
+    const elsewhere = ['POST /materials/uploads']
+    const carrying = Object.entries(usersApi).flatMap(([key, endpoint]) => {
+      const texts = 'body' in endpoint ? freeTextsOf(endpoint.body) : []
+      return texts.some(({ by }) => by === 'connection' || by === 'held') ? [key] : []
+    })
+    const tried = Object.keys(refused).filter((key) => key !== 'POST /me/waiting-requests')
+    expect(carrying.toSorted()).toEqual([...tried, ...leftOut, ...elsewhere].toSorted())
+  })
+
+  it('what a guardian blocks holds for all of their children, until the guardian lifts it', async () => {
+    const [t, p] = await Promise.all([teacher(), parent()])
+    const [one, two] = [await openFor(p, t), await openFor(p, t)]
+    await block(p, one.id)
+    const write = (as: Party, id: string) =>
+      users.call(`POST /threads/${id}/messages`, { as, body: { text: 'Hello' } })
+    for (const id of [one.id, two.id]) expect(codeOf(await write(t, id))).toBe('THREAD_BLOCKED')
+    const third = await addChild(p)
+    expect(codeOf(await ask(p, t, { childId: third }))).toBe('THREAD_BLOCKED')
+    // other families are not concerned, and the teacher lifts nothing
+    const other = await openFor(await parent(), t)
+    expect((await write(t, other.id)).status).toBe(201)
+    await block(t, one.id, false)
+    expect(codeOf(await write(t, two.id))).toBe('THREAD_BLOCKED')
+    await block(p, one.id, false)
+    for (const id of [one.id, two.id]) expect((await write(t, id)).status).toBe(201)
+  })
+
+  it('what a teacher blocks holds in every subject, also after the end; the other services learn it', async () => {
+    const { t, s, id } = await open()
+    await block(t, id)
+    const [event] = (await eventsOf('connection.changed', id)).toReversed()
+    expect(event?.data.blockedBy).toEqual([t.userId])
+    await act(t, id, 'end')
+    expect(codeOf(await ask(s, t))).toBe('THREAD_BLOCKED')
+    expect((await ask(await adult(), t)).status).toBe(201)
+    await block(t, id, false)
+    expect((await ask(s, t)).status).toBe(201)
+  })
+})
