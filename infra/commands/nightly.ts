@@ -1,4 +1,5 @@
 import { integration } from '../local/checks/checks.ts'
+import { manifestChecks } from '../local/checks/manifests.ts'
 import { nightly } from '../local/checks/nightly.ts'
 import { check, conclude, type Step, step } from '../local/checks/steps.ts'
 import { prepareStories, stories } from '../local/checks/stories.ts'
@@ -16,7 +17,12 @@ const command = (name: string, ...args: string[]): Promise<Step> =>
 await main(async () => {
   for (const { what } of nightly) say(`· ${what}`)
   Object.assign(process.env, { NIGHTLY: 'true', ROUNDS: '20' })
-  const steps = [await prepareStories(), await integration({ night: true }), await stories()]
+  const steps = [
+    ...(await manifestChecks()),
+    await prepareStories(),
+    await integration({ night: true }),
+    await stories(),
+  ]
   // the scenarios have rounds of their own
   delete process.env['ROUNDS']
   steps.push(await command('sequences', '1000'), await command('chaos', 'nightly'), await command('fuzz'))

@@ -71,7 +71,7 @@ describe('the chart', () => {
     expect(policy).toContain('values: [users, classroom]')
     expect(policy).toContain('urlParse .Values.files.bucket')
     expect(policy).toContain('"namespace" .Values.files.namespace "cidrs" .Values.files.cidrs')
-    expect(read('docs/install.md')).toMatch(/^ +files: \{ bucket: "https:.*", cidrs: \[/m)
+    expect(read('docs/reference.md')).toMatch(/^ +files: \{ bucket: "https:.*", cidrs: \[/m)
   })
 
   it('is rendered by k8s:check with another value for each condition of a template', () => {

@@ -4,7 +4,7 @@ import { root } from '../process/paths.ts'
 import { startServers } from '../servers/backing.ts'
 import { ensureEngine, installedEngine } from '../site/media-engine.ts'
 import { withTrialFolder } from '../trials/trial.ts'
-import { manifestChecks } from './manifests.ts'
+import { quickManifestChecks } from './manifests.ts'
 import { nightFiles } from './nightly.ts'
 import { check, jest, reports, type Step, step, totalOf } from './steps.ts'
 
@@ -20,7 +20,7 @@ export async function staticChecks(): Promise<Step[]> {
       ]
       return totalOf(await Promise.all(all))
     }),
-    ...(await manifestChecks()),
+    ...(await quickManifestChecks()),
   ]
 }
 

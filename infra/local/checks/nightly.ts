@@ -44,6 +44,10 @@ export const nightly = [
     why: 'they stop and kill servers for minutes',
   },
   {
+    what: 'the chart in a real helm, its resources against the schemas of Kubernetes, and the alert rules in promtool',
+    why: 'helm is built for two minutes and promtool installed; by day where they are there',
+  },
+  {
     what: 'npm run fuzz',
     why: '30,000 cases of Schemathesis',
   },

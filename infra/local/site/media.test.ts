@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { defaultPorts } from '../process/site-ports.ts'
 import { configOf } from './media.ts'
-import { goMinor } from './media-engine.ts'
 
 it('the media engine listens on loopback, uses no public server and opens no room automatically', () => {
   const config = configOf({ ports: defaultPorts, secret: 'secret' })
@@ -10,9 +9,4 @@ it('the media engine listens on loopback, uses no public server and opens no roo
   // without its own STUN and TURN servers it would send public ones to each browser
   expect(config.turn.enabled).toBe(true)
   expect(config.room.auto_create).toBe(false)
-})
-
-it('the version of Go is read from what it says', () => {
-  expect(goMinor('go version go1.26.8 linux/amd64')).toBe(26)
-  expect(goMinor('')).toBe(0)
 })

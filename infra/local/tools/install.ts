@@ -28,7 +28,6 @@ const jars = join(
 )
 const redis = join(toolsDir, 'redis-6.2', redisBinaryName())
 const database = join(toolsDir, `secantusdb-${databaseVersion}`)
-const fuzzer = join(toolsDir, `schemathesis-${fuzzerVersion}`)
 
 export const missing = {
   jars: () => !existsSync(jars),
@@ -106,25 +105,33 @@ export async function mongoServer({ say, stop }: Fetching): Promise<{ path: stri
   return { path, mongod: false }
 }
 
-/** Schemathesis as a program and the environment with its packages, fetched once. */
-export async function schemathesis({
-  say,
-  stop,
-}: Fetching): Promise<{ path: string; env: Record<string, string> }> {
-  if (!existsSync(fuzzer)) {
-    say('Fetching Schemathesis (60 MB)…')
-    await replace(fuzzer, async (folder) => {
+export type PythonProgram = { path: string; env: Record<string, string> }
+
+/** Schemathesis, fetched once. */
+export const schemathesis = (fetching: Fetching): Promise<PythonProgram> =>
+  pythonProgram('schemathesis', fuzzerVersion, fetching)
+
+/** What validates resources against Kubernetes' own schemas, fetched once. */
+export const kubernetesValidate = (fetching: Fetching): Promise<PythonProgram> =>
+  pythonProgram('kubernetes-validate', '1.37.0', fetching)
+
+/** A Python package as a program and the environment with its packages. */
+async function pythonProgram(name: string, version: string, { say, stop }: Fetching): Promise<PythonProgram> {
+  const target = join(toolsDir, `${name}-${version}`)
+  if (!existsSync(target)) {
+    say(`Fetching ${name}…`)
+    await replace(target, async (folder) => {
       const wheels = [
         '--only-binary=:all:',
         '--quiet',
         '--no-warn-script-location',
         '--root-user-action=ignore',
       ]
-      const args = ['-m', 'pip', 'install', ...wheels, `--target=${folder}`, `schemathesis==${fuzzerVersion}`]
-      await mustRun('fetching Schemathesis', { command: 'python3', args, say, stop })
+      const args = ['-m', 'pip', 'install', ...wheels, `--target=${folder}`, `${name}==${version}`]
+      await mustRun(`fetching ${name}`, { command: 'python3', args, say, stop })
     })
   }
-  return { path: join(fuzzer, 'bin', 'schemathesis'), env: { PYTHONPATH: fuzzer } }
+  return { path: join(target, 'bin', name), env: { PYTHONPATH: target } }
 }
 
 /** The server inside the wheel, which has its own libraries beside it; a starter script has the same name. */

@@ -31,6 +31,13 @@ export const browser: Tool = {
   isThere: () => browserPath() !== null,
 }
 
+export const promtool: Tool = {
+  name: 'promtool',
+  debian: 'prometheus',
+  why: 'the tests of the alert rules run in it',
+  isThere: () => which('promtool') !== null,
+}
+
 export function browserPath(): string | null {
   const mac = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
   return (
