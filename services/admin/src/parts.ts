@@ -42,6 +42,7 @@ import { createNewsletter } from './newsletter/newsletter.ts'
 import { createSubscriptionStore } from './newsletter/subscription-store.ts'
 import { createOpenCounters, createReviewCounters } from './overview/counters.ts'
 import { createRetention } from './retention/retention.ts'
+import { createDailyFigures } from './statistics/daily-figures.ts'
 import { createStatistics } from './statistics/statistics.ts'
 import { createContact } from './tickets/contact.ts'
 import { createTicketQueries } from './tickets/ticket-queries.ts'
@@ -107,6 +108,7 @@ export function createParts(options: Options) {
     contact: createContact(stores.tickets, limitsOf('contact'), now),
     newsletter: createNewsletter(stores.subscriptions, limitsOf('newsletter'), now),
     statistics,
+    dailyFigures: createDailyFigures(connection, statistics.publicFigures),
     analytics: createAnalytics({ ...stores, statistics }, now),
     counters: { ...createReviewCounters(stores, now), ...createOpenCounters(stores, now) },
     transparency: createTransparencyStore(connection, { ...stores, statistics }),

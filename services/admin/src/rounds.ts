@@ -10,6 +10,11 @@ export const rounds = (parts: Parts) => [
   { everyMs: 30_000, work: () => remindOverdue(parts, parts.now()), failed: 'overdue not reminded' },
   { everyMs: 30_000, work: () => escalateOverdue(parts, parts.now()), failed: 'alerts not escalated' },
   { everyMs: 5000, work: () => addressSubscribers(parts, parts.now()), failed: 'newsletter not sent on' },
+  {
+    everyMs: 60_000,
+    work: () => parts.dailyFigures.compute(parts.now()),
+    failed: 'public figures not computed',
+  },
   { everyMs: 60_000, work: () => parts.anchors.write(parts.now()), failed: 'audit log not anchored' },
   {
     everyMs: 60_000,

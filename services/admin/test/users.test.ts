@@ -9,6 +9,7 @@ import { Registry } from 'prom-client'
 import { createAuditLog } from '../src/audit/audit-log.ts'
 import { createAuditMac } from '../src/audit/audit-mac.ts'
 import { createErasureMetrics } from '../src/erasures/erasure-metrics.ts'
+import { createDailyFigures } from '../src/statistics/daily-figures.ts'
 import { type Admin, confirmErasure, start } from './world.ts'
 
 let admin: Admin
@@ -585,6 +586,26 @@ describe('figures', () => {
     const places = answer.body['data'] as { governorateId: number; teachers: number | null }[]
     expect(places).toHaveLength(24)
     expect(places.find((place) => place.governorateId === 21)?.teachers).toBeNull()
+  })
+
+  it('in public are rounded down to five and the same for a whole day', async () => {
+    const figures = (teachers: number) => ({
+      totals: { totalTeachers: teachers, totalStudents: 0, totalUsers: 50 },
+      ...{ governoratesCovered: 1, places: [] },
+    })
+    const [day, later] = [new Date('2026-11-28T10:00:00Z'), new Date('2026-11-28T20:00:00Z')]
+    const daily = (teachers: number | null) =>
+      createDailyFigures(admin.connection, async () => (teachers === null ? null : figures(teachers)))
+    await daily(null).compute(day)
+    expect((await daily(0).platform()).totalTeachers).toBeNull()
+    await daily(20).compute(day)
+    await daily(25).compute(later)
+    expect([
+      await daily(0).basic(),
+      (await admin.call('GET /statistics/platform')).body['data'],
+    ]).toMatchObject([{ totalTeachers: 20 }, { totalTeachers: 20, governoratesCovered: 1 }])
+    await daily(25).compute(new Date('2026-11-29T00:00:00Z'))
+    expect((await daily(0).basic()).totalTeachers).toBe(25)
   })
 })
 

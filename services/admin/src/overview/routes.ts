@@ -3,12 +3,14 @@ import { transparencyApi } from '@darsi/contracts/calls/admin/transparency-api.t
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { GatewayReports } from '../health/gateway-reports.ts'
 import type { HealthStore } from '../health/health-store.ts'
+import type { DailyFigures } from '../statistics/daily-figures.ts'
 import type { Statistics } from '../statistics/statistics.ts'
 import type { TransparencyStore } from '../transparency/transparency-store.ts'
 import type { Counters } from './counters.ts'
 
 export type StatisticDeps = {
   statistics: Statistics
+  dailyFigures: Pick<DailyFigures, 'basic' | 'platform' | 'location'>
   counters: Counters
   health: Pick<HealthStore, 'read'>
   gatewayReports: GatewayReports
@@ -16,7 +18,7 @@ export type StatisticDeps = {
 }
 
 export function statisticRoutes(deps: StatisticDeps): Route[] {
-  const { statistics, counters, health, gatewayReports, transparency } = deps
+  const { statistics, dailyFigures, counters, health, gatewayReports, transparency } = deps
   return [
     route(statisticsApi, 'GET /admin/stats', async () => {
       // the first three read the list of people; asked together, they share one refresh of it
@@ -76,9 +78,9 @@ export function statisticRoutes(deps: StatisticDeps): Route[] {
       const [services, gateway] = await Promise.all([health.read(now), gatewayReports(now)])
       return success({ ...services, gateway })
     }),
-    route(statisticsApi, 'GET /statistics/basic', async () => success(await statistics.basic())),
-    route(statisticsApi, 'GET /statistics/platform', async () => success(await statistics.platform())),
-    route(statisticsApi, 'GET /statistics/location', async () => success(await statistics.location())),
+    route(statisticsApi, 'GET /statistics/basic', async () => success(await dailyFigures.basic())),
+    route(statisticsApi, 'GET /statistics/platform', async () => success(await dailyFigures.platform())),
+    route(statisticsApi, 'GET /statistics/location', async () => success(await dailyFigures.location())),
     route(transparencyApi, 'GET /statistics/transparency', async () => success(await transparency.read())),
   ]
 }

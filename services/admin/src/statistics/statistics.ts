@@ -4,13 +4,11 @@ import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { countsAs } from '@darsi/contracts/rules/counted.ts'
 import type { CountGroup } from '../people/people-list.ts'
 import type { UserStore } from '../users/user-store.ts'
-import { cached } from './cached.ts'
-import { masked } from './masked.ts'
+import type { PublicFigures } from './daily-figures.ts'
+import { rounded } from './masked.ts'
 
 /** product.md §1: public figures only from 50 users. */
 const fewestUsers = 50
-
-const publicMs = 10_000
 
 export function summed(groups: readonly CountGroup[]) {
   const sum = (pick: (group: CountGroup['_id']) => boolean) =>
@@ -59,30 +57,12 @@ export function createStatistics(users: UserStore) {
   }
   const covered = async () => (await places()).filter(({ teachers }) => teachers > 0).length
 
-  const platform = async () => {
-    const groups = await users.counts()
-    const { totalUsers } = summed(groups)
-    const verified = verifiedOf(groups)
-    const publicCount = (count: number) => (totalUsers < fewestUsers ? null : count)
-    return {
-      // the public pages call these figures verified teachers and verified students
-      totalTeachers: publicCount(verified.teachers),
-      totalStudents: publicCount(verified.students),
-      totalUsers: publicCount(totalUsers),
-      governoratesCovered: await covered(),
-    }
-  }
   const location = async () =>
     (await places()).map((place) => ({
       ...place,
-      teachers: masked(place.teachers),
-      students: masked(place.students),
+      teachers: place.teachers === 0 ? 0 : rounded(place.teachers) || null,
+      students: place.students === 0 ? 0 : rounded(place.students) || null,
     }))
-  const basic = async () => {
-    const groups = await users.counts()
-    const { teachers, students } = verifiedOf(groups)
-    return { totalTeachers: teachers, totalStudents: students, totalUsers: summed(groups).totalUsers }
-  }
 
   return {
     totals: async () => summed(await users.counts()),
@@ -96,10 +76,23 @@ export function createStatistics(users: UserStore) {
       ])
       return { current, previous }
     },
-    // public, so they are cached
-    basic: cached(publicMs, basic),
-    platform: cached(publicMs, platform),
-    location: cached(publicMs, location),
+    location,
+    /** For pages that everyone reads; null below 50 users. */
+    publicFigures: async (): Promise<PublicFigures | null> => {
+      const groups = await users.counts()
+      const { totalUsers } = summed(groups)
+      if (totalUsers < fewestUsers) return null
+      const { teachers, students } = verifiedOf(groups)
+      return {
+        totals: {
+          totalTeachers: rounded(teachers),
+          totalStudents: rounded(students),
+          totalUsers: rounded(totalUsers),
+        },
+        governoratesCovered: await covered(),
+        places: await location(),
+      }
+    },
   }
 }
 

@@ -78,13 +78,14 @@ export const statisticsApi = endpoints({
     problems: [],
   },
   'GET /statistics/basic': {
-    summary: 'Counts shown on dashboards.',
+    summary: 'Counts of the platform, once a day and rounded down to five; 0 below 50 users.',
     access: 'public',
     answer: ok(z.object({ totalTeachers: count, totalStudents: count, totalUsers: count })),
     problems: [],
   },
   'GET /statistics/platform': {
-    summary: 'Approved teachers, verified students and all users, for public pages; null below 50 users.',
+    summary:
+      'Approved teachers, verified students and all users, for public pages, once a day and rounded down to five; null below 50 users.',
     access: 'public',
     answer: ok(
       z.object({
@@ -97,7 +98,8 @@ export const statisticsApi = endpoints({
     problems: [],
   },
   'GET /statistics/location': {
-    summary: 'Approved teachers and students per governorate; cells under 5 are null.',
+    summary:
+      'Approved teachers and students per governorate, once a day and rounded down to five; cells under 5, and all below 50 users, are null.',
     access: 'public',
     answer: ok(
       z.array(
