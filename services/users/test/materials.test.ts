@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import type { Message } from '@darsi/contracts/calls/users/threads-api.ts'
-import { pieceLimit } from '@darsi/contracts/rules/files.ts'
+import { pieceLimit, storageLimit } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
@@ -47,6 +47,24 @@ const removals = (days: number) => {
   const at = new Date(Date.now() + days * 24 * 3600 * 1000)
   return createRemovals(world)['unsent-files'](at)
 }
+
+it('an account stores 1 GB; a removed file is free at once', async () => {
+  const as = await world.account('student')
+  const { id } = await uploaded(as, pdf)
+  await world.materials.collection.updateOne(
+    { _id: id },
+    { $set: { 'file.size': storageLimit - pdf.length } },
+  )
+  expect(
+    (await world.call('POST /materials/uploads', { as, body: { name: 'a.pdf', size: pdf.length } })).status,
+  ).toBe(201)
+  const full = await world.call('POST /materials/uploads', { as, body: { name: 'b.pdf', size: 1 } })
+  expect([full.status, full.body['code']]).toEqual([409, 'STORAGE_FULL'])
+  expect((await world.call(`DELETE /materials/uploads/${id}`, { as })).status).toBe(200)
+  expect((await world.call('POST /materials/uploads', { as, body: { name: 'b.pdf', size: 1 } })).status).toBe(
+    201,
+  )
+})
 
 describe('a file in a conversation', () => {
   it('is read only by the parties and the guardian, and a browser saves it instead of opening it', async () => {

@@ -115,6 +115,7 @@ export const problemStatus = {
   'proof-decided': 409,
   'proofs-full': 409,
   'files-full': 409,
+  'storage-full': 409,
   'upload-unfinished': 409,
   'due-date-invalid': 400,
   'homework-changed': 409,

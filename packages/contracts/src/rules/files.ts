@@ -8,6 +8,9 @@ export const fileLimit = 10 * 1024 * 1024
 export const pieceLimit = 512 * 1024
 export const pieceType = 'application/offset+octet-stream'
 
+/** All files that one account has sent or is sending, until they are removed. */
+export const storageLimit = 1024 ** 3
+
 /** Files of one message, homework or hand-in. */
 export const filesAtOnce = 5
 

@@ -152,6 +152,12 @@ const materialQueries = (materials: Collection<MaterialDocument>) => ({
 
   ofSender: (by: string) => materials.find({ by }),
 
+  /** What a sender's files take, those that evidence alone names included. */
+  bytesOf: async (by: string): Promise<number> => {
+    const found = await materials.find({ by }, { projection: { 'file.size': 1 } }).toArray()
+    return found.reduce((sum, { file }) => sum + file.size, 0)
+  },
+
   unsentOf: (by: string) => materials.countDocuments({ by, threadId: null }),
 
   countOfThread: (threadId: string) => materials.countDocuments({ threadId }),

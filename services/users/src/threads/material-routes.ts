@@ -20,8 +20,11 @@ export function uploadRoutes(parts: MaterialParts): Route[] {
       materialsApi,
       'POST /materials/uploads',
       async ({ identity: { userId }, body }) => {
-        const unsent = await parts.materials.unsentOf(userId)
-        return success(uploadAnswer(await beginUpload(parts, userId, { ...body, unsent })))
+        const [unsent, stored] = await Promise.all([
+          parts.materials.unsentOf(userId),
+          parts.materials.bytesOf(userId),
+        ])
+        return success(uploadAnswer(await beginUpload(parts, userId, { ...body, unsent, stored })))
       },
       // nobody reads the name before the file is sent
       { readers: checkedByHandler },

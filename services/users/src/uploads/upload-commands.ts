@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { storageLimit } from '@darsi/contracts/rules/files.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { isTransient } from '@darsi/kit/failure.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -14,15 +15,20 @@ type Beginning = UploadParts & { writeLimits: WriteLimits; sealer: Sealer; now: 
 /** What one person may have on the way: sent pieces, and files that no message names yet. */
 const maxUnsent = 20
 
-/** @param unsent complete files that still wait. @throws problem `rate-limited`, or `files-full` when too many wait */
+/**
+ * @param unsent complete files that still wait
+ * @param stored bytes of the complete files
+ * @throws problem `rate-limited`, `files-full` when too many wait, or `storage-full`
+ */
 export async function beginUpload(
   { uploads, writeLimits, sealer, now }: Beginning,
   by: string,
-  { name, size, unsent }: { name: string; size: number; unsent: number },
+  { name, size, unsent, stored }: { name: string; size: number; unsent: number; stored: number },
 ): Promise<UploadDocument> {
   const at = now()
   await writeLimits.take('upload', by, at)
   if ((await uploads.countOf(by)) + unsent >= maxUnsent) throw problem('files-full')
+  if ((await uploads.bytesOf(by)) + stored + size > storageLimit) throw problem('storage-full')
   const upload = { _id: randomUUID(), by, name: sealer.seal(name), size, offset: 0, pieces: [], at }
   await uploads.collection.insertOne(upload)
   return upload

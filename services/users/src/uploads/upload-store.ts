@@ -27,6 +27,11 @@ export function createUploadStore(database: Connection) {
 
     countOf: (by: string) => uploads.countDocuments({ by }),
 
+    bytesOf: async (by: string): Promise<number> => {
+      const found = await uploads.find({ by }, { projection: { size: 1 } }).toArray()
+      return found.reduce((sum, { size }) => sum + size, 0)
+    },
+
     /** @returns false when another piece was added there first, or the upload is gone */
     addPiece: async (id: string, offset: number, piece: SealedFile<'piece'>): Promise<boolean> => {
       const change = { $push: { pieces: piece }, $inc: { offset: piece.size } }

@@ -37,7 +37,7 @@ export const materialsApi = endpoints({
     }),
     answer: ok(uploadSchema),
     status: 201,
-    problems: ['rate-limited', 'files-full'],
+    problems: ['rate-limited', 'files-full', 'storage-full'],
   },
   'GET /materials/uploads/:id': {
     summary: 'How much of an upload has arrived; by HEAD as tus says it.',
