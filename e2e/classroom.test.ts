@@ -76,6 +76,24 @@ test('a child of nine learns while its mother is there, and only then; the board
     .click()
   await Promise.all(pages.map(hears))
 
+  // another program has the camera of the child: it is said, and the camera works once it is free
+  await child.page.evaluate(`
+    const media = navigator.mediaDevices
+    media.getUserMedia = () => Promise.reject(new DOMException('', 'NotReadableError'))`)
+  await controls(child.page)
+    .getByRole('button', { name: room('cameraOn') })
+    .click()
+  await child.page.getByText(room('camera_busy')).waitFor()
+  await child.page.evaluate('delete navigator.mediaDevices.getUserMedia')
+  await controls(child.page)
+    .getByRole('button', { name: room('cameraOn') })
+    .click()
+  // a tap enlarges it for the teacher, another one ends that
+  await tile(teacher.page, childName)
+    .getByRole('button', { name: room('enlarge', { name: childName }) })
+    .click()
+  await teacher.page.getByRole('button', { name: room('shrink') }).click()
+
   // both draw, the child too from the start; then only the teacher
   await drawLine(teacher.page)
   await hasWritten(child.page, family.teacher.fullName)

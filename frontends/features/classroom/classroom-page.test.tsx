@@ -63,7 +63,7 @@ describe('the lobby', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Lesson: Mathematics' })).toBeTruthy()
     expect(screen.getByText(/with Sami Trabelsi, Nour/)).toBeTruthy()
     expect(screen.getByText(/a parent or guardian has to be in the room/)).toBeTruthy()
-    expect(await screen.findByText('No microphone')).toBeTruthy()
+    expect(await screen.findByText(/The microphone did not start/)).toBeTruthy()
     expect(await screen.findByText('Good')).toBeTruthy()
   })
 

@@ -2,7 +2,7 @@ import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.t
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Menu } from '@darsi/design/dialogs/menu.tsx'
 import { Button, IconButton } from '@darsi/design/forms/button.tsx'
-import { FlagIcon, MessageIcon, MoreIcon } from '@darsi/design/graphics/icons.tsx'
+import { FlagIcon, MessageIcon, MoreIcon, RefreshIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
@@ -16,6 +16,7 @@ import {
   MicrophoneOffIcon,
   ScreenIcon,
 } from './classroom-icons.tsx'
+import { DeviceDialog } from './device-dialog.tsx'
 
 type Props = {
   room: Classroom
@@ -51,13 +52,16 @@ export function Controls({ room, me, call, media, talking, onTalk, onHand, onMov
         />
       )}
       <IconButton icon={MessageIcon} label={t('messages')} aria-pressed={talking} onClick={onTalk} />
-      <MoreMenu room={room} onMove={onMove} {...rest} />
+      <MoreMenu room={room} media={call && media} onMove={onMove} {...rest} />
       <Button variant="danger" icon={LeaveIcon} onClick={rest.onLeave}>
         <span className="ds-classroom-leave">{t('leave')}</span>
       </Button>
     </div>
   )
 }
+
+// no telephone can
+const canShare = 'getDisplayMedia' in (navigator.mediaDevices ?? {})
 
 type MediaProps = { room: Classroom; call: CallState; media: Call }
 
@@ -69,34 +73,39 @@ function MediaButtons({ room, call, media }: MediaProps) {
         icon={call.microphone ? MicrophoneIcon : MicrophoneOffIcon}
         label={t(call.microphone ? 'mute' : 'unmute')}
         aria-pressed={!call.microphone}
-        onClick={() => media.setMicrophone(!call.microphone)}
+        onClick={() => media.set('microphone', !call.microphone)}
       />
       <IconButton
         icon={call.camera ? CameraIcon : CameraOffIcon}
         label={t(call.camera ? 'cameraOff' : 'cameraOn')}
         aria-pressed={call.camera}
-        onClick={() => media.setCamera(!call.camera)}
+        onClick={() => media.set('camera', !call.camera)}
       />
-      {room.rights.shareScreen && (
+      {call.camera && call.canTurnCamera && (
+        <IconButton icon={RefreshIcon} label={t('turnCamera')} onClick={media.turnCamera} />
+      )}
+      {room.rights.shareScreen && canShare && (
         <IconButton
           icon={ScreenIcon}
           label={t(call.sharing ? 'stopSharing' : 'shareScreen')}
           aria-pressed={call.sharing}
-          onClick={() => media.setSharing(!call.sharing)}
+          onClick={() => media.set('screen', !call.sharing)}
         />
       )}
     </>
   )
 }
 
-type MoreProps = Pick<Props, 'room' | 'onReport' | 'onMove' | 'onWrite'>
+type MoreProps = Pick<Props, 'room' | 'media' | 'onReport' | 'onMove' | 'onWrite'>
 
-function MoreMenu({ room, onReport, onMove, onWrite }: MoreProps) {
+function MoreMenu({ room, media, onReport, onMove, onWrite }: MoreProps) {
   const t = useTranslator(texts.classroom)
   const [ending, setEnding] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const { rights } = room
   const learners = rights.giveRights ? room.people.filter(({ draws }) => draws) : []
   const leading = [
+    ...(media ? [{ id: 'devices', label: t('devices'), onSelect: () => setChoosing(true) }] : []),
     ...learners.map(({ userId, name, mayWrite }) => ({
       id: `write-${userId}`,
       label: t(mayWrite ? 'stopWriting' : 'letWrite', { name }),
@@ -115,6 +124,7 @@ function MoreMenu({ room, onReport, onMove, onWrite }: MoreProps) {
         icon={MoreIcon}
         items={[...leading, { id: 'report', label: t('report'), icon: FlagIcon, onSelect: onReport }]}
       />
+      {choosing && media && <DeviceDialog media={media} onClose={() => setChoosing(false)} />}
       <ConfirmDialog
         open={ending}
         danger

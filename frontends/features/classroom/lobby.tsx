@@ -63,7 +63,7 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
           <Banner live="none">{t('guardianRule')}</Banner>
         )}
         {room.media !== 'ready' && <Banner live="none">{t(`media_${room.media}`)}</Banner>}
-        <DeviceCheck onMicrophone={setMicrophone} />
+        <DeviceCheck camera={camera} onMicrophone={setMicrophone} />
         <p className="ds-row" role="status">
           {t('yourLine')}{' '}
           <Badge tone={line === null ? 'neutral' : line === 'good' ? 'success' : 'warning'}>

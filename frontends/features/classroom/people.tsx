@@ -16,6 +16,7 @@ type Props = {
   me: string
   call: CallState | null
   lines: VisitState['lines']
+  onEnlarge: (userId: string) => void
   onLowerHand: ((userId: string) => void) | null
 }
 
@@ -34,7 +35,7 @@ export function People({ people, ...tile }: Props) {
 
 type TileProps = Omit<Props, 'people'> & { person: Person }
 
-function PersonTile({ person, me, call, lines, onLowerHand }: TileProps) {
+function PersonTile({ person, me, call, lines, onEnlarge, onLowerHand }: TileProps) {
   const t = useTranslator(texts.classroom)
   const parts = useTranslator(texts.attendance)
   const voice = call?.voices.find(({ userId }) => userId === person.userId)
@@ -51,12 +52,20 @@ function PersonTile({ person, me, call, lines, onLowerHand }: TileProps) {
       )}
     >
       {voice?.camera ? (
-        <PictureView
-          key={voice.camera.id}
-          picture={voice.camera}
-          label={t('cameraOf', { name })}
-          mirrored={own}
-        />
+        <button
+          type="button"
+          className="ds-classroom-enlarge"
+          aria-label={t('enlarge', { name })}
+          onClick={() => onEnlarge(person.userId)}
+        >
+          <PictureView
+            key={voice.camera.id}
+            picture={voice.camera}
+            label={t('cameraOf', { name })}
+            // what is held to the other camera is to be read
+            mirrored={own && call?.facesAway !== true}
+          />
+        </button>
       ) : (
         <Avatar name={person.name} />
       )}

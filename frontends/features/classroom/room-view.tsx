@@ -16,9 +16,11 @@ import { texts } from '../texts.ts'
 import { useBoardPictures } from './board-pictures.ts'
 import { Controls } from './controls.tsx'
 import { People } from './people.tsx'
-import { LargePicture } from './picture.tsx'
+import { LargePictures } from './picture.tsx'
 import { RoomBanners } from './room-banners.tsx'
 import { RoomLog } from './room-log.tsx'
+import { useAwake } from './use-awake.ts'
+import { useDeviceNews } from './use-device-news.ts'
 import type { Choices, Visit, VisitState } from './visit.ts'
 
 type Props = {
@@ -41,6 +43,7 @@ export function RoomView({ api, me, visit, state, room, board, choices, onReport
   const language = useLanguage()
   const toast = useToast()
   const [talking, setTalking] = useState(false)
+  const [large, setLarge] = useState<string | null>(null)
   const { call } = state
   const params = { sessionId: room.sessionId }
   const pictures = useBoardPictures(api, room.sessionId)
@@ -49,7 +52,10 @@ export function RoomView({ api, me, visit, state, room, board, choices, onReport
     userId === me ? t('you') : (room.people.find((person) => person.userId === userId)?.name ?? t('someone'))
   const tried = (work: Promise<{ data: Classroom }>) =>
     void work.then(({ data }) => visit.take(data)).catch((error) => toast(errorText(error), 'danger'))
-  const screen = call?.voices.find((voice) => voice.screen !== null && !voice.own)?.screen ?? null
+  useAwake()
+  useDeviceNews(state.device)
+  const lift = (body: { raised: boolean; userId?: string }) =>
+    tried(api.call('POST /classroom/:sessionId/hand', { params, body }))
   const title = t('lobbyTitle', { subject: subjectName(room.subject, language) })
   return (
     <main className={classNames('ds-classroom', talking && 'ds-classroom-talking')}>
@@ -61,17 +67,11 @@ export function RoomView({ api, me, visit, state, room, board, choices, onReport
         me={me}
         call={call}
         lines={state.lines}
-        onLowerHand={
-          room.part === 'teacher'
-            ? (userId) =>
-                tried(
-                  api.call('POST /classroom/:sessionId/hand', { params, body: { raised: false, userId } }),
-                )
-            : null
-        }
+        onEnlarge={setLarge}
+        onLowerHand={room.part === 'teacher' ? (userId) => lift({ raised: false, userId }) : null}
       />
       <div className="ds-classroom-middle">
-        {screen && <LargePicture key={screen.id} picture={screen} label={t('sharedScreen')} />}
+        <LargePictures call={call} large={large} nameOf={nameOf} onShrink={() => setLarge(null)} />
         <Board
           // another first page is another connection: a late learner was let in
           key={room.boardPages[0]?.id}
@@ -104,7 +104,7 @@ export function RoomView({ api, me, visit, state, room, board, choices, onReport
         onReport={onReport}
         onLeave={() => void visit.leave()}
         onMove={(move) => tried(api.call(`POST /classroom/:sessionId/${move}`, { params }))}
-        onHand={(raised) => tried(api.call('POST /classroom/:sessionId/hand', { params, body: { raised } }))}
+        onHand={(raised) => lift({ raised })}
         onWrite={(userId, write) =>
           tried(api.call('POST /classroom/:sessionId/rights', { params, body: { userId, write } }))
         }

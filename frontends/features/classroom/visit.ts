@@ -6,6 +6,7 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { type BoardConnection, connectBoard, type Level, type Line } from '../board/public.ts'
 import type { Call, CallState } from './call/call.ts'
 import { lineOf } from './call/call-quality.ts'
+import type { DeviceNews } from './call/devices.ts'
 
 export type VisitState = {
   readonly phase: 'outside' | 'entering' | 'inside' | 'taken' | 'ended' | 'left'
@@ -15,6 +16,8 @@ export type VisitState = {
   readonly line: Line
   /** Everybody's connection by user, as their browsers measure them. */
   readonly lines: ReadonlyMap<string, Line>
+  /** What happened last to a device. */
+  readonly device: DeviceNews | null
   /** Why the last attempt to enter failed. */
   readonly failure: string | null
 }
@@ -38,7 +41,15 @@ type Store = ReturnType<typeof createStore>
 
 function createStore() {
   const listeners = new Set<() => void>()
-  const none = { room: null, board: null, call: null, line: 'good', lines: new Map(), failure: null } as const
+  const none = {
+    room: null,
+    board: null,
+    call: null,
+    line: 'good',
+    lines: new Map(),
+    device: null,
+    failure: null,
+  } as const
   let state: VisitState = { phase: 'outside', ...none }
   return {
     state: () => state,
@@ -215,8 +226,9 @@ function followCalls({ state, set }: Store, me: string, enter: () => Promise<Cla
       othersLineIsBad: () => others().some(({ line }) => line === 'poor' || line === 'lost'),
       receivedByOthers: () => others().flatMap(({ receives }) => receives ?? []),
       onChange: heard,
+      onDevice: (device) => set({ device }),
     })
-    if (choices.camera) call.setCamera(true)
+    if (choices.camera) call.set('camera', true)
   }
   return {
     choose(chosen: Choices) {

@@ -5,6 +5,7 @@ import {
   Room,
   RoomEvent,
   Track,
+  TrackEvent,
   type TrackPublication,
 } from 'livekit-client'
 import type { Level } from '../../board/public.ts'
@@ -18,7 +19,9 @@ import {
   samplesOfLine,
   startQuality,
 } from './call-quality.ts'
-import { createPace, type JoinTrouble, keepJoining } from './joining.ts'
+import type { Device } from './device-cause.ts'
+import { createDevices, type DeviceNews, type Devices, voices } from './devices.ts'
+import { createPace, type JoinTrouble, keepJoining, type Pace } from './joining.ts'
 import { createLineMeter } from './line-meter.ts'
 
 /** `id` changes when another track replaces this one. */
@@ -46,6 +49,10 @@ export type CallState = {
   readonly microphone: boolean
   readonly camera: boolean
   readonly sharing: boolean
+  /** The camera that looks away from the user is used. */
+  readonly facesAway: boolean
+  /** A telephone or tablet with a camera on each side. */
+  readonly canTurnCamera: boolean
   /** The browser plays no sound before the user presses a button. */
   readonly soundBlocked: boolean
 }
@@ -63,45 +70,35 @@ type Settings = {
   /** The most that each other browser can receive. */
   receivedByOthers: () => readonly Level[]
   onChange: (state: CallState) => void
+  onDevice: (news: DeviceNews) => void
 }
 
-const captures = {
-  video: { resolution: { width: 320, height: 180, frameRate: 15 }, bits: 150_000 },
-  'small-video': { resolution: { width: 160, height: 90, frameRate: 7.5 }, bits: 28_000 },
-} as const
-// RED sends each packet's audio twice, and headers take 23 kbit/s more
-const voices = {
-  full: { audioPreset: { maxBitrate: 12_000 }, red: true, dtx: true },
-  thin: { audioPreset: { maxBitrate: 7000 }, red: false, dtx: true },
-} as const
 const everyMs = 500
 /** With the client's own 15 s, an attempt begun during an outage delays the next one long after its end. */
 const timeouts = { websocketTimeout: 5000, peerConnectionTimeout: 10_000 }
-
-type Wanted = { microphone: boolean; camera: boolean }
 
 /** Audio and video of one lesson. Audio has priority: video is reduced or stopped when audio suffers. */
 export function createCall(settings: Settings) {
   const { saveData } = settings
   const pace = createPace()
-  const room = new Room({
-    adaptiveStream: true,
-    dynacast: true,
-    disconnectOnPageLeave: true,
-    reconnectPolicy: { nextRetryDelayInMs: pace.delay },
-    audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-    publishDefaults: { ...(saveData ? voices.thin : voices.full), simulcast: false, videoCodec: 'vp8' },
-  })
-  const wanted: Wanted = { microphone: true, camera: false }
-  const line: LineState = {
-    sending: mostOf(saveData),
-    receiving: startQuality('video'),
-    samples: [],
-  }
+  const room = newRoom(settings, pace)
+  const line: LineState = { sending: mostOf(saveData), receiving: startQuality('video'), samples: [] }
   let trouble: JoinTrouble | null = null
-  const tell = () => settings.onChange({ ...stateOf(room, line, saveData), trouble })
+  const tell = () =>
+    settings.onChange({
+      ...stateOf(room, line, saveData),
+      trouble,
+      facesAway: devices.facesAway(),
+      canTurnCamera: cameras() > 1 && matchMedia('(pointer: coarse)').matches,
+    })
   const work = serial(tell)
-  const devices = createDevices({ room, wanted, line, microphone: settings.microphone })
+  const devices = createDevices({
+    own: room.localParticipant,
+    isThin: () => saveData || line.sending === 'thin-voice',
+    level: () => line.sending,
+    onNews: settings.onDevice,
+  })
+  const cameras = watchDevices(room, devices, work)
   const measure = createMeasure({ room, settings, line, devices, work })
   const timer = setInterval(() => void measure().then(tell, tell), everyMs)
   const stay = keepJoining({
@@ -110,8 +107,8 @@ export function createCall(settings: Settings) {
       room.on(RoomEvent.SignalConnected, reached)
       const joining = room.connect(settings.url, token, { maxRetries: 1, autoSubscribe: true, ...timeouts })
       await joining.finally(() => room.off(RoomEvent.SignalConnected, reached))
-      work(() => devices.applyVoice(saveData))
-      if (wanted.camera) work(devices.applyCamera)
+      work(() => devices.apply('microphone'))
+      if (devices.wants('camera')) work(() => devices.apply('camera'))
     },
     isJoined: () => room.state === 'connected',
     freshToken: settings.freshToken,
@@ -128,15 +125,11 @@ export function createCall(settings: Settings) {
   })
   void stay.rejoin(settings.token)
   return {
-    setMicrophone: (on: boolean) => {
-      wanted.microphone = on
-      work(() => room.localParticipant.setMicrophoneEnabled(on))
-    },
-    setCamera: (on: boolean) => {
-      wanted.camera = on
-      work(devices.applyCamera)
-    },
-    setSharing: (on: boolean) => work(() => devices.share(on)),
+    set: (device: Device, on: boolean) => work(() => devices.set(device, on)),
+    turnCamera: () => work(devices.turnCamera),
+    devices: () => offeredDevices(room),
+    choose: (kind: MediaDeviceKind, deviceId: string) =>
+      work(() => room.switchActiveDevice(kind, deviceId, false)),
     unblockSound: () => work(() => room.startAudio()),
     close() {
       stay.stop()
@@ -146,40 +139,20 @@ export function createCall(settings: Settings) {
   }
 }
 
+const newRoom = ({ saveData, microphone }: Settings, pace: Pace) =>
+  new Room({
+    adaptiveStream: true,
+    dynacast: true,
+    disconnectOnPageLeave: true,
+    reconnectPolicy: { nextRetryDelayInMs: pace.delay },
+    audioCaptureDefaults: {
+      ...{ echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+      ...(microphone !== undefined && { deviceId: microphone }),
+    },
+    publishDefaults: { ...(saveData ? voices.thin : voices.full), simulcast: false, videoCodec: 'vp8' },
+  })
+
 type LineState = { sending: Level; receiving: CallQuality; samples: readonly LineSample[] }
-type Devices = ReturnType<typeof createDevices>
-type DeviceParts = { room: Room; wanted: Wanted; line: LineState; microphone: string | undefined }
-
-/** Publishes a track again when its bitrate changes, because the bitrate is fixed at publishing. */
-function createDevices({ room, wanted, line, microphone }: DeviceParts) {
-  const { localParticipant: own } = room
-  const withdraw = async (source: Track.Source) => {
-    const published = own.getTrackPublication(source)
-    if (published?.track) await own.unpublishTrack(published.track)
-  }
-  return {
-    async applyVoice(thin: boolean) {
-      await withdraw(Track.Source.Microphone)
-      const device = microphone === undefined ? {} : { deviceId: microphone }
-      await own.setMicrophoneEnabled(wanted.microphone, device, thin ? voices.thin : voices.full)
-    },
-    async applyCamera() {
-      await withdraw(Track.Source.Camera)
-      const level = line.sending
-      if (!wanted.camera || !isPicture(level)) return
-      const { resolution, bits } = captures[level]
-      const encoding = { maxBitrate: bits, maxFramerate: resolution.frameRate }
-      await own.setCameraEnabled(true, { resolution: { ...resolution } }, { videoEncoding: encoding })
-    },
-    share: (on: boolean) =>
-      own.setScreenShareEnabled(
-        on,
-        { audio: false, resolution: { width: 1280, height: 720, frameRate: 5 } },
-        { screenShareEncoding: { maxBitrate: 400_000, maxFramerate: 5 } },
-      ),
-  }
-}
-
 type MeasureParts = {
   room: Room
   settings: Settings
@@ -201,17 +174,21 @@ function createMeasure({ room, settings, line, devices, work }: MeasureParts) {
     const chosen = mostOf(settings.saveData)
     line.sending = leastOf([chosen, line.receiving.level, ...settings.receivedByOthers()])
     if (line.sending !== before.sending) {
-      work(devices.applyCamera)
+      work(() => devices.apply('camera'))
       const thin = line.sending === 'thin-voice'
       if (thin !== (before.sending === 'thin-voice') && !settings.saveData)
-        work(() => devices.applyVoice(thin))
+        work(() => devices.apply('microphone'))
     }
     const shown = isPicture(line.receiving.level)
     if (shown !== isPicture(before.receiving)) showPictures(room, shown)
   }
 }
 
-/** Device changes run one after the other. A failure (no camera, permission denied) keeps the current device. */
+/** Without asking for a permission. */
+const localDevices = async (): Promise<MediaDeviceInfo[]> =>
+  (await navigator.mediaDevices?.enumerateDevices()) ?? []
+
+/** Device changes run one after the other. */
 function serial(tell: () => void) {
   let last: Promise<unknown> = Promise.resolve()
   return (work: () => Promise<unknown>) => {
@@ -220,6 +197,41 @@ function serial(tell: () => void) {
       .catch(() => {})
       .then(tell)
   }
+}
+
+const devicesBySource: ReadonlyMap<Track.Source, Device> = new Map([
+  [Track.Source.Microphone, 'microphone'],
+  [Track.Source.Camera, 'camera'],
+  [Track.Source.ScreenShare, 'screen'],
+])
+
+/** To choose from, and what is used now. */
+const offeredDevices = async (room: Room) =>
+  (await localDevices()).map(({ kind, deviceId, label }) => ({
+    ...{ kind, deviceId, label },
+    isUsed: room.getActiveDevice(kind) === deviceId,
+  }))
+
+/** @returns the number of cameras, which is known once the room is joined */
+function watchDevices(room: Room, devices: Devices, work: (change: () => Promise<unknown>) => void) {
+  let cameras = 0
+  const count = async () => {
+    cameras = (await localDevices()).filter(({ kind }) => kind === 'videoinput').length
+  }
+  // the client mutes a track whose device is gone, when it finds no other device
+  room.on(RoomEvent.TrackMuted, ({ source }, participant) => {
+    const device = devicesBySource.get(source)
+    if (participant === room.localParticipant && device) devices.lost(device)
+  })
+  room.on(RoomEvent.LocalTrackPublished, ({ source, track }) => {
+    if (source === Track.Source.ScreenShare) track?.on(TrackEvent.Ended, () => devices.lost('screen'))
+  })
+  room.on(RoomEvent.Connected, () => work(count))
+  room.on(RoomEvent.MediaDevicesChanged, () => {
+    work(devices.changed)
+    work(count)
+  })
+  return () => cameras
 }
 
 function watch(room: Room, tell: () => void): void {
@@ -252,7 +264,11 @@ function watch(room: Room, tell: () => void): void {
     room.on(event, tell)
 }
 
-function stateOf(room: Room, line: LineState, saveData: boolean): Omit<CallState, 'trouble'> {
+function stateOf(
+  room: Room,
+  line: LineState,
+  saveData: boolean,
+): Omit<CallState, 'trouble' | 'facesAway' | 'canTurnCamera'> {
   const { localParticipant: own, remoteParticipants } = room
   return {
     connected: room.state === 'connected',
