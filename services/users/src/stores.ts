@@ -106,7 +106,7 @@ export function createStores(
   const keepFiles = createKeepFiles({ ...published, utterances, closings, materials })
   return {
     ...published,
-    conversations: createConversations({ ...published, children }),
+    conversations: createConversations({ ...published, children, utterances, now }),
     copyEvidence,
     publishReport: createPublishReport({ ...published, closings, copyEvidence, keepFiles }),
     children,

@@ -120,16 +120,33 @@ describe('what is written in a minor’s connection', () => {
     ])
   })
 
-  it('is read by the contact gate: the author’s last texts of the connection, newest first', async () => {
+  it('is judged with the author’s last texts of all fields', async () => {
+    const first = 'Write this down: 20 555'
+    const refused = { status: 400, body: { code: 'CONTACT_DETAILS_REFUSED' } }
+    const marked = await connectedIn(world, { minor: true })
+    const homework = await give(marked.teacher, marked.id, 'Page 12')
+    await handIn(marked.student, homework, { text: 'Done' })
+    await mark(marked.teacher, homework, first)
+    const held = await write(marked.teacher, marked.id, 'and then 666')
+    expect(held).toMatchObject({ held: true })
+
     const { id, teacher, student } = await connectedIn(world, { minor: true })
-    await write(teacher, id, 'Write this down: 20')
-    await write(student, id, 'Yes')
-    await give(teacher, id, 'and then 555')
-    const texts = await world.utterances.lastTexts(
-      { connectionId: id, by: teacher.userId },
-      { since: new Date(Date.now() - 60_000), limit: 10 },
-    )
-    expect(texts.map(({ text }) => text)).toEqual(['Exercise 3\nand then 555', 'Write this down: 20'])
+    await write(teacher, id, first)
+    const dueAt = new Date(Date.now() + 48 * 3_600_000).toISOString()
+    const body = { title: 'and then 666', dueAt }
+    expect(await world.call(`POST /threads/${id}/homework`, { as: teacher, body })).toMatchObject(refused)
+    // what somebody else wrote is no part of it, and a repeated text is one text
+    await handIn(student, await give(teacher, id, 'Page 12'), { text: '2055' })
+    const given = await give(teacher, id, 'Page 13')
+    for (const _ of [1, 2]) expect((await handIn(student, given, { text: '2055' })).status).toBe(200)
+    expect(await handIn(student, given, { text: '5666' })).toMatchObject(refused)
+    // what was held is no half of the next text
+    expect(await write(teacher, id, 'and then 666')).toMatchObject({ held: true })
+    expect(await write(teacher, id, 'see you at 14:00')).toMatchObject({ held: false })
+
+    const adults = await connectedIn(world)
+    await write(adults.teacher, adults.id, first)
+    expect((await give(adults.teacher, adults.id, 'and then 666')).text).toBe('and then 666')
   })
 
   it('is copied in parts when it is too long for one event', async () => {

@@ -99,7 +99,9 @@ beforeAll(async () => {
   const table: EndpointTable = Object.fromEntries(Object.entries(calls).filter(([key]) => keys.has(key)))
   const gateway = await testGateway('forms')
   const routes = forms.map(([key]) =>
-    route(table, key, async () => undefined, { readers: async () => ({ isMinor: true, isBlocked: false }) }),
+    route(table, key, async () => undefined, {
+      readers: async () => ({ lastTexts: async () => [], isBlocked: false }),
+    }),
   )
   const parts = { verifyIdentity: gateway.verifyIdentity, metrics: createMetrics('forms'), now: Date.now }
   site = await serve(createApp({ table, routes, log: silentLog, ready: async () => {}, ...parts }), gateway)

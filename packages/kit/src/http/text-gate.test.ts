@@ -10,8 +10,10 @@ const body = z.strictObject({
   message: text(100, 'held').default(''),
 })
 type Call = { body: Partial<z.output<typeof body>> }
-const gate = (isMinor: boolean) =>
-  textGate<Call>('POST /x', { body }, { readers: async () => ({ ...noReaders, isMinor }) })
+const gate = (isMinor: boolean, before: string[] = []) => {
+  const lastTexts = isMinor ? async () => before : null
+  return textGate<Call>('POST /x', { body }, { readers: async () => ({ ...noReaders, lastTexts }) })
+}
 const blocked = (ifBlocked?: Words<Call>['ifBlocked']) =>
   textGate<Call>('POST /x', { body }, { readers: async () => ({ ...noReaders, isBlocked: true }), ifBlocked })
 const number = 'Call 20 123 456'
@@ -32,6 +34,17 @@ it('what stays within a connection is refused where a minor reads it', async () 
 
 it('messages and requests are held back by their own rule', async () => {
   await expect(gate(true)({ body: { message: number } })).resolves.toBeUndefined()
+})
+
+it('what was split over texts and fields is refused in the last one', async () => {
+  const call = { body: { note: 'and then 666' } }
+  await expect(gate(true, ['Write this down: 20 555'])(call)).rejects.toMatchObject(refused('note'))
+  await expect(gate(true, ['See you on Monday'])(call)).resolves.toBeUndefined()
+  const two = z.strictObject({ title: line(60, 'connection'), text: text(100, 'connection') })
+  const readers = async () => ({ ...noReaders, lastTexts: async () => [] })
+  const both = textGate('POST /x', { body: two }, { readers })
+  const split = both({ body: { title: '20 555', text: 'and then 666' } })
+  await expect(split).rejects.toMatchObject(refused('text'))
 })
 
 it('between people who blocked each other no words arrive: they are refused, or left out of what stays possible', async () => {

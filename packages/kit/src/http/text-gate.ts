@@ -1,12 +1,13 @@
 import type { Endpoint } from '@darsi/contracts/calls/endpoint.ts'
 import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
+import { contactDetailsAfter } from '@darsi/contracts/rules/contact-details/together.ts'
 import { type FreeText, freeTextsOf, textsAt, withoutTexts } from '@darsi/contracts/rules/texts/free-text.ts'
 import { problem } from './problem.ts'
 
 /** Who reads what the caller writes. False for callers who are no party, so that strangers learn nothing. */
 export type Readers = {
-  /** A minor is among them. */
-  isMinor: boolean
+  /** What the caller wrote there before, oldest first; null when no minor is among them. */
+  lastTexts: (() => Promise<readonly string[]>) | null
   /** The caller and the other side blocked each other (docs/children.md). */
   isBlocked: boolean
 }
@@ -17,13 +18,14 @@ export type Words<C> = {
   ifBlocked?: 'refuse' | 'leave-out'
 }
 
-export const noReaders: Readers = { isMinor: false, isBlocked: false }
+export const noReaders: Readers = { lastTexts: null, isBlocked: false }
 /** For texts whose readers the handler knows: it refuses them itself. */
 export const checkedByHandler = async (): Promise<Readers> => noReaders
 
 /**
  * Checks the free texts of one endpoint. Contact details are refused, with every field named: in texts that everyone
- * reads for everyone, within one connection where its learner is a minor. Words to the other side are refused between
+ * reads for everyone, within one connection where its learner is a minor, together with what the author wrote there
+ * before. Words to the other side are refused between
  * people who blocked each other.
  * @throws Error at start when a route with words for the other side does not say who reads them
  */
@@ -45,20 +47,28 @@ export function textGate<C extends { body: unknown }>(
       textsAt(call.body, path).some(({ text }) => text.trim() !== ''),
     )
     // asked only where there are words, so that other callers get no information from it
-    const { isMinor, isBlocked } = hasWords && words ? await words.readers(call) : noReaders
+    const { lastTexts, isBlocked } = hasWords && words ? await words.readers(call) : noReaders
     if (isBlocked && words?.ifBlocked !== 'leave-out') throw problem('thread-blocked')
     if (isBlocked) Object.assign(call, { body: withoutTexts(call.body, directed) })
-    const refused = [...foundIn(call.body, open), ...(isMinor ? foundIn(call.body, within) : [])]
+    const inOpen = writtenIn(call.body, open).filter(({ text }) => contactDetailsIn(text).length > 0)
+    const inside = lastTexts ? writtenIn(call.body, within) : []
+    const before = inside.length > 0 ? await lastTexts?.() : []
+    const refused = [...inOpen, ...foundAfter(before ?? [], inside)]
     if (refused.length === 0) return
     throw problem('contact-details-refused', {
-      errors: refused.map((path) => ({ path, slug: 'contact-details-refused' })),
+      errors: refused.map(({ path }) => ({ path, slug: 'contact-details-refused' })),
     })
   }
 }
 
-function foundIn(body: unknown, texts: readonly FreeText[]): string[] {
-  return texts
-    .flatMap(({ path }) => textsAt(body, path))
-    .filter(({ text }) => contactDetailsIn(text).length > 0)
-    .map(({ path }) => path)
-}
+type Written = { path: string; text: string }
+
+/** Each field is judged with those before it. */
+const foundAfter = (before: readonly string[], written: readonly Written[]): Written[] =>
+  written.filter(({ text }, index) => {
+    const earlier = written.slice(0, index).map((each) => each.text)
+    return contactDetailsAfter([...before, ...earlier], text).length > 0
+  })
+
+const writtenIn = (body: unknown, texts: readonly FreeText[]): Written[] =>
+  texts.flatMap(({ path }) => textsAt(body, path)).filter(({ text }) => text.trim() !== '')

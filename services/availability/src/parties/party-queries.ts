@@ -82,7 +82,8 @@ export function createPartyQueries({ connections, people }: PartyCollections) {
       const family = familyOf(row)
       const blocked = { partyIds: teacherId, teacherId, blockedBy: { $in: [teacherId, ...family] } }
       const isBlocked = isBlockedBetween(await connections.find(blocked).toArray(), family)
-      return { isMinor: isJudged(row, userId), isBlocked }
+      // the users service alone knows the texts before: it judges this one with them when its event arrives
+      return { lastTexts: isJudged(row, userId) ? async () => [] : null, isBlocked }
     },
   }
 }

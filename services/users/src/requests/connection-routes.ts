@@ -1,6 +1,5 @@
 import { connectionsApi } from '@darsi/contracts/calls/users/connections-api.ts'
 import { familyOf } from '@darsi/contracts/rules/blocks.ts'
-import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import { checkedByHandler, noReaders } from '@darsi/kit/http/text-gate.ts'
@@ -13,6 +12,7 @@ import type { ConnectionStore } from '../connections/connection-store.ts'
 import { freePlaces, type UpgradeStore } from '../connections/upgrade-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
+import { judgedTexts } from '../utterances/texts-before.ts'
 import { actOnConnection, type ConnectionParts, requestConnection } from './connection-commands.ts'
 import { orDraft } from './waiting-commands.ts'
 
@@ -69,7 +69,8 @@ function actionRoutes(parts: ConnectionParts): Route[] {
       const found = await connections.find(params.id)
       if (!found || !isParty(found, identity)) return noReaders
       const isBlocked = await connections.areBlocked(found.teacherId, familyOf(found))
-      return { isMinor: isJudged(found, identity.userId), isBlocked }
+      const lastTexts = judgedTexts(parts, { ...found, connectionId: found._id }, identity.userId)
+      return { lastTexts, isBlocked }
     },
   }
   const actions = [

@@ -1,5 +1,4 @@
 import { familyOf } from '@darsi/contracts/rules/blocks.ts'
-import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Readers } from '@darsi/kit/http/text-gate.ts'
@@ -7,6 +6,8 @@ import type { Connection } from '../connections/connection.ts'
 import { loadParties, type PartyParts } from '../connections/connection-parties.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
+import { judgedTexts } from '../utterances/texts-before.ts'
+import type { UtteranceStore } from '../utterances/utterance-store.ts'
 import { type Part, partOf, type Thread, type ThreadFacts } from './thread.ts'
 import type { ThreadDocument } from './thread-document.ts'
 import type { ThreadStore } from './thread-store.ts'
@@ -15,6 +16,8 @@ type ConversationParts = PartyParts & {
   threads: Pick<ThreadStore, 'find' | 'ofMember'>
   connections: Pick<ConnectionStore, 'find' | 'byIds' | 'areBlocked'>
   consents: Pick<ConsentStore, 'isGiven'>
+  utterances: Pick<UtteranceStore, 'lastTexts'>
+  now: () => Date
 }
 
 /** Threads with what stands outside them: their connections' present status, their people and their consents. */
@@ -57,7 +60,7 @@ export function createConversations(parts: ConversationParts) {
       const { thread } = await conversations.find(id, userId)
       const isBlocked = await connections.areBlocked(thread.teacherId, familyOf(thread))
       return {
-        isMinor: isJudged(thread, userId),
+        lastTexts: judgedTexts(parts, thread, userId),
         isBlocked: thread.status === 'approved' && (isBlocked || thread.blockedBy.length > 0),
       }
     },

@@ -5,16 +5,19 @@ import { asksForSecrecy } from '@darsi/contracts/rules/contact-details/secrecy.t
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
-import { textsBefore } from './judge-message.ts'
+import { textsBefore } from '../utterances/texts-before.ts'
+import type { UtteranceStore } from '../utterances/utterance-store.ts'
 import type { MessageStore } from './message-store.ts'
 import { textOf } from './message-text.ts'
 import type { PublishReport, Report } from './publish-report.ts'
+import { messageUtteranceId } from './record-message.ts'
 import { reportedMessage } from './safety-reports.ts'
 import { partiesOf } from './thread-events.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 export type HeldReportParts = {
-  threads: Pick<ThreadStore, 'find' | 'lastOf'>
+  threads: Pick<ThreadStore, 'find'>
+  utterances: Pick<UtteranceStore, 'lastTexts'>
   messages: MessageStore
   connections: Pick<ConnectionStore, 'hasHeldRequest'>
   sealer: Sealer
@@ -42,7 +45,13 @@ export async function reportHeldMessage(
   // a guardian released it meanwhile, or it was erased
   if (!message?.held) return
   const text = textOf(sealer, message)
-  const texts = [...(await textsBefore(parts, message)), text]
+  const written = {
+    connectionId: data.threadId,
+    by: message.by,
+    at: message.at,
+    id: messageUtteranceId(message),
+  }
+  const texts = [...(await textsBefore(parts, written)), text]
   const since = new Date(message.at.getTime() - forgivenMs)
   const isRepeated =
     (await messages.wasHeldBefore(message, since)) ||
@@ -59,7 +68,12 @@ export async function reportHeldMessage(
 
 /** The same for a minor's request whose message contains contact details. */
 export async function reportHeldRequest(
-  { messages, connections, publishReport, now }: Omit<HeldReportParts, 'threads' | 'sealer'>,
+  {
+    messages,
+    connections,
+    publishReport,
+    now,
+  }: Pick<HeldReportParts, 'messages' | 'connections' | 'publishReport' | 'now'>,
   { data, personal }: Pick<DarsiEvent<'connection.requested'>, 'data' | 'personal'>,
 ): Promise<void> {
   if (!isHeldBack(data)) return

@@ -36,15 +36,6 @@ export function createMessageStore(database: Connection) {
         $and: [{ threadId, number: { $gt: read }, by: { $ne: reader.userId } }, visibleTo(reader)],
       }),
 
-    /** The author's newest ones of a thread before a number that the other side reads, oldest first. */
-    lastOf: async (
-      { threadId, by, before }: { threadId: string; by: string; before: number },
-      { since, limit }: { since: Date; limit: number },
-    ): Promise<StoredMessage[]> => {
-      const filter = { threadId, number: { $lt: before }, by, held: false, at: { $gte: since } }
-      return (await messages.find(filter, { sort: { number: -1 }, limit }).toArray()).reverse()
-    },
-
     /** Whether another message of the author was held in that time, in whatever thread. */
     wasHeldBefore: async (
       { _id, by, at }: Pick<StoredMessage, '_id' | 'by' | 'at'>,

@@ -1,7 +1,8 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type RecordParts, recordWords } from '../utterances/record-words.ts'
-import { utteranceOf } from '../utterances/utterance.ts'
+import { utteranceIdOf, utteranceOf } from '../utterances/utterance.ts'
 import type { MessageStore } from './message-store.ts'
+import type { StoredMessage } from './thread.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 type Parts = RecordParts & {
@@ -20,3 +21,9 @@ export async function recordMessage(
   const { by, at, sealed, files, held } = message
   await recordWords(parts, [utteranceOf(data, { field: 'message', about, by, at, sealed, files, held })])
 }
+
+export const messageUtteranceId = ({
+  _id: about,
+  by,
+  at,
+}: Pick<StoredMessage, '_id' | 'by' | 'at'>): string => utteranceIdOf({ field: 'message', about, by, at })

@@ -27,9 +27,6 @@ export function createThreadStore(database: Connection, outbox: Outbox, messages
     ...queries,
     collection: threads,
 
-    /** Also within `append`: the newest message is among the messages then. */
-    lastOf: messages.lastOf,
-
     /** @returns false when the connection has a thread already */
     create: (thread: Thread, sequence: number, event: EventInput): Promise<boolean> => {
       const document = { ...thread, src: { users: sequence }, erasedAt: null }

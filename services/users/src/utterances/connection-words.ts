@@ -1,4 +1,5 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { type RecordParts, recordWords } from './record-words.ts'
 import { utteranceOf } from './utterance.ts'
@@ -13,7 +14,8 @@ export async function recordRequest(parts: Parts, { data, personal }: Connection
   const { connectionId: about, requesterId: by, requestedAt } = data
   if (!personal?.message) return
   const sealed = parts.sealer.seal({ text: personal.message })
-  const said = { field: 'request' as const, by, about, at: new Date(requestedAt), sealed }
+  const held = isHeldBack(data)
+  const said = { field: 'request' as const, by, about, at: new Date(requestedAt), sealed, held }
   await recordWords(parts, [utteranceOf(data, said)])
 }
 

@@ -37,18 +37,16 @@ export function createUtteranceStore(database: Connection, sealer: Sealer) {
     textOf: ({ sealed }: Pick<Utterance, 'sealed'>): string => sealedText.parse(sealer.unseal(sealed)).text,
 
     /**
-     * For the contact gate: what the author wrote last in this connection, in all fields, newest first. A text that was
-     * sent a moment ago is included, because it is stored before its call is answered.
+     * For the contact gate: what the author wrote last in this connection and the other side read, in all fields, newest
+     * first. A text that was sent a moment ago is included, because it is stored before its call is answered.
      */
     lastTexts: async (
       { connectionId, by }: Pick<Utterance, 'connectionId' | 'by'>,
-      { since, limit }: { since: Date; limit: number },
-    ): Promise<{ field: UtteranceField; about: string; at: Date; text: string }[]> => {
-      const filter = { connectionId, by, at: { $gt: since } }
+      { since, until, limit }: { since: Date; until: Date; limit: number },
+    ): Promise<{ id: string; text: string }[]> => {
+      const filter = { connectionId, by, held: false, at: { $gt: since, $lte: until } }
       const found = await utterances.find(filter, { sort: { at: -1 }, limit }).toArray()
-      return found.map(({ field, about, at, sealed }) => ({
-        ...{ field, about, at, text: sealedText.parse(sealer.unseal(sealed)).text },
-      }))
+      return found.map(({ _id: id, sealed }) => ({ id, text: sealedText.parse(sealer.unseal(sealed)).text }))
     },
 
     /** For evidence: everything of 30 days before and after, and at least the newest 50 texts; oldest first. */

@@ -36,6 +36,19 @@ export function utteranceOf(
 ): Utterance | null {
   const { by, field, about, at } = said
   if (by !== teacherId && by !== studentId && !guardianIds.includes(by)) return null
-  const _id = `${field}.${about}.${at.getTime()}.${by}`
-  return { _id, connectionId, ...said, files, held, lasting: minor && by !== studentId }
+  return {
+    _id: utteranceIdOf({ field, about, at, by }),
+    connectionId,
+    ...said,
+    files,
+    held,
+    lasting: minor && by !== studentId,
+  }
 }
+
+export const utteranceIdOf = ({
+  field,
+  about,
+  at,
+  by,
+}: Pick<Said, 'field' | 'about' | 'at' | 'by'>): string => `${field}.${about}.${at.getTime()}.${by}`

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import * as z from 'zod'
 import { contactDetailsIn } from './contact-details.ts'
+import { lookBack } from './look-back.ts'
+import { contactDetailsAfter } from './together.ts'
 
 /*
  * How the set was made: written by hand by one author, before the detector was changed for it, from what issues of
@@ -62,6 +64,33 @@ describe('the labelled texts', () => {
     expect({ missed, low: recall < least }).toMatchObject({ low: false })
     expect({ wrong, low: precision < least || letThrough < least }).toMatchObject({ low: false })
   })
+})
+
+const series = z.array(z.array(z.string()).min(2))
+const seriesGroup = z.strictObject({ contact: series, lesson: series })
+const seriesSet = z
+  .strictObject({ en: seriesGroup, fr: seriesGroup, ar: seriesGroup, derja: seriesGroup })
+  .parse(JSON.parse(readFileSync(new URL('labelled-series.json', import.meta.url), 'utf8')))
+
+/** As the service judges them: each with those before it. */
+const isHeld = (texts: readonly string[]): boolean =>
+  texts.some(
+    (text, index) => contactDetailsAfter(texts.slice(0, index).slice(1 - lookBack.texts), text).length > 0,
+  )
+
+it('contact details over several texts and fields: recall and precision are at least 95 %', () => {
+  const all = languages.map((language) => seriesSet[language])
+  const [contact, lesson] = [all.flatMap((each) => each.contact), all.flatMap((each) => each.lesson)]
+  expect(Math.min(contact.length, lesson.length)).toBeGreaterThanOrEqual(100)
+  const missed = contact.filter((texts) => !isHeld(texts))
+  const wrong = lesson.filter(isHeld)
+  const right = contact.length - missed.length
+  const [recall, precision] = [right / contact.length, right / (right + wrong.length)]
+  process.stdout.write(
+    `contact details over several texts: recall ${percent(recall)}, precision ${percent(precision)}, of ${contact.length} and ${lesson.length}\n`,
+  )
+  expect({ missed, low: recall < least }).toMatchObject({ low: false })
+  expect({ wrong, low: precision < least }).toMatchObject({ low: false })
 })
 
 describe('a long text', () => {

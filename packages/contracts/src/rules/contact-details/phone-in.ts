@@ -2,7 +2,7 @@ import { type Piece, runsIn } from './number-words.ts'
 import { withoutSchool } from './school-numbers.ts'
 
 /** Digits of a Tunisian number; longer numbers have a country prefix. */
-const phoneDigits = 8
+export const phoneDigits = 8
 const mostDigits = 15
 
 /** True for a sequence of eight or more digits, however they are grouped, spelled or mixed. @param plain by plainOf */

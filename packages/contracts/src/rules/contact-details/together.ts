@@ -1,24 +1,42 @@
 import { type ContactKind, contactDetailsIn } from './contact-details.ts'
+import { halvesIn, isPhoneOf } from './phone-halves.ts'
 
 /**
  * The contact details of a text, also those that began in the author's texts before it: "20 555" and then "666".
- * Texts that have contact details of their own were judged already and do not count again.
+ * Texts that have contact details of their own were judged already and do not count again, nor does the same text once
+ * more: a call may be repeated.
  * @param before oldest first
  */
 export function contactDetailsAfter(before: readonly string[], text: string): ContactKind[] {
   const alone = contactDetailsIn(text)
   if (alone.length > 0) return alone
-  const parts = before.filter((one) => contactDetailsIn(one).length === 0)
+  const parts = before.filter((one) => one !== text && contactDetailsIn(one).length === 0)
   if (parts.length === 0) return []
   const known = new Set(joinsOf(parts).flatMap(contactDetailsIn))
-  const found = joinsOf([...parts, text]).flatMap(contactDetailsIn)
-  return [...new Set(found)].filter((kind) => !known.has(kind))
+  const found = new Set(joinsOf([...parts, text]).flatMap(contactDetailsIn))
+  if (hasOtherHalf(parts, text)) found.add('phone')
+  return [...found].filter((kind) => !known.has(kind))
 }
 
 /** The texts as one: with a space between them, and with the words joined that a sending broke apart. */
 function joinsOf(parts: readonly string[]): string[] {
   const bare = parts.map((part, index) => (index === 0 ? part : part.replace(connecting, '')).trim())
-  return [bare.join(' '), bare.join('')]
+  return [bare.join(' '), joinedWords(bare), joinedWords(parts.map((part) => part.trim()))]
+}
+
+/** Two numbers stay apart, as a result and the first number of the next calculation, and two sentences. */
+const joinedWords = (parts: readonly string[]): string =>
+  parts.reduce((all, part) => `${all}${isApart(all, part) ? ' ' : ''}${part}`)
+
+const isApart = (before: string, after: string): boolean =>
+  (/\p{N}$/u.test(before) && /^\p{N}/u.test(after)) || (before.endsWith('.') && /^\p{Lu}/u.test(after))
+
+const hasOtherHalf = (parts: readonly string[], text: string): boolean => {
+  const halves = halvesIn(text)
+  return (
+    halves.length > 0 &&
+    parts.flatMap(halvesIn).some((other) => halves.some((half) => isPhoneOf(other, half)))
+  )
 }
 
 /** Words between two parts: "and then 666". */

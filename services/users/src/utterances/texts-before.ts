@@ -1,0 +1,31 @@
+import { lookBack } from '@darsi/contracts/rules/contact-details/look-back.ts'
+import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
+import type { Parties, Utterance } from './utterance.ts'
+import type { UtteranceStore } from './utterance-store.ts'
+
+type Parts = { utterances: Pick<UtteranceStore, 'lastTexts'> }
+
+/**
+ * The author's texts of the last day in all fields of one connection, oldest first: they are judged together with the
+ * next one.
+ * @param id of the text itself, which may be stored already
+ */
+export async function textsBefore(
+  { utterances }: Parts,
+  { connectionId, by, at: until, id }: Pick<Utterance, 'connectionId' | 'by' | 'at'> & { id?: string },
+): Promise<string[]> {
+  const range = { since: new Date(until.getTime() - lookBack.ms), until, limit: lookBack.texts }
+  const found = await utterances.lastTexts({ connectionId, by }, range)
+  const others = found.filter((each) => each.id !== id).slice(0, lookBack.texts - 1)
+  return others.map(({ text }) => text).toReversed()
+}
+
+/** For the contact gate: null where only adults read what this person writes. */
+export function judgedTexts(
+  parts: Parts & { now: () => Date },
+  connection: Parties,
+  by: string,
+): (() => Promise<string[]>) | null {
+  const { connectionId } = connection
+  return isJudged(connection, by) ? () => textsBefore(parts, { connectionId, by, at: parts.now() }) : null
+}
