@@ -30,7 +30,7 @@ export function createRoutes(parts: Parts): readonly Route[] {
     ...profileRoutes(parts),
     ownExportRoute(parts),
     backupRoute(usersApi, 'POST /superadmin/backups/users', { service: 'users', connection: database }),
-    ...connectionRoutes(parts),
+    ...connectionRoutes(parts, parts.conversations.judgedTexts),
     ...childRoutes(parts),
     ...guardianRoutes(parts),
     ...consentRoutes(parts),

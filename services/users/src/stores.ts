@@ -41,6 +41,7 @@ import { createReportedFilesStore } from './threads/reported-files-store.ts'
 import { createThreadStore } from './threads/thread-store.ts'
 import { createUploadStore } from './uploads/upload-store.ts'
 import { createClosingStore } from './utterances/closing-store.ts'
+import { createLastWords } from './utterances/last-words.ts'
 import { createUtteranceStore, type UtteranceStore } from './utterances/utterance-store.ts'
 import { createViewStore } from './view-store.ts'
 import { createAccountLimits } from './write-limits.ts'
@@ -106,7 +107,7 @@ export function createStores(
   const keepFiles = createKeepFiles({ ...published, utterances, closings, materials })
   return {
     ...published,
-    conversations: createConversations({ ...published, children, utterances, now }),
+    conversations: createConversations({ ...published, children, ...createLastWords(utterances, now) }),
     copyEvidence,
     publishReport: createPublishReport({ ...published, closings, copyEvidence, keepFiles }),
     children,

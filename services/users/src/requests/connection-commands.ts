@@ -10,16 +10,13 @@ import type { SettleParts } from '../connections/settle-connections.ts'
 import { type UpdateParts, updateConnection } from '../connections/update-connection.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import type { Profile } from '../profiles/profile.ts'
-import type { UtteranceStore } from '../utterances/utterance-store.ts'
 import { prepareRequest, type Wish } from './connection-request.ts'
 import { withConsent } from './guardian-consent.ts'
 import { isFull, type PlaceParts, requirePlaceFor } from './offer-places.ts'
 import { reviewFlags } from './review-flags.ts'
 import { hasSamePerson } from './same-person.ts'
 
-export type ConnectionParts = SettleParts &
-  UpdateParts &
-  PlaceParts & { upgrades: UpgradeStore; utterances: Pick<UtteranceStore, 'lastTexts'> }
+export type ConnectionParts = SettleParts & UpdateParts & PlaceParts & { upgrades: UpgradeStore }
 
 /**
  * @param isOffered the place was offered to the caller

@@ -12,12 +12,14 @@ import type { ConnectionStore } from '../connections/connection-store.ts'
 import { freePlaces, type UpgradeStore } from '../connections/upgrade-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
-import { judgedTexts } from '../utterances/texts-before.ts'
+import type { LastWords } from '../utterances/last-words.ts'
 import { actOnConnection, type ConnectionParts, requestConnection } from './connection-commands.ts'
 import { orDraft } from './waiting-commands.ts'
 
-export function connectionRoutes(parts: ConnectionParts): Route[] {
-  return [...requestRoutes(parts), ...actionRoutes(parts), ...quotaRoutes(parts)]
+type Judged = LastWords['judgedTexts']
+
+export function connectionRoutes(parts: ConnectionParts, judged: Judged): Route[] {
+  return [...requestRoutes(parts), ...actionRoutes(parts, judged), ...quotaRoutes(parts)]
 }
 
 function requestRoutes(parts: ConnectionParts): Route[] {
@@ -56,7 +58,7 @@ function requestRoutes(parts: ConnectionParts): Route[] {
   ]
 }
 
-function actionRoutes(parts: ConnectionParts): Route[] {
+function actionRoutes(parts: ConnectionParts, judged: Judged): Route[] {
   const { connections, profiles } = parts
   const act = async (id: string, identity: Identity, action: Action, note: string) => {
     const changed = await actOnConnection(parts, id, { by: identity.userId, action, note })
@@ -69,7 +71,7 @@ function actionRoutes(parts: ConnectionParts): Route[] {
       const found = await connections.find(params.id)
       if (!found || !isParty(found, identity)) return noReaders
       const isBlocked = await connections.areBlocked(found.teacherId, familyOf(found))
-      const lastTexts = judgedTexts(parts, { ...found, connectionId: found._id }, identity.userId)
+      const lastTexts = judged({ ...found, connectionId: found._id }, identity.userId)
       return { lastTexts, isBlocked }
     },
   }

@@ -6,8 +6,7 @@ import type { Connection } from '../connections/connection.ts'
 import { loadParties, type PartyParts } from '../connections/connection-parties.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
-import { judgedTexts } from '../utterances/texts-before.ts'
-import type { UtteranceStore } from '../utterances/utterance-store.ts'
+import type { LastWords } from '../utterances/last-words.ts'
 import { type Part, partOf, type Thread, type ThreadFacts } from './thread.ts'
 import type { ThreadDocument } from './thread-document.ts'
 import type { ThreadStore } from './thread-store.ts'
@@ -16,13 +15,11 @@ type ConversationParts = PartyParts & {
   threads: Pick<ThreadStore, 'find' | 'ofMember'>
   connections: Pick<ConnectionStore, 'find' | 'byIds' | 'areBlocked'>
   consents: Pick<ConsentStore, 'isGiven'>
-  utterances: Pick<UtteranceStore, 'lastTexts'>
-  now: () => Date
-}
+} & LastWords
 
 /** Threads with what stands outside them: their connections' present status, their people and their consents. */
 export function createConversations(parts: ConversationParts) {
-  const { threads, connections, profiles, consents } = parts
+  const { threads, connections, profiles, consents, textsBefore, judgedTexts } = parts
   const conversations = {
     /**
      * With the status of the connection itself: the event that copies it to the thread may be late.
@@ -52,6 +49,9 @@ export function createConversations(parts: ConversationParts) {
       isConsented: !thread.childId || (await consents.isGiven(thread.childId, 'messages', thread.teacherId)),
     }),
 
+    textsBefore,
+    judgedTexts,
+
     /** Looks up the parties of many threads at once. */
     loadParties: (found: readonly ThreadDocument[]) => loadParties(parts, found),
 
@@ -60,7 +60,7 @@ export function createConversations(parts: ConversationParts) {
       const { thread } = await conversations.find(id, userId)
       const isBlocked = await connections.areBlocked(thread.teacherId, familyOf(thread))
       return {
-        lastTexts: judgedTexts(parts, thread, userId),
+        lastTexts: judgedTexts(thread, userId),
         isBlocked: thread.status === 'approved' && (isBlocked || thread.blockedBy.length > 0),
       }
     },

@@ -5,8 +5,7 @@ import { asksForSecrecy } from '@darsi/contracts/rules/contact-details/secrecy.t
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
-import { textsBefore } from '../utterances/texts-before.ts'
-import type { UtteranceStore } from '../utterances/utterance-store.ts'
+import type { Conversations } from './conversations.ts'
 import type { MessageStore } from './message-store.ts'
 import { textOf } from './message-text.ts'
 import type { PublishReport, Report } from './publish-report.ts'
@@ -17,12 +16,11 @@ import type { ThreadStore } from './thread-store.ts'
 
 export type HeldReportParts = {
   threads: Pick<ThreadStore, 'find'>
-  utterances: Pick<UtteranceStore, 'lastTexts'>
+  conversations: Pick<Conversations, 'textsBefore'>
   messages: MessageStore
   connections: Pick<ConnectionStore, 'hasHeldRequest'>
   sealer: Sealer
   publishReport: PublishReport
-  now: () => Date
 }
 
 /** A text that was held once is a mistake for this long, the next one no more. */
@@ -37,7 +35,7 @@ export async function reportHeldMessage(
   { data }: Pick<DarsiEvent<'message.sent'>, 'data'>,
 ): Promise<void> {
   if (!data.held) return
-  const { threads, messages, connections, sealer, publishReport, now } = parts
+  const { threads, messages, connections, sealer, publishReport } = parts
   const thread = await threads.find(data.threadId)
   if (!thread) return
   await messages.addNewest(thread)
@@ -51,7 +49,7 @@ export async function reportHeldMessage(
     at: message.at,
     id: messageUtteranceId(message),
   }
-  const texts = [...(await textsBefore(parts, written)), text]
+  const texts = [...(await parts.conversations.textsBefore(written)), text]
   const since = new Date(message.at.getTime() - forgivenMs)
   const isRepeated =
     (await messages.wasHeldBefore(message, since)) ||
@@ -62,7 +60,7 @@ export async function reportHeldMessage(
   await publishReport(
     thread,
     heldReport(data.messageId, data.by, { reported: reportedMessage(message), quoted }),
-    now(),
+    message.at,
   )
 }
 
@@ -72,8 +70,7 @@ export async function reportHeldRequest(
     messages,
     connections,
     publishReport,
-    now,
-  }: Pick<HeldReportParts, 'messages' | 'connections' | 'publishReport' | 'now'>,
+  }: Pick<HeldReportParts, 'messages' | 'connections' | 'publishReport'>,
   { data, personal }: Pick<DarsiEvent<'connection.requested'>, 'data' | 'personal'>,
 ): Promise<void> {
   if (!isHeldBack(data)) return
@@ -87,7 +84,7 @@ export async function reportHeldRequest(
   await publishReport(
     partiesOf(data),
     heldReport(connectionId, by, { reported: 'request', quoted: personal.message }),
-    now(),
+    until,
   )
 }
 

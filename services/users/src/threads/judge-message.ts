@@ -1,13 +1,12 @@
 import { contactDetailsAfter } from '@darsi/contracts/rules/contact-details/together.ts'
 import { type ContactRule, outcomeOf } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
-import { textsBefore } from '../utterances/texts-before.ts'
-import type { UtteranceStore } from '../utterances/utterance-store.ts'
+import type { Conversations } from './conversations.ts'
 import { textOf } from './message-text.ts'
 import { messageUtteranceId } from './record-message.ts'
 import type { StoredMessage, Thread } from './thread.ts'
 
-type Parts = { utterances: Pick<UtteranceStore, 'lastTexts'>; sealer: Sealer }
+type Parts = { conversations: Pick<Conversations, 'textsBefore'>; sealer: Sealer }
 type Written = Pick<StoredMessage, 'by' | 'at'> & { text: string }
 
 /** From whom a new message is hidden. The author's last texts of the connection are judged together with it. */
@@ -23,7 +22,7 @@ export async function judgeMessage(
   // another process may not have stored it yet among the texts
   const newest = last?.by === by && !last.held ? last : null
   const id = newest ? messageUtteranceId(newest) : ''
-  const before = await textsBefore(parts, { connectionId, by, at, id })
+  const before = await parts.conversations.textsBefore({ connectionId, by, at, id })
   const kinds = contactDetailsAfter([...before, ...(newest ? [textOf(parts.sealer, newest)] : [])], text)
   const held = outcomeOf(rule, kinds) === 'held'
   return { held, adultsOnly: !held && kinds.length > 0 }

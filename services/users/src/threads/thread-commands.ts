@@ -9,7 +9,6 @@ import type { ConnectionStore } from '../connections/connection-store.ts'
 import { renameForMinors, sendableFiles } from '../materials/material-commands.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
-import type { UtteranceStore } from '../utterances/utterance-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import type { Conversations } from './conversations.ts'
 import { judgeMessage } from './judge-message.ts'
@@ -37,7 +36,6 @@ export type SendingParts = ThreadParts & {
   materials: MaterialStore
   writeLimits: WriteLimits
   sealer: Sealer
-  utterances: Pick<UtteranceStore, 'lastTexts'>
 }
 type LeavingParts = ThreadParts & {
   connections: Pick<ConnectionStore, 'byIds'>
