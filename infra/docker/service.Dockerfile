@@ -2,25 +2,36 @@
 # Holds that folder, contracts, kit and their production packages; not the code of another service.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-FROM ${NODE_IMAGE} AS packages
-ARG FOLDER
+# what every service uses, once: images that are built together share this layer
+FROM ${NODE_IMAGE} AS common
 WORKDIR /app
 COPY package.json package-lock.json .npmrc infra/docker/only.mjs ./
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/kit/package.json packages/kit/
+RUN node only.mjs packages/contracts packages/kit \
+  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm only.mjs package-lock.json .npmrc
+
+FROM common AS packages
+ARG FOLDER
+WORKDIR /own
+COPY package.json package-lock.json .npmrc infra/docker/only.mjs infra/docker/own-packages.mjs ./
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/kit/package.json packages/kit/
 COPY ${FOLDER}/package.json ${FOLDER}/
 RUN node only.mjs packages/contracts packages/kit "${FOLDER}" \
-  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm only.mjs package-lock.json .npmrc
+  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  && node own-packages.mjs /app/node_modules node_modules && rm only.mjs own-packages.mjs package-lock.json .npmrc
 
 FROM ${NODE_IMAGE}
 ARG FOLDER
 LABEL org.opencontainers.image.title="darsi-${FOLDER}" org.opencontainers.image.licenses="MIT"
 WORKDIR /app
 ENV HOST=0.0.0.0 PORT=8080
-# all of it: a package that two workspaces want in two versions lies in a workspace's own node_modules
-COPY --from=packages /app ./
+COPY --from=common /app ./
 COPY packages/contracts packages/contracts
 COPY packages/kit packages/kit
+# all of it: a package that two workspaces want in two versions lies in a workspace's own node_modules
+COPY --from=packages /own ./
 COPY ${FOLDER} ${FOLDER}
 WORKDIR /app/${FOLDER}
 # where a volume is mounted for the ledger of erasures (admin) and for uploaded files (users)

@@ -1,7 +1,8 @@
 # What an operator needs Node for, so that a machine with Docker needs none: keys, and each process's name and password.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-FROM ${NODE_IMAGE} AS packages
+# what every service uses, once: images that are built together share this layer
+FROM ${NODE_IMAGE} AS common
 WORKDIR /app
 COPY package.json package-lock.json .npmrc infra/docker/only.mjs ./
 COPY packages/contracts/package.json packages/contracts/
@@ -12,7 +13,7 @@ RUN node only.mjs packages/contracts packages/kit \
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="darsi-tools" org.opencontainers.image.licenses="MIT"
 WORKDIR /app
-COPY --from=packages /app ./
+COPY --from=common /app ./
 COPY packages/contracts packages/contracts
 COPY packages/kit packages/kit
 COPY infra/access infra/access
