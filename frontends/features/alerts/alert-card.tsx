@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/texts/child-protection.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
@@ -84,6 +85,11 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
       actions={mayAnswer || mayResolve ? buttons : undefined}
     >
       <p className="ds-soft ds-small">{[formatRelative(alert.createdAt, language), ...people].join(' · ')}</p>
+      {isAdmin && alert.reporter !== 'known' && (
+        <Banner live="none">
+          {t(alert.reporter === 'stranger' ? 'reporterStranger' : 'reporterUnproven')}
+        </Banner>
+      )}
       {isAdmin && <Concerned alert={alert} onPerson={onPerson} />}
       <Quote label={t('reportedText')} text={alert.text} />
       <Quote label={t('message')} text={alert.quoted} />

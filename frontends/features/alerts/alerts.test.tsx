@@ -37,6 +37,7 @@ const alert = (more: Partial<Alert> = {}): Alert => ({
   resolvedBy: null,
   note: '',
   steps: [],
+  reporter: 'known',
   fromClassroom: false,
   files: 0,
   mayResolve: true,
@@ -52,6 +53,13 @@ beforeEach(() => {
 })
 
 describe('the queue of alerts', () => {
+  it('says that a stranger or an unproven person reports, so that an administrator pauses by hand', () => {
+    const reporters = ['stranger', 'unproven', 'known'] as const
+    show(reporters.map((reporter) => <AlertCard key={reporter} alert={alert({ reporter })} viewer="admin" />))
+    expect(screen.getAllByText(/no connection or family/)).toHaveLength(1)
+    expect(screen.getAllByText(/has not confirmed/)).toHaveLength(1)
+  })
+
   it('opens the alert that a mail links to, also when the list does not have it', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=safety-alerts&alert=a9')
     const linked = alert({ id: 'a9', status: 'resolved', note: 'Talked to both' })

@@ -139,26 +139,31 @@ describe('a safety alert', () => {
         .find({ by: by.userId }, { sort: { createdAt: -1 }, limit: 1 })
         .toArray()
       const [event] = await admin.kafka.published('alert.opened', String(row?._id), 1)
-      const isListed = (await alertsOf(root, `/admin/alerts?id=${row?._id}`)).length === 1
+      const [listed] = await alertsOf(root, `/admin/alerts?id=${row?._id}`)
       const { data, personal } = event ?? {}
-      return [isListed, data?.stops !== undefined, personal?.admins !== undefined, row?.escalateAt != null]
+      return [
+        listed?.reporter,
+        data?.stops !== undefined,
+        personal?.admins !== undefined,
+        row?.escalateAt != null,
+      ]
     }
     const stranger = someone('teacher')
-    expect(await report(stranger, 'other')).toEqual([true, false, false, true])
-    expect(await report(stranger, 'other')).toEqual([true, false, false, false])
-    expect(await report(stranger, 'danger')).toEqual([true, false, true, true])
-    expect(await report(stranger, 'danger')).toEqual([true, false, false, false])
+    expect(await report(stranger, 'other')).toEqual(['stranger', false, false, true])
+    expect(await report(stranger, 'other')).toEqual(['stranger', false, false, false])
+    expect(await report(stranger, 'danger')).toEqual(['stranger', false, true, true])
+    expect(await report(stranger, 'danger')).toEqual(['stranger', false, false, false])
     // the limit is each reporter's own
-    expect(await report(someone('student'), 'danger')).toEqual([true, false, true, true])
-    expect(await report(parent, 'danger')).toEqual([true, true, true, true])
-    expect(await report(parent, 'danger')).toEqual([true, true, true, true])
+    expect(await report(someone('student'), 'danger')).toEqual(['stranger', false, true, true])
+    expect(await report(parent, 'danger')).toEqual(['known', true, true, true])
+    expect(await report(parent, 'danger')).toEqual(['known', true, true, true])
     const unproven = {
       ...{ _id: parent.userId, role: 'parent', status: 'approved', createdAt: new Date() },
       ...{ erasure: null, erasedAt: null, emailVerifiedAt: null, fullName: 'P' },
       ...{ email: `${parent.userId}@example.tn`, language: 'fr' },
     }
     await admin.users.collection.insertOne(asDocument<UserRow>(unproven))
-    expect(await report(parent, 'danger')).toEqual([true, false, true, true])
+    expect(await report(parent, 'danger')).toEqual(['unproven', false, true, true])
   })
 
   it('of high severity comes before older ones of lower severity, on every page, and the list has filters', async () => {

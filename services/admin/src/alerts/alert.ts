@@ -1,4 +1,4 @@
-import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/admin/safety-api.ts'
+import type { AlertReason, AlertSeverity, Alert as Listed } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import { dayMs, hourMs } from '@darsi/contracts/reference/tunis-time.ts'
@@ -28,7 +28,7 @@ export type Alert = {
   /** Its ids are as the reporter wrote them: nobody checked that they exist or belong together. */
   claimed: boolean
   /** See reporter-trust.ts: such an alert pauses only by an administrator, and few of them are mailed. */
-  trusted: boolean
+  reporter: Listed['reporter']
   /** The reporter. */
   by: string | null
   aboutUserId: string | null
@@ -85,7 +85,7 @@ export function newAlert(given: NewAlert): Alert {
   return {
     minor: false,
     claimed: false,
-    trusted: true,
+    reporter: 'known',
     by: null,
     aboutUserId: null,
     guardianIds: [],

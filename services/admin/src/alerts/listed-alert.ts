@@ -32,6 +32,7 @@ export async function listedAlerts(
     by: isParent && alert.by !== caller.userId ? null : person(alert.by),
     concerned: concerned(alert),
     steps: isParent ? [] : alert.steps.map((step) => listedStep(deps, step, person)),
+    reporter: isParent ? 'known' : alert.reporter,
     // the evidence is for administrators alone
     fromClassroom: !isParent && alert.fromClassroom,
     files: isParent ? 0 : alert.files,

@@ -9,7 +9,7 @@ import type { AlertStore } from './alert-store.ts'
 import { type ConcernedMinors, concernedMinors, type MinorDeps } from './concerned-minors.ts'
 import { needsEvidence } from './evidence.ts'
 import type { OpenEvidence } from './open-evidence.ts'
-import { isTrusted, type TrustDeps } from './reporter-trust.ts'
+import { reporterOf, type TrustDeps } from './reporter-trust.ts'
 import { atOnce } from './who-learns.ts'
 
 type Deps = MinorDeps &
@@ -32,13 +32,14 @@ export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
     const { guardianIds: watching = [], by } = given
     const former = await guardianships.formerOf(found.learnerIds)
     const follows = followsAtOnce(given, party, found)
-    const trusted = await isTrusted(deps, given)
+    const reporter = await reporterOf(deps, given)
+    const isKnown = reporter === 'known'
     // counted apart: a milder report must not use up the mail of a danger
     const budget = given.severity === 'high' ? 'danger' : 'other'
-    const isMailed = trusted || (await alerts.takeMail(budget, by ?? '', now()))
+    const isMailed = isKnown || (await alerts.takeMail(budget, by ?? '', now()))
     const alert = newAlert({
       ...given,
-      trusted,
+      reporter,
       // an alert that is not mailed is not escalated by mail either, until an administrator takes it up
       ...(!isMailed && { escalateAt: null }),
       minor: given.minor || found.minor,
@@ -54,7 +55,7 @@ export function createRaiseAlert(deps: Deps, now: () => Date): RaiseAlert {
     if (concerns) await deps.openEvidence(alert, concerns, aboutIdsOf(alert, found.teacherIds))
     // not stored in the alert: the reporter reads the alert, and may have named another family's lesson
     const ids = pausesOf({ ...alert, connectionId: alert.connectionId ?? found.connectionId })
-    const pauses = alert.severity === 'high' && follows.pauses && trusted ? ids : null
+    const pauses = alert.severity === 'high' && follows.pauses && isKnown ? ids : null
     await alerts.insert(alert, {
       type: 'alert.opened',
       data: {

@@ -1,9 +1,11 @@
+import type { Alert as Answer } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { LessonStore } from '../analytics/lesson-store.ts'
 import type { GuardianshipStore } from '../care/guardianship-store.ts'
 import type { ConnectionQueries } from '../connections/connection-queries.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { NewAlert } from './alert.ts'
 
+type Reporter = Answer['reporter']
 export type TrustDeps = {
   connectionQueries: Pick<ConnectionQueries, 'ofParty'>
   lessons: Pick<LessonStore, 'byIds'>
@@ -12,15 +14,15 @@ export type TrustDeps = {
 }
 
 /**
- * Whether a report pauses at once and notifies every administrator. One from the form may name any id: it does so only
- * when its reporter has a proven address and a connection or family with whom it names. Reports from conversations and
- * rooms come from their members.
+ * What is known of the reporter: only a report by a known one pauses at once and notifies every administrator. One from
+ * the form may name any id: its reporter is known with a proven address and a connection or family with whom it names.
+ * Reports from conversations and rooms come from their members.
  */
-export async function isTrusted(deps: TrustDeps, alert: NewAlert): Promise<boolean> {
+export async function reporterOf(deps: TrustDeps, alert: NewAlert): Promise<Reporter> {
   const { by } = alert
-  if (!alert.claimed || !by) return true
+  if (!alert.claimed || !by) return 'known'
   const [account] = await deps.users.byIds([by])
-  if (account?.emailVerifiedAt === null) return false
+  if (account?.emailVerifiedAt === null) return 'unproven'
   const named = [alert.childId, alert.aboutUserId].filter((id) => typeof id === 'string')
   const lesson = (await deps.lessons.byIds([alert.sessionId ?? ''])).get(alert.sessionId ?? '')
   const connections = await deps.connectionQueries.ofParty(by)
@@ -31,5 +33,6 @@ export async function isTrusted(deps: TrustDeps, alert: NewAlert): Promise<boole
   ])
   const familyOf = await deps.guardianships.guardiansOf(named)
   const isNamedKnown = named.every((id) => known.has(id)) || familyOf.includes(by)
-  return isNamedKnown && (!alert.sessionId || (lesson !== undefined && known.has(lesson.connectionId)))
+  const isLessonKnown = !alert.sessionId || (lesson !== undefined && known.has(lesson.connectionId))
+  return isNamedKnown && isLessonKnown ? 'known' : 'stranger'
 }

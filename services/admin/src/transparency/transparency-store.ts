@@ -43,7 +43,11 @@ export function createTransparencyStore(connection: Connection, rows: Rows) {
       rows.alerts.collection
         .find(
           // a low alert informs the family and has no deadline; a stranger's report counts once it is taken up
-          { ...recent, severity: { $ne: 'low' }, $or: [{ trusted: true }, { answeredAt: { $ne: null } }] },
+          {
+            ...recent,
+            severity: { $ne: 'low' },
+            $or: [{ reporter: 'known' }, { answeredAt: { $ne: null } }],
+          },
           { projection: { createdAt: 1, answeredAt: 1, resolvedAt: 1 } },
         )
         .toArray(),

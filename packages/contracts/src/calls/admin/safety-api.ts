@@ -63,6 +63,8 @@ const alertSchema = z.object({
    */
   about: someone.nullable(),
   by: someone.nullable(),
+  /** For administrators: a report by anybody but a known person pauses nothing by itself. */
+  reporter: z.enum(['known', 'unproven', 'stranger']),
   /** The report, and the message it is about. */
   text: z.string(),
   quoted: z.string(),
