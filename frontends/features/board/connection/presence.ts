@@ -20,7 +20,7 @@ export type Level = (typeof levels)[number]
 /** The quality of a browser's connection. */
 export type Line = (typeof lines)[number]
 
-export const levels = ['video', 'small-video', 'voice', 'thin-voice'] as const
+export const levels = ['large-video', 'video', 'small-video', 'voice', 'thin-voice'] as const
 const lines = ['good', 'poor', 'lost'] as const
 
 const longestTail = 40

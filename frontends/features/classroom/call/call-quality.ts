@@ -26,13 +26,18 @@ export type CallQuality = {
   readonly raisedAt: number | null
   /** What arrived when the level last fell. */
   readonly heldKbps: number
+  /** How often large video was too much for this line. */
+  readonly largeFailures: number
 }
 
 const minute = 60_000
+/** Large video needs three times as much as video, and each attempt on a line that is too narrow is heard. */
+const mostLargeFailures = 2
 const leastPatience = 20_000
 const longestPatience = 4 * minute
 /** How long the effect of a change takes. */
 const settleMs: Readonly<Record<Level, number>> = {
+  'large-video': 2000,
   video: 2000,
   // packets of larger pictures still fill the line while the camera starts again
   'small-video': 4500,
@@ -56,6 +61,7 @@ export const startQuality = (level: Level): CallQuality => ({
   patienceMs: leastPatience,
   raisedAt: null,
   heldKbps: 0,
+  largeFailures: 0,
 })
 
 /**
@@ -80,6 +86,8 @@ export function qualityAfter(quality: CallQuality, sample: Sample): CallQuality 
   const steps = now.level === 'thin-voice' ? 2 : 1
   const higher = levels[Math.max(rank(now.level) - steps, 0)]
   if (higher === undefined || higher === now.level || switches.length >= 2) return now
+  if (higher === 'large-video' && (now.largeFailures >= mostLargeFailures || !isWide(now, sample.at)))
+    return now
   return wasGood(now, sample.at) ? { ...moved(now, higher, sample.at), raisedAt: sample.at } : now
 }
 
@@ -108,6 +116,10 @@ function wasGood({ samples, patienceMs, changedAt, level, heldKbps }: CallQualit
   return seen.length >= 20 && seen.filter(isGood).length >= seen.length * 0.95
 }
 
+/** Without loss, and as quick as a line with room to spare. */
+const isWide = ({ samples, patienceMs }: CallQuality, at: number): boolean =>
+  samples.every((sample) => sample.at <= at - patienceMs || (sample.loss < 0.01 && sample.rttMs < 250))
+
 /** Loss counts too: redundant audio hides a loss that video would show. */
 const isClean = ({ concealed, loss, rttMs }: Sample) => concealed < 0.01 && loss < 0.03 && rttMs < 600
 
@@ -119,6 +131,17 @@ function lowered(quality: CallQuality, at: number, recent: readonly Sample[]): C
   const heldKbps = arrivingKbps(recent.filter(isBad))
   const holdsBelow = below === 'small-video' && heldKbps >= smallVideoKbps
   const isLost = recent.some(({ concealed }) => concealed > 0.15)
+  if (quality.level === 'large-video') {
+    const largeFailures = quality.largeFailures + 1
+    const next = isLost ? 'small-video' : 'video'
+    return {
+      ...moved(quality, next, at),
+      patienceMs: longestPatience,
+      raisedAt: null,
+      heldKbps,
+      largeFailures,
+    }
+  }
   const next = isLost && isPicture(quality.level) && !holdsBelow ? 'voice' : below
   const failed = quality.raisedAt !== null && at - quality.raisedAt < leastPatience
   const patienceMs = failed ? Math.min(quality.patienceMs * 2, longestPatience) : leastPatience
@@ -140,10 +163,12 @@ const moved = (quality: CallQuality, level: Level, at: number): CallQuality => (
 
 const rank = (level: Level) => levels.indexOf(level)
 
-export const isPicture = (level: Level): level is 'video' | 'small-video' => rank(level) < rank('voice')
+export const isPicture = (level: Level): level is 'large-video' | 'video' | 'small-video' =>
+  rank(level) < rank('voice')
 
 /** What everybody can receive. */
-export const leastOf = (all: readonly Level[]): Level => levels[Math.max(0, ...all.map(rank))] ?? 'video'
+export const leastOf = (all: readonly Level[]): Level =>
+  levels[Math.max(0, ...all.map(rank))] ?? 'large-video'
 
 /** A sample of this browser's own connection. */
 export type LineSample = { readonly own: boolean; readonly heard: boolean }

@@ -74,6 +74,8 @@ type Settings = {
 }
 
 const everyMs = 500
+/** A teacher or a child, and a guardian. */
+const mostForLarge = 2
 /** With the client's own 15 s, an attempt begun during an outage delays the next one long after its end. */
 const timeouts = { websocketTimeout: 5000, peerConnectionTimeout: 10_000 }
 
@@ -82,7 +84,11 @@ export function createCall(settings: Settings) {
   const { saveData } = settings
   const pace = createPace()
   const room = newRoom(settings, pace)
-  const line: LineState = { sending: mostOf(saveData), receiving: startQuality('video'), samples: [] }
+  const line: LineState = {
+    sending: leastOf([mostOf(saveData), 'video']),
+    receiving: startQuality('video'),
+    samples: [],
+  }
   let trouble: JoinTrouble | null = null
   const tell = () =>
     settings.onChange({
@@ -172,7 +178,9 @@ function createMeasure({ room, settings, line, devices, work }: MeasureParts) {
     line.receiving = qualityAfter(line.receiving, sample)
     // a line that is too weak one way is mostly so the other way, and the others' word comes late over it
     const chosen = mostOf(settings.saveData)
-    line.sending = leastOf([chosen, line.receiving.level, ...settings.receivedByOthers()])
+    // each large picture is received by everybody
+    const most = room.remoteParticipants.size > mostForLarge ? 'video' : chosen
+    line.sending = leastOf([most, line.receiving.level, ...settings.receivedByOthers()])
     if (line.sending !== before.sending) {
       work(() => devices.apply('camera'))
       const thin = line.sending === 'thin-voice'
@@ -316,4 +324,4 @@ function showPictures(room: Room, shown: boolean): void {
         publication.setEnabled(shown)
 }
 
-const mostOf = (saveData: boolean): Level => (saveData ? 'small-video' : 'video')
+const mostOf = (saveData: boolean): Level => (saveData ? 'small-video' : 'large-video')

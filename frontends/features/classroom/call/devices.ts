@@ -25,6 +25,8 @@ type DeviceParts = {
 }
 
 const captures = {
+  // a notebook in front of the camera can be read
+  'large-video': { resolution: { width: 640, height: 480, frameRate: 15 }, bits: 450_000 },
   video: { resolution: { width: 320, height: 180, frameRate: 15 }, bits: 150_000 },
   'small-video': { resolution: { width: 160, height: 90, frameRate: 7.5 }, bits: 28_000 },
 } as const

@@ -96,7 +96,7 @@ describe('joining a call', () => {
       return ms
     }
     expect([await asked(), await asked(), await asked(), await asked(), await asked()]).toEqual([
-      300, 3000, 6000, 9000, 9000,
+      300, 3000, 6000, 8000, 8000,
     ])
     pace.joined()
     await jest.advanceTimersByTimeAsync(29 * second)

@@ -3,7 +3,7 @@ const gapsMs = [
   { least: 0, most: 300 },
   { least: 2000, most: 3000 },
   { least: 4000, most: 6000 },
-  { least: 7000, most: 9000 },
+  { least: 7000, most: 8000 },
 ] as const
 /** A call that held this long was a good one: the next loss begins with short gaps again. */
 const steadyMs = 30_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Level } from '../../board/public.ts'
+import { type Level, levels } from '../../board/public.ts'
 import {
   type CallQuality,
   leastOf,
@@ -80,6 +80,31 @@ describe('the media level', () => {
     expect(live({ ...startQuality('small-video'), heldKbps: 90 }, 300, lossy, 0).seen).toEqual([])
   })
 
+  it('sends large video after 20 seconds on a line with room to spare, and tries it twice where there is none', () => {
+    expect(live(begun, 30, good, 0).seen).toEqual([{ at: 15.5, level: 'large-video' }])
+    // slow or lossy lines keep the video
+    for (const weather of [
+      { ...good, rttMs: 300 },
+      { ...good, loss: 0.02 },
+    ])
+      expect(live(begun, 300, weather, 0).seen).toEqual([])
+    // too narrow for large video only: audio is heard again within two seconds
+    let quality = begun
+    const seen: { at: number; level: Level }[] = []
+    for (let at = 0.5; at < 1800; at += 0.5) {
+      const before = quality.level
+      quality = qualityAfter(quality, { ...(before === 'large-video' ? uneasy : good), at: at * second })
+      if (quality.level !== before) seen.push({ at, level: quality.level })
+    }
+    expect(seen.map(({ level }) => level)).toEqual(['large-video', 'video', 'large-video', 'video'])
+    const [raised, lowered, again] = seen.map(({ at }) => at)
+    expect((lowered ?? 99) - (raised ?? 0)).toBeLessThan(5)
+    expect((again ?? 0) - (lowered ?? 0)).toBeGreaterThanOrEqual(240)
+    // audio that cannot be understood leaves only a small picture
+    const large = live(begun, 30, good, 0).quality
+    expect(live(large, 5, bad, 30 * second).seen[0]?.level).toBe('small-video')
+  })
+
   it('restores video within 30 seconds of a good connection after a bad minute', () => {
     const dropped = live(startQuality('small-video'), 60, bad, 0).quality
     expect(dropped.level).toBe('thin-voice')
@@ -101,9 +126,7 @@ describe('the media level', () => {
       const weather = seed % 100 < 3 ? uneasy : good
       const before = quality.level
       quality = qualityAfter(quality, { ...weather, at: step * second })
-      const up =
-        ['video', 'small-video', 'voice', 'thin-voice'].indexOf(quality.level) <
-        ['video', 'small-video', 'voice', 'thin-voice'].indexOf(before)
+      const up = levels.indexOf(quality.level) < levels.indexOf(before)
       if (quality.level !== before) changes.push({ at: step, up })
     }
     for (const { at, up } of changes) {
