@@ -1,6 +1,5 @@
 export { LessonConversation } from './lesson-conversation.tsx'
 export { MessagesTab } from './messages-tab.tsx'
 export { RequestExtras } from './request-extras.tsx'
-export { UnreadBanner } from './unread-banner.tsx'
 export { useUnreadBadge } from './use-unread-badge.ts'
 export { WaitingMessages } from './waiting-messages.tsx'

@@ -5,7 +5,7 @@ import { usePopover } from '@darsi/design/dialogs/use-popover.ts'
 import { CountBadge } from '@darsi/design/feedback/badge.tsx'
 import { BellIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useEffect, useId } from 'react'
+import { type ComponentType, useEffect, useId } from 'react'
 import { texts } from '../texts.ts'
 import { NoticePanel } from './notice-panel.tsx'
 import { type NoticeTabs, noticeTopic } from './notice-topic.ts'
@@ -21,17 +21,19 @@ type Props = {
   tabs: NoticeTabs
   onTabChange: (tab: string, place?: Readonly<Record<string, string>>) => void
   navigate: (path: string) => void
+  /** The next step of the reader's role, above the notices. */
+  NextStep?: ComponentType<Pick<Props, 'api' | 'onTabChange'> & { inBell: true }> | undefined
 }
 
 /** The bell of a dashboard. `tabs` maps each kind of notice to a tab. */
 export const noticeBell =
-  (tabs: NoticeTabs) =>
-  ({ api, onTabChange, navigate }: Omit<Props, 'tabs'>) => (
-    <NoticeBell api={api} tabs={tabs} onTabChange={onTabChange} navigate={navigate} />
+  (tabs: NoticeTabs, NextStep?: Props['NextStep']) =>
+  ({ api, onTabChange, navigate }: Omit<Props, 'tabs' | 'NextStep'>) => (
+    <NoticeBell api={api} tabs={tabs} onTabChange={onTabChange} navigate={navigate} NextStep={NextStep} />
   )
 
 /** The bell in the header: the number of unread notices, and a panel with the newest. */
-export function NoticeBell({ api, tabs, onTabChange, navigate }: Props) {
+export function NoticeBell({ api, tabs, onTabChange, navigate, NextStep }: Props) {
   const t = useTranslator(texts.notices)
   const id = useId()
   const { open, setOpen, close, root, button } = usePopover()
@@ -73,7 +75,17 @@ export function NoticeBell({ api, tabs, onTabChange, navigate }: Props) {
       <span role="status" className="ds-hidden">
         {unread > 0 && t('unread', { count: unread })}
       </span>
-      {open && <NoticePanel id={id} api={api} tabs={tabs} onGo={go} onLeave={leave} onClose={close} />}
+      {open && (
+        <NoticePanel
+          id={id}
+          api={api}
+          tabs={tabs}
+          first={NextStep && <NextStep api={api} onTabChange={go} inBell />}
+          onGo={go}
+          onLeave={leave}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { texts } from '../texts.ts'
 import { type Notice, NoticeRow } from './notice-row.tsx'
 import { type NoticeTabs, noticeParameters, noticeTopic } from './notice-topic.ts'
@@ -18,13 +18,15 @@ type Props = {
   id: string
   api: ApiClient
   tabs: NoticeTabs
+  /** Above the notices. */
+  first?: ReactNode
   onGo: (tab: string, place: Readonly<Record<string, string>>) => void
   /** Opens the path of another dashboard. */
   onLeave: (path: string) => void
   onClose: () => void
 }
 
-export function NoticePanel({ id, api, tabs, onGo, onLeave, onClose }: Props) {
+export function NoticePanel({ id, api, tabs, first, onGo, onLeave, onClose }: Props) {
   const t = useTranslator(texts.notices)
   const title = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -72,6 +74,7 @@ export function NoticePanel({ id, api, tabs, onGo, onLeave, onClose }: Props) {
         )}
       </div>
       <div className="ds-notices-body">
+        {first}
         <PagedPanel
           pages={notices}
           empty={

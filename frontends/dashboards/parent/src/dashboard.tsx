@@ -4,6 +4,7 @@ import { useAlertsBadge } from '@darsi/features/alerts/public.ts'
 import { useUnreadBadge } from '@darsi/features/messages/public.ts'
 import { noticeBell } from '@darsi/features/notices/public.ts'
 import { texts } from '@darsi/features/texts.ts'
+import { NextStep } from './next-step.tsx'
 import { noticeTabs, tabs } from './tabs.ts'
 
 export const { contract, Dashboard } = defineDashboard({
@@ -14,7 +15,7 @@ export const { contract, Dashboard } = defineDashboard({
   Classroom: retryableLazy(async () => ({
     default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,
   })),
-  Bell: noticeBell(noticeTabs),
+  Bell: noticeBell(noticeTabs, NextStep),
   useBadges: (api) => ({
     'safety-alerts': useAlertsBadge(api, 'parent'),
     messages: useUnreadBadge(api),

@@ -3,6 +3,7 @@ import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { useUnreadBadge } from '@darsi/features/messages/public.ts'
 import { noticeBell } from '@darsi/features/notices/public.ts'
 import { texts } from '@darsi/features/texts.ts'
+import { NextStep } from './next-step.tsx'
 import { noticeTabs, tabs } from './tabs.ts'
 
 export const { contract, Dashboard } = defineDashboard({
@@ -12,6 +13,6 @@ export const { contract, Dashboard } = defineDashboard({
   Classroom: retryableLazy(async () => ({
     default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,
   })),
-  Bell: noticeBell(noticeTabs),
+  Bell: noticeBell(noticeTabs, NextStep),
   useBadges: (api) => ({ messages: useUnreadBadge(api) }),
 })

@@ -4,6 +4,7 @@ import { usePendingBadge } from '@darsi/features/connections/public.ts'
 import { useUnreadBadge } from '@darsi/features/messages/public.ts'
 import { noticeBell } from '@darsi/features/notices/public.ts'
 import { texts } from '@darsi/features/texts.ts'
+import { NextStep } from './next-step.tsx'
 import { noticeTabs, tabs } from './tabs.ts'
 
 export const { contract, Dashboard } = defineDashboard({
@@ -13,7 +14,7 @@ export const { contract, Dashboard } = defineDashboard({
   Classroom: retryableLazy(async () => ({
     default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,
   })),
-  Bell: noticeBell(noticeTabs),
+  Bell: noticeBell(noticeTabs, NextStep),
   useBadges: (api) => ({
     'student-requests': usePendingBadge(api, 'received'),
     messages: useUnreadBadge(api),

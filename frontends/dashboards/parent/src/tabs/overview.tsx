@@ -9,6 +9,7 @@ import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
 import { texts } from '@darsi/features/texts.ts'
+import { NextStep } from '../next-step.tsx'
 import { PrivacyNotice } from '../privacy-notice.tsx'
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
@@ -18,6 +19,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
+      <NextStep api={api} onTabChange={onTabChange} />
       <AlertPreview api={api} onAll={() => onTabChange('safety-alerts')} />
       <ConsentRequests api={api} />
       <WaitingMessages api={api} me={user.id} onOpen={(thread) => onTabChange('messages', { thread })} />

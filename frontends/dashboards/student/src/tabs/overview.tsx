@@ -13,6 +13,7 @@ import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
 import { texts } from '@darsi/features/texts.ts'
+import { NextStep } from '../next-step.tsx'
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
   const t = useTranslator(texts.student)
@@ -21,6 +22,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
+      <NextStep api={api} onTabChange={onTabChange} />
       <NextLessons api={api} viewer="student" onAll={() => onTabChange('my-sessions')} />
       <DueHomework api={api} viewer="student" onOpen={(thread) => onTabChange('messages', { thread })} />
       <WaitingMessages api={api} me={user.id} onOpen={(thread) => onTabChange('messages', { thread })} />

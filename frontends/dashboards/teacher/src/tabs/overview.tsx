@@ -10,14 +10,16 @@ import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
 import { BookButton, LessonsPanel } from '@darsi/features/lessons/public.ts'
-import { UnreadBanner } from '@darsi/features/messages/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { Suspense } from 'react'
-import { AccountBanners } from '../account-banners.tsx'
 import { Glance } from '../glance.tsx'
+import { NextStep } from '../next-step.tsx'
 
 const DueHomework = retryableLazy(async () => ({
   default: (await import('@darsi/features/homework/public.ts')).DueHomework,
+}))
+const WaitingMessages = retryableLazy(async () => ({
+  default: (await import('@darsi/features/messages/public.ts')).WaitingMessages,
 }))
 // below the first screen
 const CalendarCard = retryableLazy(async () => ({
@@ -53,10 +55,12 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
-      <AccountBanners api={api} />
+      <NextStep api={api} onTabChange={onTabChange} />
       <Glance api={api} onRequests={() => onTabChange('student-requests')} />
       {isBeginning && actions}
-      <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
+      <Suspense>
+        <WaitingMessages api={api} me={user.id} onOpen={(thread) => onTabChange('messages', { thread })} />
+      </Suspense>
       <Suspense>
         <DueHomework api={api} viewer="teacher" onOpen={(thread) => onTabChange('messages', { thread })} />
       </Suspense>

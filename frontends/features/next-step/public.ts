@@ -1,0 +1,1 @@
+export { ParentNextStep, StudentNextStep, TeacherNextStep } from './next-step-card.tsx'
