@@ -16,7 +16,7 @@ const request = (more: Partial<Connection> = {}): Connection => ({
   message: 'For the baccalaureate',
   preferredTimes: [],
   needs: { teacher: 'waiting', guardian: 'agreed', admin: 'none' },
-  teacher: { id: 't', name: 'Sami Trabelsi', governorateId: 15 },
+  teacher: { id: 't', name: 'Sami Trabelsi', photo: null, governorateId: 15 },
   student: {
     id: 's',
     childId: null,

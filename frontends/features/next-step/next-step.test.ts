@@ -21,7 +21,7 @@ const connection = (
 ): StudentFacts['pending'][number] => ({
   ...{ id: 'k1', status: 'approved', subject: 'mathematics', message: '', preferredTimes: [], note: '' },
   needs: { teacher: 'waiting', guardian: 'none', admin: 'waiting' },
-  teacher: { id: 't', name: 'Sami', governorateId: null },
+  teacher: { id: 't', name: 'Sami', photo: null, governorateId: null },
   student: {
     ...{ id: 's', childId: 'c', name: 'Lina', minor: true, educationLevel: '', grade: '', section: '' },
     ...{ governorateId: null, details: null },

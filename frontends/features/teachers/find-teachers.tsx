@@ -1,18 +1,20 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
+import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
-import type { ReactNode } from 'react'
-import { ConnectionList } from '../connections/public.ts'
-import { RequestExtras } from '../messages/public.ts'
+import { Suspense } from 'react'
 import { texts } from '../texts.ts'
-import { Alternatives, needsAlternatives } from './alternatives.tsx'
-import { useLearnerWishes } from './learner-wishes.ts'
-import { WaitingRequests } from './request/waiting-requests.tsx'
 import { TeacherFinder } from './teacher-finder.tsx'
 import './teachers.css'
+
+// loaded when it is opened, to keep the search small
+const OwnRequests = retryableLazy(async () => ({
+  default: (await import('./request/own-requests.tsx')).OwnRequests,
+}))
 
 type Props = {
   api: ApiClient
@@ -52,12 +54,14 @@ export function FindTeachers({ api, title, seeker, onAddChild, onMessages }: Pro
         ]}
       />
       {view === 'requests' ? (
-        <OwnRequests
-          api={api}
-          seeker={seeker}
-          onMessages={onMessages}
-          emptyActions={<Button onClick={() => setView('search')}>{t('searchView')}</Button>}
-        />
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <OwnRequests
+            api={api}
+            seeker={seeker}
+            onMessages={onMessages}
+            emptyActions={<Button onClick={() => setView('search')}>{t('searchView')}</Button>}
+          />
+        </Suspense>
       ) : (
         <TeacherFinder
           key={view}
@@ -69,33 +73,5 @@ export function FindTeachers({ api, title, seeker, onAddChild, onMessages }: Pro
         />
       )}
     </div>
-  )
-}
-
-type OwnProps = Pick<Props, 'api' | 'seeker' | 'onMessages'> & { emptyActions: ReactNode }
-
-/** Unsent requests first, then the sent ones. Below a refused one, other teachers are suggested. */
-function OwnRequests({ api, seeker, onMessages, emptyActions }: OwnProps) {
-  const { wishes, failed } = useLearnerWishes(api, seeker)
-  const learners = seeker === 'parent' ? wishes : null
-  return (
-    <>
-      <WaitingRequests api={api} learners={learners} />
-      <ConnectionList
-        api={api}
-        box="sent"
-        emptyActions={emptyActions}
-        extras={(connection) => (
-          <RequestExtras api={api} viewer={seeker} connection={connection} onMessages={onMessages} />
-        )}
-        below={(connection) =>
-          // without the children the request of a parent would look like that of a student
-          wishes !== null &&
-          needsAlternatives(connection) && (
-            <Alternatives api={api} connection={connection} learners={learners} failed={failed} />
-          )
-        }
-      />
-    </>
   )
 }

@@ -5,6 +5,7 @@ import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import { ageRuleOn } from '@darsi/contracts/rules/registration/age-rules.ts'
 import { requestExpiryMs } from '@darsi/contracts/rules/requests.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
+import { publicCard } from '../profiles/card-review.ts'
 import { type Profile, textOf } from '../profiles/profile.ts'
 import { actionsOf, type Connection, isOpen, partOf } from './connection.ts'
 import type { Parties } from './connection-parties.ts'
@@ -25,7 +26,12 @@ export function connectionAnswer(
     message: partOf(connection, viewerId) === 'teacher' && isHeldBack(connection) ? '' : message,
     preferredTimes: isClosedFor(connection, viewerId) ? [] : [...connection.preferredTimes],
     needs,
-    teacher: { id: teacherId, name: teacher?.fullName ?? '', governorateId: governorateOf(teacher) },
+    teacher: {
+      id: teacherId,
+      name: teacher?.fullName ?? '',
+      photo: teacher && publicCard(teacher).photo,
+      governorateId: governorateOf(teacher),
+    },
     student: learnerAnswer(connection, parties, viewerId),
     contact: contactFor(connection, parties, viewerId),
     lessons: lessonsOf(connection, new Date()),

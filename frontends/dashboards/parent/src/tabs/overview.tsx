@@ -1,4 +1,6 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
+import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { ChildIcon, SearchIcon, ShieldIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
@@ -9,8 +11,13 @@ import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
 import { texts } from '@darsi/features/texts.ts'
+import { Suspense } from 'react'
 import { NextStep } from '../next-step.tsx'
 import { PrivacyNotice } from '../privacy-notice.tsx'
+
+const MyPeople = retryableLazy(async () => ({
+  default: (await import('@darsi/features/my-people/public.ts')).MyPeople,
+}))
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
   const t = useTranslator(texts.parent)
@@ -22,6 +29,9 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <NextStep api={api} onTabChange={onTabChange} />
       <AlertPreview api={api} onAll={() => onTabChange('safety-alerts')} />
       <ConsentRequests api={api} />
+      <Suspense fallback={<Skeleton shape="card" />}>
+        <MyPeople api={api} viewer="parent" onTabChange={onTabChange} />
+      </Suspense>
       <WaitingMessages api={api} me={user.id} onOpen={(thread) => onTabChange('messages', { thread })} />
       <DueHomework api={api} viewer="parent" onOpen={(thread) => onTabChange('messages', { thread })} />
       <ChildSummaries

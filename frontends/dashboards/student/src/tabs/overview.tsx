@@ -2,6 +2,8 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
+import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { CalendarIcon, ClockIcon, MessageIcon, SearchIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatPercent } from '@darsi/design/i18n/catalogue.ts'
@@ -13,7 +15,12 @@ import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
 import { texts } from '@darsi/features/texts.ts'
+import { Suspense } from 'react'
 import { NextStep } from '../next-step.tsx'
+
+const MyPeople = retryableLazy(async () => ({
+  default: (await import('@darsi/features/my-people/public.ts')).MyPeople,
+}))
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
   const t = useTranslator(texts.student)
@@ -23,6 +30,9 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         {t('welcomeText')}
       </PageHeader>
       <NextStep api={api} onTabChange={onTabChange} />
+      <Suspense fallback={<Skeleton shape="card" />}>
+        <MyPeople api={api} viewer="student" onTabChange={onTabChange} />
+      </Suspense>
       <NextLessons api={api} viewer="student" onAll={() => onTabChange('my-sessions')} />
       <DueHomework api={api} viewer="student" onOpen={(thread) => onTabChange('messages', { thread })} />
       <WaitingMessages api={api} me={user.id} onOpen={(thread) => onTabChange('messages', { thread })} />

@@ -21,6 +21,9 @@ const DueHomework = retryableLazy(async () => ({
 const WaitingMessages = retryableLazy(async () => ({
   default: (await import('@darsi/features/messages/public.ts')).WaitingMessages,
 }))
+const MyPeople = retryableLazy(async () => ({
+  default: (await import('@darsi/features/my-people/public.ts')).MyPeople,
+}))
 // below the first screen
 const CalendarCard = retryableLazy(async () => ({
   default: (await import('@darsi/features/lessons/public.ts')).CalendarCard,
@@ -63,6 +66,9 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       </Suspense>
       <Suspense>
         <DueHomework api={api} viewer="teacher" onOpen={(thread) => onTabChange('messages', { thread })} />
+      </Suspense>
+      <Suspense fallback={<Skeleton shape="card" />}>
+        <MyPeople api={api} viewer="teacher" onTabChange={onTabChange} />
       </Suspense>
       <section className="ds-stack" aria-labelledby="lessons">
         <PageHeader

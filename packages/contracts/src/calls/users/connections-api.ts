@@ -74,7 +74,13 @@ const connectionSchema = z.object({
   /** spec §3 preferredSchedule */
   preferredTimes: preferredTimesSchema,
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
-  teacher: z.object({ id, name: z.string(), governorateId: z.number().int().nullable() }),
+  teacher: z.object({
+    id,
+    name: z.string(),
+    /** Names the photo (`GET /photos/:photo`); null without one. */
+    photo: z.string().nullable(),
+    governorateId: z.number().int().nullable(),
+  }),
   /**
    * The learner: an account or, with `childId`, a parent's child. Before approval and for a child only first name,
    * level, grade and governorate (product.md §7). For the teacher of a closed connection not even these.

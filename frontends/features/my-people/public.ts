@@ -1,0 +1,1 @@
+export { MyPeople } from './my-people.tsx'
