@@ -2,6 +2,7 @@ import { eventually } from '@darsi/kit/testing/testing.ts'
 import { step } from './step.ts'
 import {
   actor,
+  arrived,
   as,
   childOf,
   dataOf,
@@ -61,6 +62,7 @@ const leaves = (name: Adult) =>
     const child = await childOf(world, name)
     if (!child || !isDone(await as(world, name, `DELETE /children/${child['id']}`))) return
     world.guardians.delete(name)
+    world.blockedBy.delete(name)
     world.connection?.consents.delete(name)
   })
 
@@ -135,6 +137,7 @@ async function askTeacher(world: World, by: 'minor' | Adult): Promise<void> {
     ...(child && { childId: child['id'] }),
   })
   if (!isDone(asked)) return
+  arrived(world, 'a request')
   // `as`: the declared answer
   const { id, needs } = dataOf(asked) as { id: string; needs: { guardian: string; admin: string } }
   if (needs.guardian === 'none' || needs.admin === 'none')
@@ -175,6 +178,7 @@ export async function write(world: World, name: 'teacher' | 'minor'): Promise<vo
   const text = uniqueText('we meet behind')
   const sent = await as(world, name, `POST /threads/${threadId}/messages`, { text })
   if (!isDone(sent)) return
+  arrived(world, 'a message')
   world.reached.add('message')
   world.connection.messages.push({ id: String(dataOf(sent)['id']), text, by: name })
   shareAmongParties(world, text, 'a message')

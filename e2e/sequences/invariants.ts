@@ -169,6 +169,8 @@ async function reachable(world: World): Promise<void> {
     const lessons = row?.['lessons'] as { maxMinutes: number } | null | undefined
     if (lessons && lessons.maxMinutes > maxMinutesOf(world.birthYear))
       return 'a minor may have lessons of an older one'
+    if (row?.['status'] === 'suspended' && !connection.isStopped)
+      return 'a report by a stranger or about the family paused the connection'
     return row?.['status'] === 'approved' && !isAllowed ? `${fault} is open to the teacher` : null
   })
 }

@@ -2,7 +2,7 @@ import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts
 import { needsParent } from './bands.ts'
 import { openThread, shareAmongParties } from './family-steps.ts'
 import { step } from './step.ts'
-import { actor, as, dataOf, isDone, type Name, rows, uniqueText, type World } from './world.ts'
+import { actor, arrived, as, dataOf, isDone, type Name, rows, uniqueText, type World } from './world.ts'
 
 export type Booker = 'teacher' | 'minor' | 'guardian'
 /** The account that acts; undefined without a guardian. */
@@ -149,7 +149,9 @@ export const lessonSteps = [
     const text = uniqueText('read the chapter')
     const body = { title: 'Reading', text, dueAt: new Date(Date.now() + 3 * 24 * 3600_000).toISOString() }
     const given = await as(world, 'teacher', `POST /threads/${threadId}/homework`, body)
-    if (isDone(given)) shareAmongParties(world, text, 'homework')
+    if (!isDone(given)) return
+    arrived(world, 'homework')
+    shareAmongParties(world, text, 'homework')
   }),
 
   step('the minor hands homework in', isConnected, async (world) => {
@@ -157,6 +159,8 @@ export const lessonSteps = [
     if (!homework) return
     const text = uniqueText('my answer is')
     const handed = await as(world, 'minor', `POST /homework/${homework['id']}/hand-in`, { text })
-    if (isDone(handed)) shareAmongParties(world, text, 'handed in homework')
+    if (!isDone(handed)) return
+    arrived(world, 'handed in homework')
+    shareAmongParties(world, text, 'handed in homework')
   }),
 ]

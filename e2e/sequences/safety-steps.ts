@@ -65,6 +65,49 @@ export const reportsDanger = step(
   },
 )
 
+/** Nobody of the family learns of it, and nothing that the family can read changes. */
+const reportsGuardian = step(
+  'the minor reports a guardian',
+  (world) => world.actors.get('minor')?.isGone === false && guardian(world) !== undefined,
+  async (world) => {
+    const name = guardian(world)
+    if (!name) return
+    const { id: aboutUserId } = await actor(world, name)
+    const text = uniqueText('I am afraid of')
+    const body = { reason: 'danger', text, aboutUserId }
+    if (!isDone(await as(world, 'minor', 'POST /safety/reports', body))) return
+    world.secrets.push({
+      text,
+      what: 'a report about a guardian',
+      mayRead: () => ['minor', 'admin', 'super-admin'],
+    })
+  },
+)
+
+/** It pauses nothing: only an administrator's click would. */
+const reportsAsStranger = step(
+  'a stranger reports a danger to the minor',
+  (world) => isConnected(world) && guardian(world) !== undefined,
+  async (world) => {
+    const name = guardian(world)
+    const child = name && rows(await as(world, name, 'GET /children'))[0]
+    if (!child) return
+    await actor(world, 'learner')
+    const body = { reason: 'danger', text: uniqueText('somebody said'), childId: child['id'] }
+    await as(world, 'learner', 'POST /safety/reports', body)
+  },
+)
+
+const blocks = (who: 'teacher' | 'minor' | 'guardian', blocked: boolean) =>
+  step(`the ${who} ${blocked ? 'blocks' : 'unblocks'} the other side`, isConnected, async (world) => {
+    const name = who === 'guardian' ? guardian(world) : who
+    if (!name || !world.connection || world.actors.get(name)?.isGone) return
+    // the thread has the id of its connection
+    if (!isDone(await as(world, name, `POST /threads/${world.connection.id}/block`, { blocked }))) return
+    if (blocked) world.blockedBy.add(name)
+    else world.blockedBy.delete(name)
+  })
+
 /** @returns the text of a homework that the teacher gave and took back; null when it was refused */
 async function withdrawsHomework(world: World): Promise<string | null> {
   await actor(world, 'teacher')
@@ -117,7 +160,9 @@ export const safetySteps = [
     },
   ),
 
-  reportsDanger,
+  ...[reportsDanger, reportsGuardian, reportsAsStranger],
+  ...[blocks('teacher', true), blocks('guardian', true), blocks('minor', true)],
+  ...[blocks('teacher', false), blocks('guardian', false), blocks('minor', false)],
 
   step('an administrator resolves an alert', hasAlert, async (world) => {
     const last = world.evidence.at(-1)

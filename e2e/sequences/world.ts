@@ -135,6 +135,8 @@ export type World = {
   groups: Map<string, boolean>
   /** The hours (ISO) of each lesson that a guardian, or a learner who may, chose or agreed to; by the lesson's id. */
   agreedHours: Map<string, Set<string>>
+  /** Those of the connection who blocked the other side. */
+  blockedBy: Set<Name>
   /** The guardians who withdrew their consent to the teacher and have not agreed again. */
   against: Set<Name>
   /** The places and links to which a guardian agreed, by the lesson's id. */
@@ -175,6 +177,7 @@ export function createWorld(): World {
     offersUsed: new Set(),
     groups: new Map(),
     agreedHours: new Map(),
+    blockedBy: new Set(),
     against: new Set(),
     agreedVenues: new Map(),
     evidence: [],
@@ -389,6 +392,12 @@ export async function mailedToken(
 export function joined(world: World, name: Name): void {
   world.guardians.add(name)
   world.everGuarded = true
+}
+
+/** @throws Error when words reached the other side of a block */
+export function arrived({ blockedBy, guardians }: World, what: string): void {
+  const sides: readonly Name[] = ['teacher', 'minor', ...guardians]
+  if (sides.some((name) => blockedBy.has(name))) throw new Error(`${what} arrived in spite of a block`)
 }
 
 /** The minor as a guardian's child; undefined for anyone else. */
