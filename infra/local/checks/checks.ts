@@ -106,7 +106,8 @@ export function integrationInContainers(args: readonly string[] = []): Promise<S
         projects: ['integration'],
         folder: join(reports, 'containers'),
         args: ['--maxWorkers=2', ...args],
-        env: servers.addresses,
+        // the image's planner is MongoDB's own
+        env: { ...servers.addresses, EXPLAIN_QUERIES: 'true' },
       })
     } finally {
       await servers.stop()
