@@ -55,7 +55,7 @@ export function Composer({ api, draft, rule, before, onSend }: Props) {
       <Field label={<span className="ds-hidden">{t('message')}</span>} className="ds-composer-field">
         <Textarea
           dir="auto"
-          rows={2}
+          rows={1}
           maxLength={4000}
           placeholder={t('placeholder')}
           value={text}

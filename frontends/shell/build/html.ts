@@ -66,7 +66,7 @@ export function appHtml(files: PageFiles, loading: string, settings: SiteSetting
 function document(language: Language, head: string[], body: string): string {
   const common = [
     '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#fdfbf7" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#171411" media="(prefers-color-scheme: dark)">',

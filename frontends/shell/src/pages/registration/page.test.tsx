@@ -49,7 +49,7 @@ describe('registration by a guardian’s mailed invitation', () => {
       status: 201,
       body: { success: true, data: { message: 'Your account is ready.', proven: true } },
     })
-    const { user, calls } = open({ answer })
+    const { user, calls, went } = open({ answer })
     await waitFor(() => expect(field(/^Email address/).value).toBe('salma@example.tn'))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Parent/ }).checked).toBe(true)
     await user.type(field(/^Full name/), 'Salma Ben Salah')
@@ -63,6 +63,8 @@ describe('registration by a guardian’s mailed invitation', () => {
     await screen.findByRole('heading', { name: 'Your account is ready.' })
     expect(calls[0]?.body).toMatchObject({ email: 'salma@example.tn', userType: 'parent', invitation: 'abc' })
     expect(screen.getByText('The login page opens in a few seconds.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Correct the address' })).toBeNull()
+    await waitFor(() => expect(went).toEqual(['/login']), { timeout: 4000 })
     expect(screen.queryByRole('link', { name: 'Go to Home' })).toBeNull()
   })
 })
@@ -314,7 +316,7 @@ describe('the draft of a registration', () => {
 })
 
 describe('a submitted registration', () => {
-  it('spec §3, §9: sends the payload once, confirms it and goes home after 3 seconds', async () => {
+  it('spec §3: sends the payload once, confirms it, and sends the mail again or corrects the address', async () => {
     const { user, calls, went } = open()
     await fillBasics(user, /^Teacher/)
     await user.click(field('Mathematics'))
@@ -334,9 +336,13 @@ describe('a submitted registration', () => {
       language: 'en',
       location: { governorate: 'Kasserine', governorate_id: 17, delegation: '', service_radius: null },
     })
-    expect(went).toEqual([])
-    await waitFor(() => expect(went).toEqual(['/']), { timeout: 4000 })
     expect(sessionStorage.length).toBe(0)
+    await press(user, 'Resend verification email')
+    await waitFor(() => expect(calls.at(-1)?.path).toBe('/auth/resend-verification'))
+    expect(calls.at(-1)?.body).toEqual({ email: 'mariem@example.tn' })
+    await press(user, 'Correct the address')
+    expect(field(/^Email address/).value).toBe('mariem@example.tn')
+    expect(went).toEqual([])
   })
 
   it('shows the server’s errors at their fields and steps, and keeps the input', async () => {

@@ -30,7 +30,13 @@ export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
       <div className="registration-card">
         <noscript>{t('needsScript')}</noscript>
         {wizard.done !== null && userType !== '' ? (
-          <Registered done={wizard.done} role={userType} email={email.trim()} go={go} />
+          <Registered
+            done={wizard.done}
+            role={userType}
+            email={email.trim()}
+            onWrongAddress={wizard.correctAddress}
+            go={go}
+          />
         ) : (
           <WizardForm wizard={wizard} />
         )}

@@ -88,6 +88,11 @@ export function useWizard(api: ApiClient, failedText: string) {
       setProblems([])
       setFailure(null)
     },
+    /** After the account was created with a wrong address: the form again, with all that was typed. */
+    correctAddress() {
+      setDone(null)
+      setStep(0)
+    },
     submit,
   }
 }
