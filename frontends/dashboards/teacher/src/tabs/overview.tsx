@@ -1,12 +1,9 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { ProgressBar } from '@darsi/design/charts/progress.tsx'
 import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { ClockIcon, UserIcon, UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
 import { BookButton, LessonsPanel } from '@darsi/features/lessons/public.ts'
@@ -28,12 +25,7 @@ const MyPeople = retryableLazy(async () => ({
 const CalendarCard = retryableLazy(async () => ({
   default: (await import('@darsi/features/lessons/public.ts')).CalendarCard,
 }))
-const LessonFigures = retryableLazy(async () => ({
-  default: (await import('@darsi/features/lessons/public.ts')).LessonFigures,
-}))
-const QuotaCard = retryableLazy(async () => ({
-  default: (await import('@darsi/features/connections/public.ts')).QuotaCard,
-}))
+const Figures = retryableLazy(async () => ({ default: (await import('../figures.tsx')).Figures }))
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
   const t = useTranslator(texts.teacher)
@@ -83,32 +75,8 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       </section>
       {!isBeginning && actions}
       <Suspense fallback={<Skeleton shape="card" />}>
-        <LessonFigures api={api} viewer="teacher" />
+        <Figures api={api} />
       </Suspense>
-      <div className="ds-grid">
-        <OwnWeek api={api} />
-        <Suspense fallback={<Skeleton shape="text" />}>
-          <QuotaCard api={api} />
-        </Suspense>
-      </div>
     </div>
-  )
-}
-
-function OwnWeek({ api }: Pick<DashboardProps, 'api'>) {
-  const t = useTranslator(texts.teacher)
-  const week = useCall(api, 'GET /availability/teacher')
-  return (
-    <LoadedPanel of={week}>
-      {({ weeklyPercentage }) => (
-        <Card title={t('weekTitle')} level={3}>
-          {weeklyPercentage === 0 ? (
-            <p>{t('weekEmpty')}</p>
-          ) : (
-            <ProgressBar label={t('weekFree')} value={weeklyPercentage} />
-          )}
-        </Card>
-      )}
-    </LoadedPanel>
   )
 }
