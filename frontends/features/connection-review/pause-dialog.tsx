@@ -16,14 +16,16 @@ type Props = {
   onClose: () => void
 }
 
-/** Reopens or ends a paused connection. Only administrators see the note. */
+const statuses = { reopen: 'reopened', end: 'ended', lift: 'lifted' } as const
+
+/** Reopens or ends a paused connection, or lets the two connect again. Only administrators see the note. */
 export function PauseDialog({ api, connectionId, about, decision, stoppedAt, onDecided, onClose }: Props) {
   const t = useTranslator(texts.connectionReview)
   const decide = async (notes: string) => {
     const { data } = await api.call('PUT /admin/connections/:id', {
       params: { id: connectionId },
       body: {
-        status: decision === 'reopen' ? 'reopened' : 'ended',
+        status: statuses[decision],
         notes,
         ...(stoppedAt !== undefined && { stoppedAt }),
       },

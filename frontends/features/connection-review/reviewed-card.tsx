@@ -14,7 +14,7 @@ import { declineReasons } from './decline-reasons.ts'
 
 export type ListedConnection = Api['GET /admin/connections']['answer']['data'][number]
 export type Decision = 'approve' | 'decline'
-export type PauseDecision = 'reopen' | 'end'
+export type PauseDecision = 'reopen' | 'end' | 'lift'
 
 type Props = {
   connection: ListedConnection
@@ -85,7 +85,9 @@ export function ReviewedCard({ connection, onPause, onPerson, ...deciding }: Pro
           {review.notes !== '' && <span dir="auto"> · {review.notes}</span>}
         </p>
       )}
-      {connection.paused && <PauseMoves connection={connection} pair={pair} onPause={onPause} />}
+      {(connection.paused || isExcluded(connection)) && (
+        <PauseMoves connection={connection} pair={pair} onPause={onPause} />
+      )}
       {mayReview(connection) && <ReviewMoves connection={connection} pair={pair} {...deciding} />}
     </article>
   )
@@ -97,6 +99,9 @@ const isReviewed = ({ review, adminReviewedAt, needs }: ListedConnection): boole
 
 export const mayReview = (connection: ListedConnection): boolean =>
   connection.status === 'pending' && !isReviewed(connection)
+
+/** An administrator keeps the teacher and the learner apart. */
+const isExcluded = ({ review }: ListedConnection): boolean => review?.decision === 'ended'
 
 type MoveProps = Omit<Props, 'onPause' | 'onPerson'> & { pair: string }
 
@@ -152,15 +157,19 @@ function ReviewMoves({ connection, pair, writing, onWriting, onDecide }: MovePro
 }
 
 function PauseMoves({
-  connection: { status },
+  connection: { status, paused },
   pair,
   onPause,
 }: Pick<Props, 'connection' | 'onPause'> & { pair: string }) {
   const t = useTranslator(texts.connectionReview)
-  const moves = status === 'suspended' ? (['reopen', 'end'] as const) : (['end'] as const)
+  const moves = !paused
+    ? (['lift'] as const)
+    : status === 'suspended'
+      ? (['reopen', 'end'] as const)
+      : (['end', 'lift'] as const)
   return (
     <>
-      <p className="ds-small">{t('pauseWaits')}</p>
+      <p className="ds-small">{t(paused ? 'pauseWaits' : 'keptApart')}</p>
       <div className="ds-row">
         {moves.map((move) => (
           <Button

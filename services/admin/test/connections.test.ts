@@ -83,7 +83,7 @@ const list = async (query = '') =>
     total: number
     pending: number
   }
-const decide = (id: string, status: 'approved' | 'declined' | 'reopened' | 'ended', notes = '') =>
+const decide = (id: string, status: 'approved' | 'declined' | 'reopened' | 'ended' | 'lifted', notes = '') =>
   admin.call(`PUT /admin/connections/${id}`, { as, body: { status, notes } })
 const counters = async (name: 'pendingConnections' | 'pendingUpgrades' = 'pendingConnections') => {
   const { body } = await admin.call('GET /admin/stats', { as })
@@ -521,7 +521,22 @@ describe('a connection that an alert paused', () => {
     expect(await find(id)).toMatchObject({ status: 'suspended', paused: true })
   })
 
-  it('that was closed meanwhile can only be ended; resolving the alert reopens nothing', async () => {
+  it('that is ended keeps the two apart until it is lifted, once and with a note', async () => {
+    const { id, studentId } = await pausedNow()
+    expect((await decide(id, 'lifted', 'x')).status).toBe(409)
+    await decide(id, 'ended', 'Confirmed')
+    await publishMove(id, 2, 'ended', { ...child, studentId })
+    expect((await decide(id, 'lifted')).body).toMatchObject({ code: 'REASON_REQUIRED' })
+    expect((await decide(id, 'lifted', 'A mistake')).body['data']).toMatchObject({
+      status: 'ended',
+      review: { decision: 'lifted', notes: 'A mistake' },
+    })
+    expect((await decide(id, 'lifted', 'A mistake')).status).toBe(409)
+    const [event] = await admin.kafka.published('connection.reviewed', id, 2)
+    expect(event?.data).toMatchObject({ decision: 'lifted', stoppedAt: expect.any(String) })
+  })
+
+  it('that was closed meanwhile can only be ended or lifted; resolving the alert reopens nothing', async () => {
     const { id, studentId, stoppedAt } = await pausedNow()
     await admin.call('POST /safety/reports', {
       as: someone('teacher'),

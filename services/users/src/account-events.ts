@@ -1,9 +1,10 @@
+import type { FormerPerson } from '@darsi/contracts/events/event-parts.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { eraseAccount, reclaimAccount, suspendAccount } from './account-lifecycle.ts'
 import { parentData, registeredChild } from './children/child.ts'
-import { nameGuardian } from './connections/settle-connections.ts'
+import { nameGuardian, settleParty } from './connections/settle-connections.ts'
 import { inviteRegisteredGuardian } from './families/guardianship.ts'
 import { inviteFormerGuardians, returnedMinor } from './families/returned-minor.ts'
 import type { Parts } from './parts.ts'
@@ -46,7 +47,11 @@ export function accountConsumers(parts: Parts): Consumes {
       await open(event)
       await nameGuardian(parts, event.subject)
     },
-    'user.registered': (event) => register(parts, event),
+    'user.registered': async (event) => {
+      await followFormer(parts, event.subject, event.personal.former)
+      await register(parts, event)
+    },
+    'user.recognised': ({ subject, personal }) => followFormer(parts, subject, personal.former),
     'user.invited': ({ subject, sequence, data, personal }) => {
       const { email, fullName, language } = personal
       const person = { email, fullName, language, role: data.role, status: data.status }
@@ -109,6 +114,17 @@ export function accountRows(parts: Parts): Consumes {
 async function setStatus(parts: Parts, event: StatusEvent, to: AccountStatus): Promise<void> {
   await parts.profiles.setStatus(event.subject, to, event)
   await followStatus(parts, event, to)
+}
+
+/** The exclusions of a person's earlier accounts hold for this one. */
+async function followFormer(parts: Parts, userId: string, former: FormerPerson | undefined): Promise<void> {
+  const same = former?.accounts.filter(({ match }) => match === 'contact') ?? []
+  if (same.length === 0) return
+  await parts.exclusions.goesOnAs(
+    same.map((account) => account.userId),
+    userId,
+  )
+  await settleParty(parts, userId)
 }
 
 async function register(parts: Parts, event: DarsiEvent<'user.registered'>): Promise<void> {

@@ -8,6 +8,7 @@ import { type Changed, reactingOutbox } from './changes.ts'
 import { type ChildStore, createChildStore } from './children/child-store.ts'
 import { createOwnershipTransferStore } from './children/ownership-transfer-store.ts'
 import { createConnectionStore } from './connections/connection-store.ts'
+import { createExclusionStore } from './connections/pauses/exclusion-store.ts'
 import { createHandledAlertStore } from './connections/pauses/handled-alert-store.ts'
 import { createUpgradeStore } from './connections/upgrade-store.ts'
 import { createConsentStore } from './consents/consent-store.ts'
@@ -114,7 +115,7 @@ export function createStores(
     materials,
     uploads,
     ...open,
-    handledAlerts: createHandledAlertStore(database),
+    ...createPauseStores(database),
     messages,
     utterances,
     closings,
@@ -160,6 +161,11 @@ export function createStores(
     },
   }
 }
+
+const createPauseStores = (database: Connection) => ({
+  handledAlerts: createHandledAlertStore(database),
+  exclusions: createExclusionStore(database),
+})
 
 type PublishedOptions = {
   outbox: Outbox

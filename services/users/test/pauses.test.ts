@@ -3,8 +3,10 @@ import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
+import { eraseAccount } from '../src/account-lifecycle.ts'
 import { pauseForAlert } from '../src/connections/pauses/pause-connections.ts'
 import { reviewConnection } from '../src/requests/connection-commands.ts'
+import { createRemovals } from '../src/retention.ts'
 import { sweep } from '../src/sweeper.ts'
 import { data, setUp, type World } from './world.ts'
 
@@ -13,6 +15,7 @@ setUp((world) => {
   users = world
 })
 
+const apart = { status: 409, body: { code: 'CONNECTION_EXCLUDED' } }
 const paused = { status: 409, body: { code: 'CONNECTION_PAUSED' } }
 const read = async (as: Identity, id: string) => data(await users.call(`GET /connections/${id}`, { as }))
 const statusOf = async (id: string) => (await users.connections.find(id))?.status
@@ -24,7 +27,7 @@ const write = (as: Identity, id: string) =>
   users.call(`POST /threads/${id}/messages`, { as, body: { text: 'Bonjour' } })
 
 let sequence = 1
-const decide = async (id: string, decision: 'approved' | 'reopened' | 'ended', at = new Date()) =>
+const decide = async (id: string, decision: 'approved' | 'reopened' | 'ended' | 'lifted', at = new Date()) =>
   users.kafka.publish('admin', id, sequence++, {
     type: 'connection.reviewed',
     data: {
@@ -223,7 +226,7 @@ describe('a paused connection', () => {
     expect((await act(t, second, 'accept')).status).toBe(200)
   })
 
-  it('is ended by an administrator, whose note stays internal; the two may connect again', async () => {
+  it('is ended by an administrator, whose note stays internal; the two are kept apart until it is lifted', async () => {
     const { t, p, childId, connect } = await family()
     const id = await connect(t)
     await danger({ connectionId: id })
@@ -232,7 +235,9 @@ describe('a paused connection', () => {
     expect(await read(p, id)).toMatchObject({ note: '' })
     const [event] = await users.kafka.published('connection.ended', id, 1)
     expect(JSON.stringify(event)).not.toContain('Internal')
-    expect((await ask(p, t, childId)).status).toBe(201)
+    expect(await ask(p, t, childId)).toMatchObject(apart)
+    await decide(id, 'lifted')
+    await eventually(async () => (await ask(p, t, childId)).status === 201)
   })
 
   it('whose consent is withdrawn ends; the two stay apart until an administrator decides', async () => {
@@ -244,7 +249,7 @@ describe('a paused connection', () => {
     expect(await statusOf(id)).toBe('ended')
     expect(await ask(p, t, childId)).toMatchObject(paused)
     await decide(id, 'reopened')
-    await decide(id, 'ended')
+    await decide(id, 'lifted')
     await eventually(async () => !(await users.connections.find(id))?.pause)
     expect((await ask(p, t, childId)).status).toBe(201)
   })
@@ -277,5 +282,76 @@ describe('a paused connection', () => {
     await users.kafka.publish('admin', t.userId, 2, { type: 'user.reinstated', data: account, personal })
     await eventually(async () => (await users.profiles.find(t.userId))?.status === 'approved')
     expect(await statusOf(id)).toBe('ended')
+  })
+})
+
+describe('a teacher and a learner whom an administrator keeps apart', () => {
+  const excluded = async () => {
+    const all = await family()
+    const id = await all.connect(all.t)
+    const second = data(await ask(all.p, all.t, all.childId, 'physics')).id
+    await danger({ connectionId: id, by: all.p.userId })
+    await decide(id, 'ended')
+    await eventually(async () => (await statusOf(second)) === 'declined')
+    expect(await statusOf(id)).toBe('ended')
+    return { ...all, id }
+  }
+  /** The register of persons recognises the owner of an earlier account. */
+  const recognise = async ({ userId, role }: Identity, former: Identity) => {
+    const account = { userId: former.userId, match: 'contact' as const, isSuspended: false, alertIds: [] }
+    await users.kafka.publish('auth', userId, 50, {
+      type: 'user.recognised',
+      data: { userId, role, at: new Date().toISOString() },
+      personal: { former: { accounts: [account], age: null, guardianIds: [] } },
+    })
+    const side = role === 'teacher' ? 'teacherIds' : 'learnerIds'
+    await eventually(() => users.exclusions.collection.findOne({ [side]: userId }))
+  }
+
+  it('have no request of another subject, and no place on a waiting list', async () => {
+    const { t, p, childId } = await excluded()
+    expect(await ask(p, t, childId, 'arabic')).toMatchObject(apart)
+    const body = { teacherId: t.userId, subject: 'arabic', childId }
+    expect(await users.call('POST /me/waiting-requests', { as: p, body })).toMatchObject(apart)
+  })
+
+  it('stay apart with other accounts, after an erasure, and for the other children of a guardian', async () => {
+    const { t, p, childId, id } = await excluded()
+    const [again, returned] = await Promise.all([teacher(), users.account('parent', { fullName: 'Salma' })])
+    const open = data(await ask(p, again, childId)).id
+    await recognise(again, t)
+    await eventually(async () => (await statusOf(open)) === 'declined')
+    expect(await ask(p, again, childId)).toMatchObject(apart)
+    await eraseAccount(users, p.userId, new Date())
+    await recognise(returned, p)
+    const [sibling, stranger] = [await childOf(returned), await users.account('parent', {})]
+    for (const whom of [t, again]) expect(await ask(returned, whom, sibling)).toMatchObject(apart)
+    expect((await ask(stranger, t, await childOf(stranger))).status).toBe(201)
+    await decide(id, 'lifted')
+    await eventually(async () => (await ask(returned, again, sibling)).status === 201)
+  })
+
+  it('get no guardian who is another account of the teacher', async () => {
+    const { t, p, childId } = await excluded()
+    const secret = await users.account('parent', {})
+    const row = await users.exclusions.collection.findOne({ teacherIds: t.userId })
+    await users.exclusions.goesOnAs([t.userId], secret.userId)
+    expect(row?.learnerIds).toContain(childId)
+    const { code: token } = data(await users.call(`POST /children/${childId}/guardians`, { as: p }))
+    const body = { token }
+    expect((await users.call('POST /children/link', { as: secret, body })).status).toBe(404)
+  })
+
+  it('are removed from the records five years after an erasure', async () => {
+    const { t } = await excluded()
+    const erasedAt = new Date(Date.now() - 1800 * 24 * hourMs)
+    await users.exclusions.noteErasure(t.userId, erasedAt)
+    const count = () => users.exclusions.collection.countDocuments({ teacherIds: t.userId })
+    const remove = (days: number) =>
+      createRemovals(users)['excluded-pairs'](new Date(Date.now() + days * 24 * hourMs))
+    await remove(20)
+    expect(await count()).toBe(1)
+    await remove(40)
+    expect(await count()).toBe(0)
   })
 })

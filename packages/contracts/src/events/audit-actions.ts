@@ -47,6 +47,7 @@ export const auditActionDetails = [
   'approved',
   'declined',
   'reopened',
+  'lifted',
   'ended',
   'reported',
   'contact-details',

@@ -74,12 +74,12 @@ export const decisionEvents = defineEvents({
   },
   'connection.reviewed': {
     summary:
-      'An administrator agreed to or refused a connection that needs it, or reopened or ended a paused one.',
+      'An administrator agreed to or refused a connection that needs it, reopened or ended a paused one, or lets a teacher and a learner who were kept apart connect again.',
     topic: 'review-events',
     producer: 'admin',
     data: z.object({
       connectionId: id,
-      decision: z.enum(['approved', 'declined', 'reopened', 'ended']),
+      decision: z.enum(['approved', 'declined', 'reopened', 'ended', 'lifted']),
       by: id,
       at: z.string(),
       /** The pause that the decision is about: a newer one stays. Absent where none is. */

@@ -62,6 +62,7 @@ export const receivers: Receivers = {
     'user.preferences-changed',
     'user.profile-changed',
     'user.reclaimed',
+    'user.recognised',
     'user.registered',
     'user.reinstated',
     'user.reopened',

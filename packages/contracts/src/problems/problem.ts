@@ -96,6 +96,7 @@ export const problemStatus = {
   'connection-state': 409,
   // does not mention an alert: neither side learns who reported what
   'connection-paused': 409,
+  'connection-excluded': 409,
   'guardian-consent-required': 403,
   'guardian-link-invalid': 404,
   'guardian-already': 409,

@@ -153,6 +153,13 @@ export const retention = {
     what: 'The ledger of consents, in ids alone: who agreed to what, and when',
     notice: 'none: it proves what was agreed to, and names nobody',
   },
+  'excluded-pairs': {
+    owner: 'users',
+    days: 1826,
+    since: 'erasure of one of the two; before, they stay until an administrator lifts the exclusion',
+    what: 'Ids of a teacher and a learner whom an administrator keeps apart after a safety alert',
+    notice: 'none: they protect minors, and name nobody',
+  },
   'closed-words': {
     owner: 'users',
     days: 90,

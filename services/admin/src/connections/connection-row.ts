@@ -10,7 +10,7 @@ import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 export type ConnectionEvent = DarsiEvent<ConnectionEventType>
 
 export type Review = {
-  decision: 'approved' | 'declined' | 'reopened' | 'ended'
+  decision: 'approved' | 'declined' | 'reopened' | 'ended' | 'lifted'
   notes: string
   by: string
   at: Date
@@ -101,11 +101,20 @@ export function momentOf({ type, data }: Pick<ConnectionEvent, 'type' | 'data'>)
 export const isPaused = ({ stoppedAt, review }: Pick<ConnectionRow, 'stoppedAt' | 'review'>): boolean =>
   stoppedAt !== null && !(review?.stoppedAt && review.stoppedAt >= stoppedAt)
 
-const isOfPause = ({ decision }: Review): boolean => decision === 'reopened' || decision === 'ended'
+const isOfPause = ({ decision }: Review): boolean => decision !== 'approved' && decision !== 'declined'
 
-/** A connection that was closed during its pause cannot be reopened; ending it allows a new request. */
-export const mayDecide = (row: ConnectionRow, decision: 'reopened' | 'ended'): boolean =>
-  isPaused(row) && (decision === 'ended' || statusOf(row) === 'suspended')
+/** The administrator's decision keeps the teacher and the learner apart. */
+const isExcluded = ({ review }: ConnectionRow): boolean => review?.decision === 'ended'
+
+/**
+ * A connection that was closed during its pause cannot be reopened: it is ended, which keeps the two apart, or lifted,
+ * which lets them connect again.
+ */
+export function mayDecide(row: ConnectionRow, decision: 'reopened' | 'ended' | 'lifted'): boolean {
+  const isSuspended = statusOf(row) === 'suspended'
+  if (decision === 'lifted') return isPaused(row) ? !isSuspended : isExcluded(row)
+  return isPaused(row) && (decision === 'ended' || isSuspended)
+}
 
 /** True for a request that waits for an administrator's decision. */
 export const awaitsReview = (row: ConnectionRow): boolean =>

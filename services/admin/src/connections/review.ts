@@ -24,13 +24,17 @@ export function reviewConnection(
   row: ConnectionRow,
   { decision, notes, by, at, stoppedAt: seen }: Decision,
 ): Moved {
-  const isOfPause = decision === 'reopened' || decision === 'ended'
+  const isOfPause = decision !== 'approved' && decision !== 'declined'
   const needsNote = isOfPause || (decision === 'approved' && row.flags.includes('same-person'))
   if (needsNote && notes.trim() === '') throw problem('reason-required')
   if (isOfPause ? !mayDecide(row, decision) : !awaitsReview(row)) throw problem('connection-state')
-  const stoppedAt = isOfPause ? row.stoppedAt : null
+  // users has ended the pause of a pair that is kept apart
+  const stoppedAt = isOfPause ? (row.stoppedAt ?? row.review?.stoppedAt ?? null) : null
   if (stoppedAt && seen && seen < stoppedAt) throw problem('stale-version')
-  const shown = isPaused(row) && statusOf(row) !== 'suspended' ? row.status : statusAfter(row, decision)
+  const shown =
+    decision === 'lifted' || (isPaused(row) && statusOf(row) !== 'suspended')
+      ? statusOf(row)
+      : statusAfter(row, decision)
   return {
     changed: {
       ...row,

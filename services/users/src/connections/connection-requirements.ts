@@ -7,15 +7,17 @@ type Facts = {
   isConsented: boolean
   /** Whether the learner is a minor today, whatever the connection says. */
   isMinor: boolean
+  /** An administrator keeps the teacher and the learner apart. */
+  isApart: boolean
 }
 
 /** What an open connection requires and no longer has; null while it has everything. */
 export function missingRequirement(
   connection: Connection,
   { teacher, student, child }: Pick<Parties, 'teacher' | 'student' | 'child'>,
-  { guardians, isConsented, isMinor }: Facts,
+  { guardians, isConsented, isMinor, isApart }: Facts,
 ): 'teacher' | 'learner' | 'consent' | null {
-  if (!isListed(teacher)) return 'teacher'
+  if (!isListed(teacher) || isApart) return 'teacher'
   if (connection.studentId && student?.status !== 'approved') return 'learner'
   // requested as an adult's: no guardian consented and no administrator reviewed it
   if (isMinor && !connection.minor) return 'consent'

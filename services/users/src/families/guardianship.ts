@@ -8,6 +8,7 @@ import {
   childOfAccount,
   type HeldFields,
 } from '../children/child.ts'
+import type { ExclusionStore } from '../connections/pauses/exclusion-store.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import type { GuardianLink } from '../guardians/guardian-link.ts'
 import type { GuardianLinkStore } from '../guardians/guardian-link-store.ts'
@@ -24,6 +25,7 @@ import {
 } from './care-change-commands.ts'
 
 export type GuardianshipParts = CareChangeParts & {
+  exclusions: ExclusionStore
   links: GuardianLinkStore
   guardianHistory: GuardianHistoryStore
 }
@@ -85,6 +87,9 @@ export async function acceptGuardianLink(
     if (found.usedBy !== guardianId) throw problem('guardian-already')
     return current
   }
+  // the guardian may be another account of a teacher who is kept away from the child
+  const learner = [found.studentId, current?._id ?? null, current?.accountId ?? null]
+  if (await parts.exclusions.areApart(guardianId, learner)) throw problem('guardian-link-invalid')
   const giver = found.studentId ? null : await profiles.find(found.by)
   if (!found.studentId && giver?.status !== 'approved') throw problem('guardian-link-invalid')
   const link = await links.use(token, guardianId, now())

@@ -6,7 +6,7 @@ import type { ConnectionDocument } from '../connections/connection-document.ts'
 import { connectionEvent } from '../connections/connection-event.ts'
 import { partiesOf } from '../connections/connection-parties.ts'
 import { endPaused, reopen } from '../connections/pauses/connection-pause.ts'
-import type { SettleParts } from '../connections/settle-connections.ts'
+import { type SettleParts, settleAll } from '../connections/settle-connections.ts'
 import { type UpdateParts, updateConnection } from '../connections/update-connection.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import type { Profile } from '../profiles/profile.ts'
@@ -121,7 +121,7 @@ async function written({ connections }: ConnectionParts, id: string): Promise<Co
 }
 
 type Review = {
-  decision: 'approved' | 'declined' | 'reopened' | 'ended'
+  decision: 'approved' | 'declined' | 'reopened' | 'ended' | 'lifted'
   by: string
   notes: string
   at: Date
@@ -135,12 +135,30 @@ export async function reviewConnection(
   id: string,
   { decision, stoppedAt, ...details }: Review,
 ): Promise<void> {
+  if (decision === 'ended') return excludePair(parts, id, { stoppedAt, ...details })
+  if (decision === 'lifted') await parts.exclusions.lift(id, details.at)
   await updateConnection(parts, id, (connection) => {
     if (decision === 'approved' || decision === 'declined')
       return review(connection, { decision, ...details })
     if (!stoppedAt) return null
     return (decision === 'reopened' ? reopen : endPaused)(connection, { ...details, stoppedAt })
   })
+}
+
+/** Written before the pause ends, so that at no moment the two may connect again. */
+async function excludePair(
+  parts: ConnectionParts,
+  id: string,
+  { stoppedAt, ...details }: Omit<Review, 'decision'>,
+): Promise<void> {
+  const { connections, exclusions } = parts
+  const found = await connections.find(id)
+  if (!found || !stoppedAt) return
+  await exclusions.exclude(found, details.at)
+  for (const { _id } of [found, ...(await connections.openOfPair(found))])
+    await updateConnection(parts, _id, (connection) => endPaused(connection, { ...details, stoppedAt }))
+  // those that this decision does not end: of a newer alert, which an administrator has still to decide
+  await settleAll(parts, await connections.openOfPair(found))
 }
 
 /** Sends reminders and expires requests; several processes may run it at once. @returns how many changed */

@@ -41,7 +41,7 @@ const listedConnectionSchema = z.object({
   note: z.string(),
   review: z
     .object({
-      decision: z.enum(['approved', 'declined', 'reopened', 'ended']),
+      decision: z.enum(['approved', 'declined', 'reopened', 'ended', 'lifted']),
       notes: z.string(),
       by: id,
       byName: z.string(),
@@ -84,11 +84,11 @@ export const adminConnectionsApi = endpoints({
   },
   'PUT /admin/connections/:id': {
     summary:
-      'Agrees to or declines a pending connection request; reopens or ends, with a note, one that an alert paused. The row answered is the new truth.',
+      'Agrees to or declines a pending connection request; with a note, reopens or ends one that an alert paused: ending keeps the two apart until `lifted`. The row answered is the new truth.',
     access: admins,
     audited: 'by-handler',
     body: z.strictObject({
-      status: z.enum(['approved', 'declined', 'reopened', 'ended']),
+      status: z.enum(['approved', 'declined', 'reopened', 'ended', 'lifted']),
       notes: text(2000, 'staff').default(''),
       /** The pause that the caller has seen; after a newer alert the decision is refused with `stale-version`. */
       stoppedAt: instant.optional(),

@@ -159,6 +159,7 @@ export const connectionsApi = endpoints({
       'teacher-full',
       'birth-year-required',
       'connection-paused',
+      'connection-excluded',
       'guardian-consent-required',
       'child-required',
       'child-of-age',
