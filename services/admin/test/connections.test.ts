@@ -532,7 +532,7 @@ describe('a connection that an alert paused', () => {
       review: { decision: 'lifted', notes: 'A mistake' },
     })
     expect((await decide(id, 'lifted', 'A mistake')).status).toBe(409)
-    const [event] = await admin.kafka.published('connection.reviewed', id, 2)
+    const [, event] = await admin.kafka.published('connection.reviewed', id, 2)
     expect(event?.data).toMatchObject({ decision: 'lifted', stoppedAt: expect.any(String) })
   })
 
