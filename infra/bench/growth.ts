@@ -27,7 +27,13 @@ const explained = 3
 const only = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
 const output = join(root, '.data', 'bench', 'growth.json')
 
-type Recorded = { database: string; shape: string; served: boolean; read: Record<string, unknown> }
+type Recorded = {
+  database: string
+  shape: string
+  served: boolean
+  selections: readonly { filters: Record<string, unknown>[]; isLimited: boolean }[]
+  read: { [name: string]: unknown; find: string }
+}
 type World = {
   site: Site
   caller: Caller
@@ -199,14 +205,33 @@ async function queriesIn({ client, record }: World, once: () => Promise<void>): 
         .slice(0, explained)
         .map(({ database, read }) => explain(client.db(database), read, 'executionStats')),
     )
+    const indexed = mean(await Promise.all(found.slice(0, explained).map((one) => indexedIn(client, one))))
     const [examined, returned] = [plans.map((plan) => plan.examined), plans.map((plan) => plan.returned)].map(
       mean,
     )
     const stages = [...new Set(plans.flatMap((plan) => plan.stages))]
     const served = found.every((one) => one.served)
-    queries.push({ shape, perCall, served, stages, examined: examined ?? null, returned: returned ?? null })
+    queries.push({
+      ...{ shape, perCall, served, stages, indexed },
+      ...{ examined: examined ?? null, returned: returned ?? null },
+    })
   }
   return queries
+}
+
+/** The documents that the best declared index makes MongoDB read. */
+async function indexedIn(
+  client: mongo.MongoClient,
+  { database, selections, read }: Recorded,
+): Promise<number> {
+  const collection = client.db(database).collection(read.find)
+  const limit = Number(read['limit'] ?? Number.NaN) + Number(read['skip'] ?? 0)
+  const counts = selections.map(async ({ filters, isLimited }) => {
+    let documents = 0
+    for (const filter of filters) documents += await collection.countDocuments(filter)
+    return isLimited && limit < documents ? limit : documents
+  })
+  return counts.length > 0 ? Math.min(...(await Promise.all(counts))) : Number.NaN
 }
 
 function mean(values: readonly number[]): number | null {
@@ -215,10 +240,15 @@ function mean(values: readonly number[]): number | null {
 }
 
 function lineOf(query: MeasuredQuery): string {
-  const { shape, perCall, served, examined, returned, stages } = query
-  const read = examined === null ? 'not counted' : `${examined.toFixed(1)} read for ${returned?.toFixed(1)}`
-  const marks = [...(served ? [] : ['NO INDEX']), ...(isTooWide(query) ? ['MORE THAN 3 TIMES'] : [])]
-  return `${perCall.toFixed(1)} × ${shape}: ${[read, stages.join(' '), ...marks].join(', ')}`
+  const { shape, perCall, served, indexed, examined, returned, stages } = query
+  const text = (value: number | null) => value?.toFixed(1) ?? 'unknown'
+  const mark = (read: number | null) => (isTooWide(read, returned) ? ' (MORE THAN 3 TIMES)' : '')
+  return [
+    `${perCall.toFixed(1)} × ${shape}: returns ${text(returned)}`,
+    `by the declared indexes ${text(indexed)} read${mark(indexed)}`,
+    `by this server ${text(examined)}${mark(examined)}, ${stages.join(' ')}`,
+    ...(served ? [] : ['NO INDEX']),
+  ].join(', ')
 }
 
 /** Data and indexes of all databases; null where the server does not say. */

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync } from 'node:fs'
 import { declaredOn } from '@darsi/kit/mongo/collection.ts'
 import { readsOf } from '@darsi/kit/testing/indexes/explain.ts'
 import { queriesOf, shapeOf } from '@darsi/kit/testing/indexes/queries.ts'
-import { isServed } from '@darsi/kit/testing/indexes/served.ts'
+import { isServed, selectionsOf } from '@darsi/kit/testing/indexes/served.ts'
 import mongoose, { type mongo } from 'mongoose'
 
 // Loaded by each service of `npm run bench -- growth` before its own code: while the file QUERY_RECORD exists, every
@@ -22,8 +22,9 @@ mongoose.Connection.prototype.openUri = async function recorded(uri, options) {
     for (const [index, query] of queriesOf(command).entries()) {
       const read = reads[index]
       if (!read) continue
-      const served = isServed(query, declaredOn(connection).get(query.collection) ?? [])
-      const line = { database: databaseName, shape: shapeOf(query), served, read }
+      const indexes = declaredOn(connection).get(query.collection) ?? []
+      const [served, selections] = [isServed(query, indexes), selectionsOf(query, indexes)]
+      const line = { database: databaseName, shape: shapeOf(query), served, selections, read }
       appendFileSync(file, `${mongoose.mongo.BSON.EJSON.stringify(line)}\n`)
     }
   })

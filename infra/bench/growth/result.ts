@@ -5,7 +5,9 @@ const query = z.object({
   perCall: z.number(),
   /** By the gate's rules. */
   served: z.boolean(),
-  /** For one query; null where the server's `explain` does not count. */
+  /** For one query, by the indexes of the gate's rules; null without an index that selects. */
+  indexed: z.number().nullable(),
+  /** For one query, by `explain`; null where the server does not count. The local server scans for nearly every query. */
   examined: z.number().nullable(),
   returned: z.number().nullable(),
   stages: z.array(z.string()),
@@ -39,5 +41,5 @@ export type Measured = Growth['sizes'][number]
 export type MeasuredQuery = z.infer<typeof query>
 
 /** A query may read three documents for each that it returns. */
-export const isTooWide = ({ examined, returned }: Pick<MeasuredQuery, 'examined' | 'returned'>): boolean =>
-  examined !== null && returned !== null && examined > 3 * Math.max(1, returned)
+export const isTooWide = (read: number | null, returned: number | null): boolean =>
+  read !== null && returned !== null && read > 3 * Math.max(1, returned)

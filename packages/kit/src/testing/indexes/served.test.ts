@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { queriesOf, shapeOf } from './queries.ts'
-import { type DeclaredIndex, isServed } from './served.ts'
+import { type DeclaredIndex, isServed, selectionsOf } from './served.ts'
 
 const indexes: readonly DeclaredIndex[] = [
   { key: { userId: 1, at: -1 } },
@@ -56,6 +56,41 @@ describe('a query reads the whole collection', () => {
     ['for findAndModify', { findAndModify: 'rooms', query: { mediaOpen: true } }],
     ['for distinct', { distinct: 'rooms', key: 'userId', query: { v: 1 } }],
   ])('%s', (_, command) => expect(isCommandServed(command)).toBe(false))
+})
+
+describe('what is read for a query', () => {
+  const at = { $lt: new Date(0) }
+  it.each<[string, object, object[]]>([
+    [
+      'is what matches the fields of the index, up to the limit in its order',
+      find({ userId: 'a', at }, { sort: { at: -1 }, limit: 5 }),
+      [{ filters: [{ $and: [{ userId: 'a' }, { at }] }], isLimited: true }],
+    ],
+    [
+      'is everything where another field decides too',
+      find({ userId: 'a', v: 1 }, { sort: { at: -1 }, limit: 5 }),
+      [{ filters: [{ $and: [{ userId: 'a' }] }], isLimited: false }],
+    ],
+    [
+      'is everything in another order',
+      find({ userId: 'a' }, { sort: { v: 1 }, limit: 5 }),
+      [{ filters: [{ $and: [{ userId: 'a' }] }], isLimited: false }],
+    ],
+    [
+      'is inside of a partial index',
+      find({ state: 'live' }),
+      [{ filters: [{ $and: [{ state: 'live' }, { state: 'live' }] }], isLimited: true }],
+    ],
+    [
+      'is that of every branch of $or',
+      find({ $or: [{ userId: 'a' }, { _id: 'b' }] }),
+      [{ filters: [{ $and: [{ userId: 'a' }] }, { $and: [{ _id: 'b' }] }], isLimited: false }],
+    ],
+    ['is unknown without an index', find({ v: 1 }), []],
+  ])('%s', (_, command, selections) => {
+    const [query] = queriesOf(command as Record<string, unknown>)
+    expect(query && selectionsOf(query, indexes)).toEqual(selections)
+  })
 })
 
 it('its shape has no values', () => {

@@ -17,7 +17,7 @@ type Condition = { field: string; test: unknown }
  * are wanted. A part of them in the order of an index is served if their number is limited.
  */
 export function isServed(query: Query, indexes: readonly DeclaredIndex[]): boolean {
-  const all = [{ key: { _id: 1 } } as DeclaredIndex, ...indexes]
+  const all = [idIndex, ...indexes]
   const { filter, sort, isLimited } = query
   const conditions = conditionsOf(filter)
   if (conditions.length === 0 || isFilterServed(filter, all)) return true
@@ -26,19 +26,62 @@ export function isServed(query: Query, indexes: readonly DeclaredIndex[]): boole
   return isOrdered && isLimited && conditions.every(({ field }) => field === first)
 }
 
-function isFilterServed(filter: Readonly<Record<string, unknown>>, indexes: readonly DeclaredIndex[]) {
-  const conditions = conditionsOf(filter)
-  const byField = conditions.some(({ field, test }) =>
-    indexes.some(
-      (index) =>
-        firstFieldOf(index) === field &&
-        selects(field, test) &&
-        mayUse(index, conditions) &&
-        !field.startsWith('$'),
-    ),
+type Fields = Readonly<Record<string, unknown>>
+/** What MongoDB fetches by one index: all that these filters match, or only as many as are wanted. */
+type Selection = { filters: Fields[]; isLimited: boolean }
+
+/**
+ * What MongoDB reads for a query by each index that may serve it: the documents that match the conditions on fields of
+ * the index. It stops at the limit if the index decides everything and has the wanted order.
+ */
+export function selectionsOf(query: Query, indexes: readonly DeclaredIndex[]): Selection[] {
+  const conditions = conditionsOf(query.filter)
+  const direct = [idIndex, ...indexes]
+    .filter((index) => serves(index, conditions))
+    .map((index) => selectionBy(index, conditions, query))
+  const branches = conditions.find(({ field }) => field === '$or')?.test
+  if (direct.length > 0 || !Array.isArray(branches)) return direct
+  const common = filtersOf(conditions.filter(({ field }) => field !== '$or'))
+  const best = branches.map(
+    (branch) => selectionsOf({ ...query, filter: { $and: [branch, ...common] } }, indexes)[0],
   )
+  if (best.some((one) => !one)) return []
+  return [{ filters: best.flatMap((one) => one?.filters ?? []), isLimited: false }]
+}
+
+function selectionBy(index: DeclaredIndex, conditions: readonly Condition[], { sort }: Query): Selection {
+  const fields = Object.keys(index.key)
+  const own = conditions.filter(({ field }) => fields.includes(field))
+  const partial = conditionsOf(index.partialFilterExpression ?? {})
+  const isInside = (one: Condition) => partial.some((part) => JSON.stringify(part) === JSON.stringify(one))
+  const isOne = (field: string) => own.some((one) => one.field === field && !isOperators(one.test))
+  const ordered = fields.find((field) => !isOne(field))
+  return {
+    filters: [{ $and: filtersOf([...own, ...partial]) }],
+    isLimited:
+      conditions.every((one) => own.includes(one) || isInside(one)) &&
+      (sort.length === 0 || sort[0] === ordered),
+  }
+}
+
+const filtersOf = (conditions: readonly Condition[]) =>
+  conditions.map(({ field, test }) => ({ [field]: test }))
+
+const idIndex: DeclaredIndex = { key: { _id: 1 } }
+
+const serves = (index: DeclaredIndex, conditions: readonly Condition[]): boolean =>
+  conditions.some(
+    ({ field, test }) =>
+      firstFieldOf(index) === field &&
+      selects(field, test) &&
+      mayUse(index, conditions) &&
+      !field.startsWith('$'),
+  )
+
+function isFilterServed(filter: Fields, indexes: readonly DeclaredIndex[]) {
+  const conditions = conditionsOf(filter)
   return (
-    byField ||
+    indexes.some((index) => serves(index, conditions)) ||
     conditions.some(({ field, test }) => field === '$or' && isEachServed(test, conditions, indexes))
   )
 }
@@ -49,7 +92,7 @@ function isEachServed(
   beside: readonly Condition[],
   indexes: readonly DeclaredIndex[],
 ): boolean {
-  const common = beside.filter(({ field }) => field !== '$or').map(({ field, test }) => ({ [field]: test }))
+  const common = filtersOf(beside.filter(({ field }) => field !== '$or'))
   return (
     Array.isArray(branches) &&
     branches.every((branch) => isFilterServed({ $and: [branch, ...common] }, indexes))
