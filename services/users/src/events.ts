@@ -6,6 +6,7 @@ import type { Parts } from './parts.ts'
 import { ownConsumers } from './reactions.ts'
 import { reviewConnection } from './requests/connection-commands.ts'
 import { followReview, followTemplate } from './teachers/search-updates.ts'
+import { reportHeldLesson } from './threads/held-reports.ts'
 import { recordLesson, recordLessonReport } from './utterances/lesson-words.ts'
 
 /** Each event type has one consumer, which calls the features in the order that they need. */
@@ -40,9 +41,15 @@ export function consumes(parts: Parts): Consumes {
         'session.cancelled',
         'session.no-show',
       ],
-      (event) => recordLesson(parts, event),
+      async (event) => {
+        await recordLesson(parts, event)
+        await reportHeldLesson(parts, event)
+      },
     ),
-    'report.written': (event) => recordLessonReport(parts, event),
+    'report.written': async (event) => {
+      await recordLessonReport(parts, event)
+      await reportHeldLesson(parts, event)
+    },
     'alert.opened': async ({ data }) => {
       const { alertId, stops, evidence } = data
       // the pause first, because it protects the learner

@@ -123,7 +123,8 @@ describe('an event', () => {
     expect(await deliveries.twice(story, seeds())).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
-    // these change nothing in the story: it stores no homework, messages or proofs, and its lessons carry no words
+    // these change nothing in the story: it stores no homework, messages or proofs, nobody is blocked, and its lessons
+    // carry no words
     // (utterances.test.ts, proofs.test.ts)
     expect(deliveries.idle()).toEqual([
       'homework.handed-in',
@@ -134,6 +135,7 @@ describe('an event', () => {
       'session.moved',
       'session.no-show',
       'session.proposed',
+      'thread.changed',
     ])
   }, 120_000)
 

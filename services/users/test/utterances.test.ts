@@ -232,8 +232,7 @@ describe('what is written in a minor’s connection', () => {
 })
 
 describe('what is written in a lesson of a minor', () => {
-  it('is stored by its events, with the person who wrote it', async () => {
-    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+  const lessonOf = ({ id, teacher, student, parent }: Awaited<ReturnType<typeof connectedIn>>) => {
     const sessionId = randomUUID()
     const publish = (
       type: 'session.booked' | 'session.changed' | 'session.cancelled',
@@ -260,6 +259,33 @@ describe('what is written in a lesson of a minor', () => {
         personal: { guardians: [], place: '', meetingLink: '', notes: '', reason: '', ...words },
       } as EventInput)
     }
+    return { sessionId, publish }
+  }
+
+  it('completes details that began in a message: the second time it is an alert', async () => {
+    const connected = await connectedIn(world, { minor: true })
+    const { id, teacher } = connected
+    await write(teacher, id, 'Write this down: 20 555')
+    const held = async (notes: string) => {
+      const lesson = lessonOf(connected)
+      await lesson.publish('session.booked', 1, teacher, { notes })
+      const about = lesson.sessionId
+      return eventually(() => world.utterances.collection.findOne({ about }))
+    }
+    expect(await held('Bring page 12')).toMatchObject({ held: false })
+    expect(await held('and then 666')).toMatchObject({ held: true })
+    expect(await world.reports.collection.countDocuments({ threadId: id })).toBe(0)
+    const second = await held('then: 666')
+    expect(second).toMatchObject({ held: true })
+    const [alert] = await world.kafka.published('safety.reported', `held.${second._id}`, 1)
+    expect(alert?.data).toMatchObject({ severity: 'high', reported: { kind: 'lesson' } })
+    expect(alert?.personal.quoted).toContain('20 555')
+  })
+
+  it('is stored by its events, with the person who wrote it', async () => {
+    const connected = await connectedIn(world, { minor: true })
+    const { id, teacher, student, parent } = connected
+    const { sessionId, publish } = lessonOf(connected)
     await publish('session.booked', 1, student, { place: 'Library' })
     await publish('session.changed', 2, teacher, { place: 'Library', notes: 'Come alone' })
     // the notes of another person stay in the lesson's state

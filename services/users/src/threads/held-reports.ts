@@ -5,7 +5,8 @@ import { asksForSecrecy } from '@darsi/contracts/rules/contact-details/secrecy.t
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
-import type { Conversations } from './conversations.ts'
+import { textsBefore } from '../utterances/last-words.ts'
+import { lessonFields, type UtteranceStore } from '../utterances/utterance-store.ts'
 import type { MessageStore } from './message-store.ts'
 import { textOf } from './message-text.ts'
 import type { PublishReport, Report } from './publish-report.ts'
@@ -16,7 +17,7 @@ import type { ThreadStore } from './thread-store.ts'
 
 export type HeldReportParts = {
   threads: Pick<ThreadStore, 'find'>
-  conversations: Pick<Conversations, 'textsBefore'>
+  utterances: Pick<UtteranceStore, 'lastTexts' | 'textOf' | 'newestAbout' | 'wasHeldInLesson'>
   messages: MessageStore
   connections: Pick<ConnectionStore, 'hasHeldRequest'>
   sealer: Sealer
@@ -35,7 +36,7 @@ export async function reportHeldMessage(
   { data }: Pick<DarsiEvent<'message.sent'>, 'data'>,
 ): Promise<void> {
   if (!data.held) return
-  const { threads, messages, connections, sealer, publishReport } = parts
+  const { threads, messages, utterances, sealer, publishReport } = parts
   const thread = await threads.find(data.threadId)
   if (!thread) return
   await messages.addNewest(thread)
@@ -49,12 +50,8 @@ export async function reportHeldMessage(
     at: message.at,
     id: messageUtteranceId(message),
   }
-  const texts = [...(await parts.conversations.textsBefore(written)), text]
-  const since = new Date(message.at.getTime() - forgivenMs)
-  const isRepeated =
-    (await messages.wasHeldBefore(message, since)) ||
-    (await connections.hasHeldRequest(message.by, { since, until: message.at }))
-  if (!isRepeated && !texts.some(asksForSecrecy)) return
+  const texts = [...(await textsBefore(utterances, written)), text]
+  if (!texts.some(asksForSecrecy) && !(await wasHeldBefore(parts, message))) return
   // a detail that was sent in parts is found in none of them
   const quoted = (contactDetailsIn(text).length > 0 ? [text] : texts).join('\n')
   await publishReport(
@@ -66,25 +63,48 @@ export async function reportHeldMessage(
 
 /** The same for a minor's request whose message contains contact details. */
 export async function reportHeldRequest(
-  {
-    messages,
-    connections,
-    publishReport,
-  }: Pick<HeldReportParts, 'messages' | 'connections' | 'publishReport'>,
+  parts: Omit<HeldReportParts, 'threads' | 'sealer'>,
   { data, personal }: Pick<DarsiEvent<'connection.requested'>, 'data' | 'personal'>,
 ): Promise<void> {
   if (!isHeldBack(data)) return
   const { connectionId, requesterId: by } = data
-  const until = new Date(data.requestedAt)
-  const since = new Date(until.getTime() - forgivenMs)
-  const isRepeated =
-    (await connections.hasHeldRequest(by, { since, until, except: connectionId })) ||
-    (await messages.wasHeldBefore({ _id: connectionId, by, at: until }, since))
-  if (!isRepeated && !asksForSecrecy(personal.message)) return
-  await publishReport(
+  const at = new Date(data.requestedAt)
+  if (!asksForSecrecy(personal.message) && !(await wasHeldBefore(parts, { _id: connectionId, by, at })))
+    return
+  await parts.publishReport(
     partiesOf(data),
     heldReport(connectionId, by, { reported: 'request', quoted: personal.message }),
-    until,
+    at,
+  )
+}
+
+/** The same for a text of a lesson that completed contact details: it was delivered. */
+export async function reportHeldLesson(
+  parts: Omit<HeldReportParts, 'sealer'>,
+  { data }: { data: { sessionId: string; connectionId: string; at: string } },
+): Promise<void> {
+  const { threads, utterances, publishReport } = parts
+  const said = await utterances.newestAbout(data.sessionId, lessonFields)
+  const thread = said?.held ? await threads.find(data.connectionId) : null
+  if (!said || !thread || said.at.getTime() !== new Date(data.at).getTime()) return
+  const { _id: id, connectionId, by, at, files } = said
+  const texts = [...(await textsBefore(utterances, { connectionId, by, at, id })), utterances.textOf(said)]
+  if (!texts.some(asksForSecrecy) && !(await wasHeldBefore(parts, said))) return
+  const reported = { kind: 'lesson' as const, id: data.sessionId, by, at, files }
+  await publishReport(thread, heldReport(id, by, { reported, quoted: texts.join('\n') }), at)
+}
+
+/** Whether something else of the author was held in the time before, in whatever connection. */
+async function wasHeldBefore(
+  { messages, connections, utterances }: Pick<HeldReportParts, 'messages' | 'connections' | 'utterances'>,
+  { _id, by, at: until }: { _id: string; by: string; at: Date },
+): Promise<boolean> {
+  const since = new Date(until.getTime() - forgivenMs)
+  const one = { _id, by, at: until }
+  return (
+    (await messages.wasHeldBefore(one, since)) ||
+    (await connections.hasHeldRequest(by, { since, until, except: _id })) ||
+    (await utterances.wasHeldInLesson(one, since))
   )
 }
 

@@ -5,27 +5,29 @@ import type { UtteranceStore } from './utterance-store.ts'
 
 type Written = Pick<Utterance, 'connectionId' | 'by' | 'at'> & { id?: string }
 
-export function createLastWords(utterances: Pick<UtteranceStore, 'lastTexts'>, now: () => Date) {
-  /**
-   * The author's texts of the last day in all fields of one connection, oldest first: they are judged together with the
-   * next one.
-   * @param id of the text itself, which may be stored already
-   */
-  const textsBefore = async ({ connectionId, by, at: until, id }: Written): Promise<string[]> => {
-    const range = { since: new Date(until.getTime() - lookBack.ms), until, limit: lookBack.texts }
-    const found = await utterances.lastTexts({ connectionId, by }, range)
-    const others = found.filter((each) => each.id !== id).slice(0, lookBack.texts - 1)
-    return others.map(({ text }) => text).toReversed()
-  }
-  return {
-    textsBefore,
-
-    /** For the contact gate: null where only adults read what this person writes. */
-    judgedTexts: (connection: Parties, by: string): (() => Promise<string[]>) | null => {
-      const { connectionId } = connection
-      return isJudged(connection, by) ? () => textsBefore({ connectionId, by, at: now() }) : null
-    },
-  }
+/**
+ * The author's texts of the last day in all fields of one connection, oldest first: they are judged together with the
+ * next one.
+ * @param id of the text itself, which may be stored already
+ */
+export async function textsBefore(
+  utterances: Pick<UtteranceStore, 'lastTexts'>,
+  { connectionId, by, at: until, id }: Written,
+): Promise<string[]> {
+  const range = { since: new Date(until.getTime() - lookBack.ms), until, limit: lookBack.texts }
+  const found = await utterances.lastTexts({ connectionId, by }, range)
+  const others = found.filter((each) => each.id !== id).slice(0, lookBack.texts - 1)
+  return others.map(({ text }) => text).toReversed()
 }
+
+export const createLastWords = (utterances: Pick<UtteranceStore, 'lastTexts'>, now: () => Date) => ({
+  textsBefore: (written: Written) => textsBefore(utterances, written),
+
+  /** For the contact gate: null where only adults read what this person writes. */
+  judgedTexts: (connection: Parties, by: string): (() => Promise<string[]>) | null => {
+    const { connectionId } = connection
+    return isJudged(connection, by) ? () => textsBefore(utterances, { connectionId, by, at: now() }) : null
+  },
+})
 
 export type LastWords = ReturnType<typeof createLastWords>

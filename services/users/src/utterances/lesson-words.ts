@@ -1,6 +1,9 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { contactDetailsAfter } from '@darsi/contracts/rules/contact-details/together.ts'
+import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import type { UtteranceField } from '@darsi/contracts/rules/utterance-fields.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { textsBefore } from './last-words.ts'
 import { type RecordParts, recordWords } from './record-words.ts'
 import { type Parties, utteranceOf } from './utterance.ts'
 
@@ -25,8 +28,10 @@ export async function recordLesson(parts: Parts, { data, personal }: LessonEvent
     if (text === '') continue
     const before = await parts.utterances.newestAbout(about, [field])
     if (before && parts.utterances.textOf(before) === text) continue
-    const sealed = parts.sealer.seal({ text })
-    await recordWords(parts, [utteranceOf(data, { field, about, by, at: new Date(data.at), sealed })])
+    const [sealed, at] = [parts.sealer.seal({ text }), new Date(data.at)]
+    // a link has a host of the operator's list
+    const held = field !== 'lesson-link' && (await completesDetails(parts, data, { by, at, text }))
+    await recordWords(parts, [utteranceOf(data, { field, about, by, at, sealed, held })])
   }
 }
 
@@ -38,7 +43,23 @@ export async function recordLessonReport(
   const { sessionId: about, connectionId, teacherId: by, at } = data
   const thread = await parts.threads.find(connectionId)
   if (!thread) return
-  const sealed = parts.sealer.seal({ text: personal.text })
-  const said = { field: 'lesson-report' as const, about, by, at: new Date(at), sealed }
-  await recordWords(parts, [utteranceOf(thread, said)])
+  const { text } = personal
+  const written = { by, at: new Date(at) }
+  const held = await completesDetails(parts, thread, { ...written, text })
+  const sealed = parts.sealer.seal({ text })
+  await recordWords(parts, [utteranceOf(thread, { field: 'lesson-report', about, ...written, sealed, held })])
+}
+
+/**
+ * Whether a text of a lesson completes contact details that its author began elsewhere in the connection. The lesson's
+ * own service refused whole ones, and does not know the other texts: this one was delivered, and counts as a held one.
+ */
+async function completesDetails(
+  { utterances }: Parts,
+  connection: Parties,
+  { text, ...written }: { by: string; at: Date; text: string },
+): Promise<boolean> {
+  if (!isJudged(connection, written.by)) return false
+  const { connectionId } = connection
+  return contactDetailsAfter(await textsBefore(utterances, { connectionId, ...written }), text).length > 0
 }

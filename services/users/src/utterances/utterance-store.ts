@@ -12,6 +12,13 @@ const aroundMs = 30 * dayMs
 /** Of a conversation that is older than that. */
 const leastTexts = 50
 const sealedText = z.object({ text: z.string() })
+/** Texts of lessons, which their own service checks alone. */
+export const lessonFields: UtteranceField[] = [
+  'lesson-notes',
+  'lesson-place',
+  'lesson-reason',
+  'lesson-report',
+]
 /** Texts about a learner that other people wrote. */
 const aboutLearner: UtteranceField[] = ['hand-in', 'mark', 'lesson-report']
 
@@ -74,6 +81,21 @@ export function createUtteranceStore(database: Connection, sealer: Sealer) {
     /** @param fields all of them by default */
     newestAbout: (about: string, fields: readonly UtteranceField[] = utteranceFields) =>
       utterances.findOne({ about, field: { $in: [...fields] } }, { sort: { at: -1 } }),
+
+    /** Whether a text of the author in a lesson completed contact details in that time, in whatever connection. */
+    wasHeldInLesson: async (
+      { _id, by, at }: Pick<Utterance, '_id' | 'by' | 'at'>,
+      since: Date,
+    ): Promise<boolean> => {
+      const filter = {
+        by,
+        at: { $gte: since, $lte: at },
+        held: true,
+        field: { $in: lessonFields },
+        _id: { $ne: _id },
+      }
+      return (await utterances.countDocuments(filter, { limit: 1 })) > 0
+    },
 
     hasLasting: async (by: string): Promise<boolean> =>
       (await utterances.countDocuments({ by, lasting: true }, { limit: 1 })) > 0,

@@ -6,11 +6,12 @@ import { withoutSchool } from './school-numbers.ts'
 const mostHalves = 5
 
 /**
- * Digits in several groups among other words, which may be half of a telephone number: "Very good. 29 87". One group is
- * a result or a year, a pair with a hyphen hours of a day.
+ * Digits in several groups among other words, which may be half of a telephone number: "Very good. 29 87". One group
+ * among words is a result or a year, a pair with a hyphen hours of a day; a text that is one number may be the rest.
  */
 export function halvesIn(text: string): string[] {
   const plain = withoutSchool(plainOf(text).slice(0, longest)).replace(range, ' x ')
+  if (/^\d{3,6}$/u.test(plain.trim())) return [plain.trim()]
   return runsIn(plain)
     .filter((run) => run.length > 1 && !run.slice(1).some(({ listed }) => listed) && !isCounting(run))
     .map((run) => run.map(({ digits }) => digits).join(' '))

@@ -32,7 +32,7 @@ const isApart = (before: string, after: string): boolean =>
   (/\p{N}$/u.test(before) && /^\p{N}/u.test(after)) || (before.endsWith('.') && /^\p{Lu}/u.test(after))
 
 const hasOtherHalf = (parts: readonly string[], text: string): boolean => {
-  const halves = halvesIn(text)
+  const halves = halvesIn(text.replace(connecting, ''))
   return (
     halves.length > 0 &&
     parts.flatMap(halvesIn).some((other) => halves.some((half) => isPhoneOf(other, half)))
