@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { ContactHint } from '../contact-hint/public.ts'
 import { texts } from '../texts.ts'
 import { type Connection, type Move, otherName } from './connection.ts'
 import { allPurposes, ConsentText } from './consent-text.tsx'
@@ -19,6 +20,9 @@ type Props = {
 export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose }: Props) {
   const t = useTranslator(texts.connections)
   const name = otherName(connection, asTeacher, t)
+  const { id: learnerId, childId, minor } = connection.student
+  // a child without an account reads nothing
+  const isRead = asTeacher && minor && learnerId !== childId
   const negative = move === 'decline' || move === 'cancel' || move === 'end'
   const send = async (note: string) => {
     const answer = await api.call(`POST /connections/:id/${move}`, {
@@ -39,6 +43,7 @@ export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose 
       label={t('noteField')}
       optional
       maxLength={1000}
+      about={(text) => <ContactHint rule={isRead ? 'refused' : 'delivered'} text={text} />}
       onText={send}
       // someone may have decided it elsewhere meanwhile
       onFailure={() => invalidate(api, 'connection')}

@@ -6,13 +6,20 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { ContactHint } from '../contact-hint/public.ts'
 import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
 import { texts } from '../texts.ts'
 
-type Props = { api: ApiClient; homework: Homework; onDone: () => void; onClose: () => void }
+type Props = {
+  api: ApiClient
+  homework: Homework
+  isJudged: boolean
+  onDone: () => void
+  onClose: () => void
+}
 
 /** Text or files; they replace the earlier answer. */
-export function HandIn({ api, homework: { id, title, handIn }, onDone, onClose }: Props) {
+export function HandIn({ api, homework: { id, title, handIn }, isJudged, onDone, onClose }: Props) {
   const t = useTranslator(texts.homework)
   const [text, setText] = useDraft(`hand-in/${id}`, handIn?.text ?? '')
   const [tried, setTried] = useState(false)
@@ -46,6 +53,7 @@ export function HandIn({ api, homework: { id, title, handIn }, onDone, onClose }
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
+      <ContactHint rule={isJudged ? 'refused' : 'delivered'} text={text} />
       <ChosenFileList files={files} />
       <div className="ds-row">
         <AddFiles files={files} inForm />

@@ -17,12 +17,20 @@ import { HandIn } from './hand-in.tsx'
 import { HomeworkState } from './homework-state.tsx'
 import { MarkHomework } from './mark-homework.tsx'
 
-type Props = { api: ApiClient; homework: Homework; learner: string; readOnly: boolean; onChange: () => void }
+type Props = {
+  api: ApiClient
+  homework: Homework
+  learner: string
+  readOnly: boolean
+  /** Contact details in what the reader writes are refused; the server decides where this is unknown. */
+  isJudged?: boolean
+  onChange: () => void
+}
 type Asked = Homework['may'][number] | null
 type Part = 'homework' | 'hand-in' | 'mark'
 
 /** One homework with its answer, its mark and what the reader may do. */
-export function HomeworkCard({ api, homework, learner, readOnly, onChange }: Props) {
+export function HomeworkCard({ api, homework, learner, readOnly, isJudged = false, onChange }: Props) {
   const t = useTranslator(texts.homework)
   const language = useLanguage()
   const now = useNow()
@@ -34,6 +42,7 @@ export function HomeworkCard({ api, homework, learner, readOnly, onChange }: Pro
   // only a teacher may mark or withdraw; nobody reports an own text
   const isTeacher = may.some((action) => action !== 'hand-in')
   const report = (kind: Part) => <ReportButton kind={kind} onClick={() => setReported({ kind, id })} />
+  const dialog = { api, homework, isJudged, onDone: onChange, onClose: close }
   const labels = {
     'hand-in': handIn ? 'handInAgain' : 'handIn',
     mark: homework.mark ? 'markAgain' : 'mark',
@@ -89,8 +98,8 @@ export function HomeworkCard({ api, homework, learner, readOnly, onChange }: Pro
           onClose={() => setReported(null)}
         />
       )}
-      {asked === 'hand-in' && <HandIn api={api} homework={homework} onDone={onChange} onClose={close} />}
-      {asked === 'mark' && <MarkHomework api={api} homework={homework} onDone={onChange} onClose={close} />}
+      {asked === 'hand-in' && <HandIn {...dialog} />}
+      {asked === 'mark' && <MarkHomework {...dialog} />}
       <ConfirmDialog
         open={asked === 'withdraw'}
         danger

@@ -67,6 +67,7 @@ function open(
         learner={learner}
         isTeacher={isTeacher}
         open={isOpen}
+        isJudged
       />
     </ToastRegion>,
   )
@@ -85,6 +86,16 @@ describe('the homework of a conversation', () => {
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
     await screen.findByText('Homework handed in')
     expect(asked('POST /homework/:id/hand-in')).toMatchObject([{ body: { text: 'My answer', files: [] } }])
+  })
+
+  it('says while it is typed that contact details will not be accepted', async () => {
+    const { user } = open([homework()])
+    await user.click(await screen.findByRole('button', { name: 'Hand in Exercise 3' }))
+    await user.type(screen.getByLabelText('Answer'), 'Call 20 123 456')
+    expect(await screen.findByText(/^This text contains a phone number\. Please take it out/)).toBeTruthy()
+    await user.clear(screen.getByLabelText('Answer'))
+    await user.type(screen.getByLabelText('Answer'), 'Page 12')
+    expect(screen.queryByText(/^This text contains/)).toBeNull()
   })
 
   it('keeps an answer that is being written when the network is lost', async () => {

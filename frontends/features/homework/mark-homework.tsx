@@ -7,12 +7,25 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { ContactHint } from '../contact-hint/public.ts'
 import { texts } from '../texts.ts'
 
-type Props = { api: ApiClient; homework: Homework; onDone: () => void; onClose: () => void }
+type Props = {
+  api: ApiClient
+  homework: Homework
+  isJudged: boolean
+  onDone: () => void
+  onClose: () => void
+}
 
 /** A mark from 0 to 20, a comment, or both. */
-export function MarkHomework({ api, homework: { id, title, mark, handIn }, onDone, onClose }: Props) {
+export function MarkHomework({
+  api,
+  homework: { id, title, mark, handIn },
+  isJudged,
+  onDone,
+  onClose,
+}: Props) {
   const t = useTranslator(texts.homework)
   const [{ value, comment }, setDraft, restart] = useDraft(
     `mark/${id}`,
@@ -64,6 +77,7 @@ export function MarkHomework({ api, homework: { id, title, mark, handIn }, onDon
           onChange={({ target }) => setDraft((draft) => ({ ...draft, comment: target.value }))}
         />
       </Field>
+      <ContactHint rule={isJudged ? 'refused' : 'delivered'} text={comment} />
     </ActionDialog>
   )
 }

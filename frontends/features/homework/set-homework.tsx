@@ -8,16 +8,24 @@ import { DateInput, Select, Textarea, TextInput } from '@darsi/design/forms/inpu
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { ContactHint } from '../contact-hint/public.ts'
 import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
 import { texts } from '../texts.ts'
 
-type Props = { api: ApiClient; connectionId: string; learner: string; onSet: () => void; onClose: () => void }
+type Props = {
+  api: ApiClient
+  connectionId: string
+  learner: string
+  isJudged: boolean
+  onSet: () => void
+  onClose: () => void
+}
 
 const hours = Array.from({ length: 16 }, (_, index) => index + 7)
 const weekMs = 7 * 24 * 3_600_000
 
 /** A teacher gives homework: what to do and until when. */
-export function SetHomework({ api, connectionId, learner, onSet, onClose }: Props) {
+export function SetHomework({ api, connectionId, learner, isJudged, onSet, onClose }: Props) {
   const t = useTranslator(texts.homework)
   const [title, setTitle] = useDraft(`homework-title/${connectionId}`, '')
   const [text, setText] = useDraft(`homework-text/${connectionId}`, '')
@@ -70,6 +78,7 @@ export function SetHomework({ api, connectionId, learner, onSet, onClose }: Prop
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
+      <ContactHint rule={isJudged ? 'refused' : 'delivered'} before={[title]} text={text} />
       <div className="ds-homework-due">
         <Field label={t('dueDay')} required error={tried && !isFuture ? t('dueMissing') : undefined}>
           <DateInput min={today} max={addDays(today, 365)} value={day} onChange={setDay} />

@@ -22,10 +22,12 @@ type Props = {
   isTeacher: boolean
   /** Whether something can be added: the conversation is not closed, paused or blocked. */
   open: boolean
+  /** A minor reads what this person writes. */
+  isJudged: boolean
 }
 
 /** The homework of one connection, above its messages. Nothing where there is none and none can be given. */
-export function ThreadHomework({ api, connectionId, learner, isTeacher, open }: Props) {
+export function ThreadHomework({ api, connectionId, learner, isTeacher, open, isJudged }: Props) {
   const t = useTranslator(texts.homework)
   const [setting, setSetting] = useState(false)
   const pages = usePages(api, 'GET /homework', { query: { connectionId } })
@@ -70,6 +72,7 @@ export function ThreadHomework({ api, connectionId, learner, isTeacher, open }: 
                   homework={homework}
                   learner={learner}
                   readOnly={!open}
+                  isJudged={isJudged}
                   onChange={reload}
                 />
               ))}
@@ -83,6 +86,7 @@ export function ThreadHomework({ api, connectionId, learner, isTeacher, open }: 
           api={api}
           connectionId={connectionId}
           learner={learner}
+          isJudged={isJudged}
           onSet={reload}
           onClose={() => setSetting(false)}
         />

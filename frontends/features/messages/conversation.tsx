@@ -61,6 +61,7 @@ export function Conversation({ api, thread: given, me, onBack, backLabel }: Prop
         learner={learnerBeside(thread, me)}
         isTeacher={thread.members.some(({ id, part }) => id === me && part === 'teacher')}
         open={thread.open && thread.blockedBy.length === 0}
+        isJudged={thread.contactRule !== 'delivered'}
       />
       <Log
         api={api}

@@ -277,7 +277,11 @@ describe('what is written in a lesson of a minor', () => {
     expect(await world.reports.collection.countDocuments({ threadId: id })).toBe(0)
     const second = await held('then: 666')
     expect(second).toMatchObject({ held: true })
-    const [alert] = await world.kafka.published('safety.reported', `held.${second._id}`, 1)
+    const [alert] = await world.kafka.published(
+      'safety.reported',
+      `held.${second.about}.${second.at.getTime()}`,
+      1,
+    )
     expect(alert?.data).toMatchObject({ severity: 'high', reported: { kind: 'lesson' } })
     expect(alert?.personal.quoted).toContain('20 555')
   })

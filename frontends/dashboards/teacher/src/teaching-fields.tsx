@@ -15,6 +15,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { RoleFields } from '@darsi/features/account/public.ts'
+import { ContactHint } from '@darsi/features/contact-hint/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 
 const longestBio = 2000
@@ -48,6 +49,7 @@ export function TeachingFields(fields: RoleFields) {
           onChange={(event) => set({ bio: event.target.value })}
         />
       </Field>
+      <ContactHint rule="refused" text={textOf(roleData['bio'])} />
       <div className="ds-grid ds-profile-fields">
         <Field label={t('hourlyRate')} error={problem('hourlyRate')} optional>
           <TextInput

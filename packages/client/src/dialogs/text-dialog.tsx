@@ -17,6 +17,8 @@ type Props = Omit<ComponentProps<typeof ActionDialog>, 'send' | 'children'> & {
   initial?: string
   rows?: number
   maxLength?: number
+  /** Shown below the field, about what is typed. */
+  about?: (text: string) => ReactNode
   onText: (text: string) => Promise<unknown>
 }
 
@@ -30,6 +32,7 @@ export function TextDialog({
   initial = '',
   rows = 3,
   maxLength = 2000,
+  about,
   onText,
   children,
   ...dialog
@@ -60,6 +63,7 @@ export function TextDialog({
           submitsOnCtrlEnter
         />
       </Field>
+      {about?.(text)}
     </ActionDialog>
   )
 }

@@ -91,7 +91,11 @@ export async function reportHeldLesson(
   const texts = [...(await textsBefore(utterances, { connectionId, by, at, id })), utterances.textOf(said)]
   if (!texts.some(asksForSecrecy) && !(await wasHeldBefore(parts, said))) return
   const reported = { kind: 'lesson' as const, id: data.sessionId, by, at, files }
-  await publishReport(thread, heldReport(id, by, { reported, quoted: texts.join('\n') }), at)
+  await publishReport(
+    thread,
+    heldReport(`${data.sessionId}.${at.getTime()}`, by, { reported, quoted: texts.join('\n') }),
+    at,
+  )
 }
 
 /** Whether something else of the author was held in the time before, in whatever connection. */
