@@ -1,21 +1,11 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { type CDPSession, expect, type Page } from '@playwright/test'
+import { refusableDevices, refuseDevices } from './support/devices.ts'
 import { openLesson, roomIn } from './support/lesson.ts'
 import { signedIn } from './support/screens.ts'
 import { test } from './support/test.ts'
 
 const { room, board, enter, chooseOfBoard, stage } = roomIn('en')
-
-/** Text, because the page runs it: `window.refuse` names the error of the next starts of microphone and camera. */
-const refusable = `
-const media = navigator.mediaDevices
-const start = media.getUserMedia.bind(media)
-media.getUserMedia = (wanted) => {
-  const error = window.refuse?.[wanted.video ? 'video' : 'audio']
-  return error ? Promise.reject(new DOMException('', error)) : start(wanted)
-}`
-const refuse = (page: Page, errors: Record<string, string>) =>
-  page.evaluate(`window.refuse = ${JSON.stringify(errors)}`)
 
 type At = readonly [x: number, y: number]
 
@@ -49,7 +39,7 @@ test('a teacher learns why microphone and camera do not start, and writes with t
 }) => {
   const { teacher, lessonId } = await openLesson()
   const { page, faults } = await signedIn(visitor, teacher)
-  await page.addInitScript(refusable)
+  await page.addInitScript(refusableDevices)
   await page.addInitScript(`window.refuse = { audio: 'NotReadableError', video: 'NotAllowedError' }`)
   await page.goto(`/classroom/${lessonId}`)
   await page.getByText(room('microphone_busy')).waitFor()
@@ -59,7 +49,7 @@ test('a teacher learns why microphone and camera do not start, and writes with t
     .click()
   await page.getByText(room('camera_refused')).waitFor()
   // the other program was closed, and the camera allowed
-  await refuse(page, {})
+  await refuseDevices(page, {})
   const again = page.getByRole('button', { name: room('tryAgain') })
   await again.first().click()
   await page.getByText(room('microphoneLevel')).waitFor()

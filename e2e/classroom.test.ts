@@ -1,6 +1,7 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect, type Page } from '@playwright/test'
-import { drawLine, type OpenLesson, openLesson, roomIn } from './support/lesson.ts'
+import { plugMicrophone, pullMicrophone, refusableDevices, refuseDevices } from './support/devices.ts'
+import { drawLine, isOfClosedRoom, type OpenLesson, openLesson, roomIn } from './support/lesson.ts'
 import type { Person } from './support/people.ts'
 import { placeLink, signedIn } from './support/screens.ts'
 import { hears, hearsNothing } from './support/sound.ts'
@@ -71,23 +72,24 @@ test('a child of nine learns while its mother is there, and only then; the board
       .getByRole('button', { name: room('mute') })
       .count(),
   ).toBe(0)
+  await child.page.evaluate(refusableDevices)
   await controls(teacher.page)
     .getByRole('button', { name: room('start') })
     .click()
   await Promise.all(pages.map(hears))
 
   // another program has the camera of the child: it is said, and the camera works once it is free
-  await child.page.evaluate(`
-    const media = navigator.mediaDevices
-    media.getUserMedia = () => Promise.reject(new DOMException('', 'NotReadableError'))`)
-  await controls(child.page)
-    .getByRole('button', { name: room('cameraOn') })
-    .click()
+  const camera = controls(child.page).getByRole('button', { name: room('cameraOn') })
+  await refuseDevices(child.page, { video: 'NotReadableError' })
+  await camera.click()
   await child.page.getByText(room('camera_busy')).waitFor()
-  await child.page.evaluate('delete navigator.mediaDevices.getUserMedia')
-  await controls(child.page)
-    .getByRole('button', { name: room('cameraOn') })
-    .click()
+  await refuseDevices(child.page, {})
+  await camera.click()
+  // its headset is pulled out and in again
+  await pullMicrophone(child.page)
+  await child.page.getByText(room('microphone_lost')).waitFor()
+  await plugMicrophone(child.page)
+  await child.page.getByText(room('microphone_back')).waitFor()
   // a tap enlarges it for the teacher, another one ends that
   await tile(teacher.page, childName)
     .getByRole('button', { name: room('enlarge', { name: childName }) })
@@ -137,9 +139,6 @@ test('a child of nine learns while its mother is there, and only then; the board
   await child.page.goto(`/classroom/${lessonId}`)
   await hasWritten(child.page, family.teacher.fullName)
   await hasWritten(child.page, room('you'))
-  // the client of the media engine reports each room that the server closes, and the refusal of its old ticket
   const faults = [...teacher.faults, ...child.faults, ...mother.faults]
-  const isOfClosedRoom = (fault: string) =>
-    fault.includes('roomID: RM_') || /\/rtc\/.*HTTP Authentication failed/.test(fault)
   expect(faults.filter((fault) => !isOfClosedRoom(fault))).toEqual([])
 })

@@ -62,3 +62,7 @@ export async function drawLine(page: Page): Promise<void> {
   for (let part = 0.32; part < 0.6; part += 0.04) await page.mouse.move(...at(part))
   await page.mouse.up()
 }
+
+/** The client of the media engine reports each room that the server closes, and the refusal of its old ticket. */
+export const isOfClosedRoom = (fault: string): boolean =>
+  fault.includes('roomID: RM_') || /\/rtc\/.*HTTP Authentication failed/.test(fault)

@@ -9,7 +9,12 @@ import { texts } from '../texts.ts'
 import { lastMinutes } from './room-news.ts'
 import type { VisitState } from './visit.ts'
 
-type Props = { room: Classroom; me: string; state: VisitState; onSound: () => void }
+type Props = {
+  room: Classroom
+  me: string
+  state: Pick<VisitState, 'call' | 'line'>
+  onSound: () => void
+}
 
 /** The current problem: a missing person, why the lesson is on hold, a weak connection, or the end of the lesson. */
 export function RoomBanners({ room, me, state, onSound }: Props) {

@@ -96,7 +96,7 @@ describe('joining a call', () => {
       return ms
     }
     expect([await asked(), await asked(), await asked(), await asked(), await asked()]).toEqual([
-      300, 3000, 6000, 8000, 8000,
+      500, 3000, 6000, 8000, 8000,
     ])
     pace.joined()
     await jest.advanceTimersByTimeAsync(29 * second)
@@ -104,9 +104,9 @@ describe('joining a call', () => {
     expect(pace.delay()).toBe(0)
     pace.joined()
     await jest.advanceTimersByTimeAsync(30 * second)
-    expect(pace.delay()).toBe(300)
+    expect(pace.delay()).toBe(500)
     // the client asks twice when the server sends everybody to another node
-    expect(pace.delay()).toBe(300)
+    expect(pace.delay()).toBe(500)
   })
 
   it('says after two failures whether the engine is away or the network lets no call through', async () => {

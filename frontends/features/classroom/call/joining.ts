@@ -1,6 +1,7 @@
 /** From its start to that of the next call: at most ten calls a minute, and every browser is back within 15 s. */
 const gapsMs = [
-  { least: 0, most: 300 },
+  // a room that was closed says so first
+  { least: 200, most: 500 },
   { least: 2000, most: 3000 },
   { least: 4000, most: 6000 },
   { least: 7000, most: 8000 },
