@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { plugMicrophone, pullMicrophone, refusableDevices, refuseDevices } from './support/devices.ts'
 import { drawLine, isOfClosedRoom, type OpenLesson, openLesson, roomIn } from './support/lesson.ts'
 import type { Person } from './support/people.ts'
-import { placeLink, signedIn } from './support/screens.ts'
+import { signedIn } from './support/screens.ts'
 import { hears, hearsNothing } from './support/sound.ts'
 import { type OpenVisitor, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
@@ -14,7 +14,7 @@ const attendance = textsOf('features', 'attendance', 'en')
 
 const firstName = ({ fullName }: Person) => fullName.split(' ')[0] ?? ''
 
-/** By the button on the lesson's card, through the lobby. */
+/** By the card of the next step, which stands first on the first screen, through the lobby. */
 async function enterByCard(
   visitor: OpenVisitor,
   role: 'teacher' | 'minor' | 'parent',
@@ -22,15 +22,10 @@ async function enterByCard(
 ) {
   const visit = await signedIn(visitor, who)
   const { page } = visit
-  // the others have their lessons on the overview
-  if (role === 'parent') await placeLink(page, 'Lessons').click()
-  if (role === 'teacher')
-    await page
-      .locator('label')
-      .filter({ hasText: lessons('layout_list') })
-      .first()
-      .click()
-  await page.getByRole('link', { name: lessons('enterRoom') }).click()
+  await page
+    .locator('.ds-next-step')
+    .getByRole('link', { name: lessons('enterRoom') })
+    .click()
   await page.waitForURL(`**/classroom/${lessonId}`)
   await enter(page)
   return visit

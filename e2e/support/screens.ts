@@ -58,6 +58,9 @@ export const placeLink = (page: Page, name: string | RegExp) =>
 
 /** Opens a place of the dashboard by its id; on a phone it may be behind "More". */
 export async function openPlace(page: Page, id: string): Promise<void> {
+  // on a telephone an open conversation covers the navigation
+  const back = page.locator('.ds-messages-open .ds-conversation-back')
+  if (await back.isVisible()) await back.click()
   const link = page.locator(`.ds-nav [data-place="${id}"]`)
   await link.first().waitFor({ state: 'attached' })
   if (!(await link.first().isVisible())) await page.locator('.ds-nav-more button').click()
