@@ -20,9 +20,16 @@ export function contactDetailsAfter(before: readonly string[], text: string): Co
 
 /** The texts as one: with a space between them, and with the words joined that a sending broke apart. */
 function joinsOf(parts: readonly string[]): string[] {
-  const bare = parts.map((part, index) => (index === 0 ? part : part.replace(connecting, '')).trim())
-  return [bare.join(' '), joinedWords(bare), joinedWords(parts.map((part) => part.trim()))]
+  const short = parts.map((part) => endsOf(part.trim()))
+  const bare = short.map((part, index) => (index === 0 ? part : part.replace(connecting, '')).trim())
+  return [bare.join(' '), joinedWords(bare), joinedWords(short)]
 }
+
+const edge = 200
+
+/** What two texts have together is at the end of one and the start of the next. */
+const endsOf = (part: string): string =>
+  part.length <= 2 * edge ? part : `${part.slice(0, edge)} … ${part.slice(-edge)}`
 
 /** Two numbers stay apart, as a result and the first number of the next calculation, and two sentences. */
 const joinedWords = (parts: readonly string[]): string =>
