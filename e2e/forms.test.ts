@@ -15,6 +15,7 @@ test.describe('the newsletter', () => {
     await page.getByText('Presque terminé').waitFor()
     const asked = await mailTo(email, /Confirmez votre abonnement/)
     await page.goto(linkIn(asked, '/fr/newsletter?token='))
+    await page.getByRole('button', { name: 'Confirmer' }).click()
     await page.getByText('Merci ! Votre abonnement est confirmé.').waitFor()
     expect(page.url()).not.toContain('token=')
     const welcome = await mailTo(email, /Votre abonnement est confirmé/)

@@ -66,6 +66,7 @@ export const closedUnderConstruction = [
 export const notFoundRoute = page('not-found', false)
 
 /** The server redirects these and keeps the query. */
-export const redirects = { '/register': '/registration' } as const satisfies Readonly<
-  Record<string, PublicPath>
->
+export const redirects = {
+  '/register': '/registration',
+  '/.well-known/change-password': '/forgot-password',
+} as const satisfies Readonly<Record<string, PublicPath>>

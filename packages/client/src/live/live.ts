@@ -1,14 +1,17 @@
 import { type LiveEvent, liveHeartbeatMs } from '@darsi/contracts/rules/live-kinds.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
-import { watchSession } from '../session/session.ts'
+import { readSession, watchSession } from '../session/session.ts'
 import { readEvents } from './live-reader.ts'
 
 type Client = Pick<ApiClient, 'response'>
+type Heard = { event: LiveEvent; lastEventId: string }
 type Stream = {
   api: Client
   /** A `sync` means that anything may have changed: the stream was interrupted, or there is none. */
   onEvent: (event: LiveEvent) => void
+  /** To the other tabs of this account in this browser. */
+  tell: (heard: Heard) => void
   lastEventId: string
   syncedAt: number
 }
@@ -20,18 +23,55 @@ const pollMs = 20_000
 /** A hidden page closes its stream: browsers allow few connections to one site. */
 const hiddenMs = 60_000
 
-/** Opens the live stream of a dashboard, and again after each break. Returns how to close it. */
+/**
+ * Opens the live stream of a dashboard, and again after each break. Of all tabs of a browser one reads the stream and
+ * tells the others, because a browser opens six connections to one site. Returns how to close it.
+ */
 export function openLive(api: Client, onEvent: Stream['onEvent']): () => void {
   const abort = new AbortController()
-  void run({ api, onEvent, lastEventId: '', syncedAt: 0 }, abort.signal)
+  const name = `darsi-live-${readSession()?.user.id}`
+  const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
+  const tell = (heard: Heard) => tabs?.postMessage(heard)
+  const stream: Stream = { api, onEvent, tell, lastEventId: '', syncedAt: 0 }
+  // `as`: posted by a tab of the same build or of a neighbouring one
+  tabs?.addEventListener('message', ({ data }) => receive(stream, data as Heard))
+  abort.signal.addEventListener('abort', () => tabs?.close())
+  void run(stream, name, abort.signal)
   return () => abort.abort()
 }
 
-async function run(stream: Stream, signal: AbortSignal): Promise<void> {
-  for (let failures = 0; !signal.aborted; ) {
+async function run(stream: Stream, name: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     await seen(signal)
+    await whileSeen(signal, (own) => alone(stream, name, own))
+    // events of the time without a stream
+    stream.syncedAt ||= Date.now()
+  }
+}
+
+/** Reads the stream as soon as no other tab does. */
+async function alone(stream: Stream, name: string, signal: AbortSignal): Promise<void> {
+  if (!('locks' in navigator)) return read(stream, signal)
+  const asked = Date.now()
+  let isMine = false
+  try {
+    await navigator.locks.request(name, { signal }, () => {
+      isMine = true
+      // another tab had it, and something may have happened since it closed
+      if (Date.now() - asked > 1000) stream.syncedAt ||= asked
+      return read(stream, signal)
+    })
+  } catch (error) {
+    if (isMine || signal.aborted) throw error
+    // a browser that keeps no site data has no locks
+    await read(stream, signal)
+  }
+}
+
+async function read(stream: Stream, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; ) {
     const since = Date.now()
-    const failure = await whileSeen(signal, (own) => listen(stream, own)).then(
+    const failure = await listen(stream, signal).then(
       () => null,
       (error: unknown) => error,
     )
@@ -43,6 +83,12 @@ async function run(stream: Stream, signal: AbortSignal): Promise<void> {
     if (failure instanceof ApiError && failure.status === 401) await newSession(signal)
     else await pause(pauseAfter(failures, failure), signal)
   }
+}
+
+function receive(stream: Stream, { event, lastEventId }: Heard): void {
+  stream.lastEventId = lastEventId
+  if (event.kind === 'sync') stream.syncedAt = Date.now()
+  stream.onEvent(event)
 }
 
 /** Resolves when the server ends the stream, which it does from time to time. */
@@ -61,8 +107,9 @@ async function listen(stream: Stream, signal: AbortSignal): Promise<void> {
     if (lastEventId === '' && stream.syncedAt > 0) sync(stream)
     const take = (event: LiveEvent, id: string) => {
       stream.lastEventId = id
-      if (event.kind === 'sync') sync(stream)
-      else stream.onEvent(event)
+      if (event.kind === 'sync') return sync(stream)
+      stream.onEvent(event)
+      stream.tell({ event, lastEventId: id })
     }
     if (body) await readEvents(body, take, silenceMs)
   } finally {
@@ -73,8 +120,9 @@ async function listen(stream: Stream, signal: AbortSignal): Promise<void> {
 }
 
 function sync(stream: Stream): void {
-  stream.syncedAt = Date.now()
-  stream.onEvent({ kind: 'sync', id: '' })
+  const heard = { event: { kind: 'sync', id: '' }, lastEventId: stream.lastEventId } as const
+  receive(stream, heard)
+  stream.tell(heard)
 }
 
 /** Doubles up to half a minute, with jitter so that not all clients return at the same time. */

@@ -38,6 +38,19 @@ export function clearSession(): void {
   announce()
 }
 
+/** False where the browser is set to keep no site data, or has no room left: a session would be lost with the page. */
+export function keepsSiteData(): boolean {
+  const key = 'darsi-kept'
+  try {
+    localStorage.setItem(key, key)
+    const isKept = localStorage.getItem(key) === key
+    localStorage.removeItem(key)
+    return isKept
+  } catch {
+    return false
+  }
+}
+
 /** Calls back on sign-in, refresh and sign-out, in this tab and in others. Returns how to stop. */
 export function watchSession(listener: (session: Session | null) => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {

@@ -1,7 +1,6 @@
 /** Normal form in which a person considers two words equal in our three scripts: for search, never for storing. */
 export const foldText = (text: string): string =>
   foldLetters(text)
-    .replace(/œ/g, 'oe')
     .replace(/['’‘`ʿʾ]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -18,3 +17,5 @@ export const foldLetters = (text: string): string =>
     .replace(/ة/g, 'ه')
     .replace(/ء/g, '')
     .toLowerCase()
+    .replace(/œ/g, 'oe')
+    .replace(/æ/g, 'ae')

@@ -114,12 +114,13 @@ function keepFirst(first: Place[], place: Place, size: number, compare: Compare)
 }
 
 function matcherOf({ q = '', role = 'all', status = 'all', assignee }: UserFilters) {
-  const searchText = foldLetters(q)
+  // in any order, with any blanks between them
+  const words = foldLetters(q).split(/\s+/u)
   return (person: Person): boolean =>
     (role === 'all' || person.role === role) &&
     (status === 'all' || person.status === status) &&
     (assignee === undefined || person.assignee === assignee) &&
-    person.searchText.includes(searchText)
+    words.every((word) => person.searchText.includes(word))
 }
 
 function add<Id extends object>(counts: Map<string, { _id: Id; count: number }>, _id: Id, by: 1 | -1): void {

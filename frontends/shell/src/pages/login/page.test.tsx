@@ -1,6 +1,6 @@
 import { readSession, writeSession } from '@darsi/client/session/session.ts'
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { takeOver } from '../../links/kept-token.ts'
@@ -52,6 +52,28 @@ describe('login', () => {
       token: 'the-token',
       user: { id: 'u1', role: 'student', fullName: 'Mariem' },
     })
+  })
+
+  it('says why it cannot work in a browser that keeps no site data, without a session that nobody uses', async () => {
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no site data', 'SecurityError')
+    })
+    const { user, calls, went } = open()
+    await logIn(user)
+    expect(await screen.findByText(/Your browser keeps no data of this site/)).toBeTruthy()
+    expect([calls, went]).toEqual([[], []])
+    setItem.mockRestore()
+    await press(user, 'Log in')
+    await waitFor(() => expect(went).toEqual(['/student/dashboard']))
+  })
+
+  it('notices a blank around the password, which a copy brings along', async () => {
+    const { user } = open()
+    await user.type(field(/^Password/), ' jasmine')
+    expect(screen.getByText('The password begins or ends with a blank.')).toBeTruthy()
+    await user.clear(field(/^Password/))
+    await user.type(field(/^Password/), 'jasmine')
+    expect(screen.queryByText('The password begins or ends with a blank.')).toBeNull()
   })
 
   it('by the link for the own data at 18 leaves nothing that another account wrote in this browser', async () => {

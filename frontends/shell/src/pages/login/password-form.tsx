@@ -1,4 +1,5 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
+import { keepsSiteData } from '@darsi/client/session/session.ts'
 import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
 import { phoneTyped } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -57,6 +58,8 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
         ?.querySelector<HTMLInputElement>(email.trim() === '' ? '[name=email]' : '[name=password]')
         ?.focus()
     }
+    // before the call, which would leave a session that nobody uses
+    if (!keepsSiteData()) return setError(t('needsSiteData'))
     setError(null)
     const enter = async () =>
       onEntered(
@@ -93,7 +96,11 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
           onChange={(event) => edit({ email: event.target.value })}
         />
       </Field>
-      <Field label={t('password')} required>
+      <Field
+        label={t('password')}
+        hint={password !== password.trim() ? t('passwordBlank') : undefined}
+        required
+      >
         <PasswordInput
           name="password"
           autoComplete="current-password"

@@ -17,12 +17,12 @@ export const head = headOf(texts.newsletter)
 export function Page() {
   const t = useTranslator(texts.newsletter)
   const href = useHref()
-  const { confirmation, retry } = useConfirmation()
+  const { confirmation, confirm } = useConfirmation()
   const outcome = useRef<HTMLDivElement>(null)
   const { state } = confirmation
 
   useEffect(() => {
-    if (state !== 'form' && state !== 'loading') outcome.current?.focus()
+    if (state !== 'form' && state !== 'ask' && state !== 'loading') outcome.current?.focus()
   }, [state])
 
   if (confirmation.state === 'form') {
@@ -30,6 +30,15 @@ export function Page() {
       <FormPage title={t('title')} lead={t('lead')} picture={<MailScene />} below={<Reading />}>
         <NewsletterForm />
         <noscript>{t('needsScript')}</noscript>
+      </FormPage>
+    )
+  }
+  if (confirmation.state === 'ask') {
+    return (
+      <FormPage title={t('confirmTitle')} lead={t('confirmLead')} picture={<MailScene />}>
+        <Button full size="lg" onClick={confirm}>
+          {t('confirm')}
+        </Button>
       </FormPage>
     )
   }
@@ -47,7 +56,7 @@ export function Page() {
         <Banner tone={good ? 'success' : 'danger'}>{confirmation.message}</Banner>
       </div>
       {state === 'failed' && (
-        <Button full onClick={retry}>
+        <Button full onClick={confirm}>
           {t('tryAgain')}
         </Button>
       )}

@@ -7,16 +7,23 @@ import { texts } from '../../texts.ts'
 
 type Confirmation =
   | { state: 'form' }
+  /** A consent needs a press: mail scanners open links, and some run scripts. */
+  | { state: 'ask' }
   | { state: 'loading' }
   | { state: 'confirmed' | 'failed' | 'invalid'; message: string }
 
-/** Posts the token of the mailed link. Without a token the page shows the form. */
-export function useConfirmation(): { confirmation: Confirmation; retry: () => void } {
+/** Posts the token of the mailed link when the person presses. Without a token the page shows the form. */
+export function useConfirmation(): { confirmation: Confirmation; confirm: () => void } {
   const t = useTranslator(texts.newsletter)
   const { api } = useSite()
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'form' })
 
-  const run = useCallback(() => {
+  // in an effect, because the prerendered page is the same for everybody
+  useEffect(() => {
+    if (takeMailedLink() !== null) setConfirmation({ state: 'ask' })
+  }, [])
+
+  const confirm = useCallback(() => {
     const link = takeMailedLink()
     if (link === null) return
     setConfirmation({ state: 'loading' })
@@ -30,6 +37,5 @@ export function useConfirmation(): { confirmation: Confirmation; retry: () => vo
       })
   }, [api, t])
 
-  useEffect(run, [run])
-  return { confirmation, retry: run }
+  return { confirmation, confirm }
 }

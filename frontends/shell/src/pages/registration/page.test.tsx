@@ -41,6 +41,16 @@ async function fillBasics(user: UserEvent, role: RegExp) {
   await press(user, 'Continue')
 }
 
+it('a slip in a known domain is asked about once the field is left, and one press corrects it', async () => {
+  const { user } = open({})
+  await user.type(field(/^Email address/), 'mariem@gmial.com')
+  expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull()
+  await user.tab()
+  await user.click(screen.getByRole('button', { name: /Did you mean .*mariem@gmail\.com/ }))
+  expect(field(/^Email address/).value).toBe('mariem@gmail.com')
+  expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull()
+})
+
 describe('registration by a guardian’s mailed invitation', () => {
   it('fills in the address, asks for no child, and continues to the login', async () => {
     invitation.keep('abc')

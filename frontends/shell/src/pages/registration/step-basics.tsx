@@ -1,9 +1,12 @@
 import { selfRegistrationRoles } from '@darsi/contracts/reference/roles.ts'
+import { probablyMeant } from '@darsi/contracts/rules/registration/mistyped-domain.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { PasswordInput, TextInput } from '@darsi/design/forms/input.tsx'
 import { BookIcon, GraduationIcon, KeyIcon, UsersIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { LocationFields } from './location-fields.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -33,16 +36,7 @@ export function StepBasics({ wizard }: { wizard: Wizard }) {
         />
       </Field>
       <div className="wizard-pair">
-        <Field label={t('email')} error={problemAt('email')} required>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={320}
-            value={values.email}
-            onChange={(event) => change({ email: event.target.value })}
-          />
-        </Field>
+        <EmailField wizard={wizard} />
         <Field label={t('phone')} error={problemAt('phone')} required>
           <TextInput
             name="phone"
@@ -84,5 +78,38 @@ export function StepBasics({ wizard }: { wizard: Wizard }) {
       />
       <LocationFields wizard={wizard} />
     </>
+  )
+}
+
+/** Asks about a domain that is one slip away from a known one. */
+function EmailField({ wizard }: { wizard: Wizard }) {
+  const t = useTranslator(texts.registration)
+  const { values, change, problemAt } = wizard
+  // while it is typed, half of the right domain looks like a wrong one
+  const [left, setLeft] = useState('')
+  const meant = left === values.email ? probablyMeant(left) : null
+  return (
+    <Field
+      label={t('email')}
+      hint={
+        meant !== null && (
+          <Button size="sm" variant="quiet" onClick={() => change({ email: meant })}>
+            {t('didYouMean', { address: meant })}
+          </Button>
+        )
+      }
+      error={problemAt('email')}
+      required
+    >
+      <TextInput
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={320}
+        value={values.email}
+        onChange={(event) => change({ email: event.target.value })}
+        onBlur={() => setLeft(values.email)}
+      />
+    </Field>
   )
 }

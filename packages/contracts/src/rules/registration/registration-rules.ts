@@ -5,6 +5,7 @@ import { delegationNamed, governorateNamed } from '../../reference/places/locati
 import { isAdmin, isSelfRegistrationRole } from '../../reference/roles.ts'
 import { tunisianYear } from '../../reference/tunis-time.ts'
 import type { Location } from '../schemas.ts'
+import { latinDigits } from '../texts/latin-digits.ts'
 import { isInvisible, visibleLine } from '../texts/visible.ts'
 
 export const minPasswordLength = 8
@@ -158,18 +159,22 @@ export const isEmail = (email: string): boolean => {
   )
 }
 
-/** `+216` and 8 digits without spaces, or null. Arabic-Indic digits are accepted. */
+/** `+216` and 8 digits without spaces, or null. Digits of every script are accepted. */
 export const normalisePhone = (phone: string): string | null => {
-  const compact = visibleLine(phone)
-    .replace(/\s/g, '')
-    .replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
+  const compact = latinDigits(visibleLine(phone)).replace(/\s/g, '')
   return /^\+216\d{8}$/.test(compact) ? compact : null
 }
 
 /** A number as typed to sign in: also without the country's prefix, or with 00. Null for anything else. */
 export const phoneTyped = (input: string): string | null => {
-  const compact = input.replace(/[\s().-]/g, '').replace(/^00216/, '+216')
-  return normalisePhone(/^[\d٠-٩]{8}$/.test(compact) ? `+216${compact}` : compact)
+  const compact = latinDigits(visibleLine(input))
+    .replace(/^\s*(?:tel:)?/i, '')
+    // the zero of other countries' local form
+    .replace('(0)', '')
+    .replace(/[\s().-]/g, '')
+    .replace(/^＋/, '+')
+    .replace(/^(?:00)?216(?=\d{8}$)/, '+216')
+  return normalisePhone(/^\d{8}$/.test(compact) ? `+216${compact}` : compact)
 }
 
 /** spec §5: a value that is not a number becomes 0, which is out of range; an empty field means no radius. */

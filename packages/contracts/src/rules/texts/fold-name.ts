@@ -52,6 +52,8 @@ const afterBen = ({ written, sound }: NameWord): NameWord | null => {
 const rawWords = (name: string): readonly string[] =>
   name
     .replace(/['’‘`ʿʾ]/g, '')
+    // written together or apart: عبدالرحمن, عبد الرحمن
+    .replace(/(?<!\p{L})عبد(?=ال\p{L}{3})/gu, 'عبد ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .map(withoutArticle)
     .filter((word) => word !== '')
