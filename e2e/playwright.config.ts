@@ -7,7 +7,7 @@ import { site } from './support/site.ts'
 const reports = process.env['E2E_REPORTS'] ?? fileURLToPath(new URL('../.data/test/e2e', import.meta.url))
 
 /** These kill processes, use up limits or act as everyone at once, so nothing else runs meanwhile. */
-const alone = /\/(?:abuse|canary|permissions|sequences|student-registers)\.test\.ts$/
+const alone = /\/(?:abuse|canary|permissions|sequences|student-registers|week)\.test\.ts$/
 
 export default defineConfig({
   testDir: '.',

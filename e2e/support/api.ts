@@ -27,10 +27,14 @@ export async function call(
 }
 
 /** An upload of one piece. @returns its id */
-export async function sendFile(token: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function sendFile(
+  token: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  name = 'document',
+): Promise<string> {
   const begun = await call('POST /materials/uploads', {
     token,
-    body: { name: 'document', size: bytes.length },
+    body: { name, size: bytes.length },
   })
   // `as`: the declared answer
   const { id } = (begun.body['data'] ?? {}) as { id: string }

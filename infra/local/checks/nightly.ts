@@ -40,6 +40,10 @@ export const nightly = [
     why: 'by day 40',
   },
   {
+    what: 'the week of thirty families and twelve teachers (e2e/week.test.ts): 1,400 acts and 12 dangers',
+    why: 'minutes of the same calls; by day one day of three families with 3 dangers',
+  },
+  {
     what: 'the scenarios of npm run chaos -- nightly, at small sizes',
     why: 'they stop and kill servers for minutes',
   },
