@@ -35,10 +35,10 @@ export async function run(): Promise<void> {
       sessions = await logInAll(site.url)
     }
     await load.stop()
-    const failed = load.answers.filter(({ ok }) => !ok).length
-    print(
-      `${load.answers.length} calls in ${minutes} minutes, ${failed} failed; load average ${loadavg()[0]?.toFixed(1)}`,
-    )
+    const statuses = [...Map.groupBy(load.answers, ({ status }) => status)]
+      .map(([status, answers]) => `${answers.length} × ${status}`)
+      .join(', ')
+    print(`calls in ${minutes} minutes: ${statuses}; load average ${loadavg()[0]?.toFixed(1)}`)
     const after = residentIn(site)
     for (const [name, mb] of after)
       print(`  ${name}: ${before.get(name)?.toFixed(0)} MB, then ${mb.toFixed(0)}`)

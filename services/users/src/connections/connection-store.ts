@@ -21,6 +21,8 @@ export function createConnectionStore(
   const connections = collection<ConnectionDocument>(database, 'connections', [
     { key: { dueAt: 1 } },
     { key: { teacherId: 1, requestedAt: -1 } },
+    // a block is looked for in every call that carries words; by the teacher alone it would read all their connections
+    { key: { teacherId: 1, blockedBy: 1 } },
     { key: { learnerSide: 1, requestedAt: -1 } },
     { key: { childId: 1 } },
     { key: { decidedAt: 1 } },
