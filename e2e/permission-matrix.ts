@@ -106,6 +106,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     params: nothing,
     body: { reason: 'x' },
   },
+  'GET /public-teachers': { statuses: all(200) },
   'GET /teacher-pages': { statuses: all(200) },
   'GET /teacher-pages/:slug': { statuses: all(404), params: nothing, isPage: true },
   'GET /teacher-pages/:slug/photo': { statuses: all(404), params: nothing },

@@ -1,8 +1,11 @@
 import { languages, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect } from '@playwright/test'
+import { call, password, someAddress } from './support/api.ts'
 import { expectClean } from './support/clean.ts'
-import { must, one, tokenOfDemo } from './support/people.ts'
+import { linkIn, mailTo } from './support/mail.ts'
+import { list, listedTeacher, must, one, someName, tokenOfDemo } from './support/people.ts'
+import { logInOnScreen, registerOnScreen } from './support/screens.ts'
 import { site } from './support/site.ts'
 import { test } from './support/test.ts'
 
@@ -46,6 +49,52 @@ test.describe('the public page of a teacher', () => {
       await save(true)
     }
     expect((await read(pageOf(slug))).status).toBe(200)
+  })
+})
+
+test.describe('the choice of a visitor', () => {
+  test('a shared link leads an adult student to a sent request without another search', async ({
+    visitor,
+  }) => {
+    const name = someName('Salma')
+    const teacher = await listedTeacher(name, [{ day: 2, hour: 10 }])
+    const slug = name.toLowerCase().replaceAll(' ', '-')
+    await must('PUT /me/public-page', { token: teacher.token, body: { enabled: true, slug } })
+    await eventually(async () => (await read(`/api/teacher-pages/${slug}`)).status === 200)
+
+    const { page, faults } = await visitor({ width: 360 })
+    await page.goto(pageOf(slug))
+    await page.getByRole('link', { name: 'Ask for lessons', exact: true }).click()
+    await page.getByText('Your choice of teacher is kept').waitFor()
+    const email = someAddress('student')
+    await registerOnScreen(page, 'Student', email)
+    await page.goto(linkIn(await mailTo(email, /Verify/), 'verify-email'))
+    await page.getByText('Your email has been successfully verified!').waitFor()
+    await logInOnScreen(page, email, password)
+    await page.getByRole('heading', { name: `Your request to ${name}` }).waitFor()
+    await page.getByRole('button', { name: 'Ask for lessons' }).click()
+    await page.getByRole('dialog').getByLabel('Subject').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Send the request' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await page.getByText(`Your request to ${name}`, { exact: true }).count()).toBe(0)
+    const { body } = await call('POST /auth/login', { body: { email, password } })
+    const sent = await must('GET /connections?box=sent', { token: String(Reflect.get(body, 'token')) })
+    expect(list(sent)).toHaveLength(1)
+    expect(faults).toEqual([])
+  })
+
+  test('visitors find teachers by filters that the address keeps', async ({ visitor }) => {
+    for (const language of languages) {
+      const { page, faults } = await visitor({ language, width: 360 })
+      await page.goto(pathIn(language, '/teachers?subject=mathematics&type=parent'))
+      const profile = page.locator('a[href*="/teachers/"]').first()
+      await profile.waitFor()
+      expect(await page.locator('main a[href*="teacher="]').first().getAttribute('href')).toMatch(
+        /registration\?type=parent&teacher=[a-z0-9-]+&subject=mathematics/,
+      )
+      await expectClean(page, faults)
+      expect(await page.locator('main').innerHTML()).not.toMatch(/demo-teacher|@demo|\+216/)
+    }
   })
 })
 

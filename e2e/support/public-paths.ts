@@ -6,6 +6,7 @@ export const publicPaths = [
   '/services',
   '/teacher-opportunities',
   '/for-students',
+  '/teachers',
   '/contact',
   '/privacy',
   '/terms',

@@ -8,6 +8,7 @@ const prefixes: Readonly<Record<string, Service>> = {
   '/me': 'users',
   '/teachers': 'users',
   '/teacher-pages': 'users',
+  '/public-teachers': 'users',
   '/photos': 'users',
   '/favorites': 'users',
   '/children': 'users',

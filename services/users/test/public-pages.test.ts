@@ -113,6 +113,32 @@ describe('the public page of a teacher', () => {
     }
   })
 
+  it('makes its teacher findable for visitors, by what the card shows and without an id, until it is switched off', async () => {
+    const name = 'Visible Jaziri'
+    const { as, id, slug } = await listed(name)
+    const found = async (query = '') =>
+      JSON.stringify((await users.call(`GET /public-teachers?level=secondary${query}`)).body)
+    expect(await found()).not.toContain(name)
+    await save(as, slug)
+    await eventually(async () => (await found()).includes(name))
+    expect(await found()).toContain(`"slug":"${slug}"`)
+    expect(await found()).not.toContain(id)
+    expect(await found()).not.toMatch(/\+216|20123456|@example|Sidi Abdelaziz/)
+    expect(await found('&maxRate=39')).not.toContain(name)
+    const student = await users.account('student')
+    const bySlug = await users.call(`GET /teachers/${slug}`, { as: student })
+    expect(data<TeacherCard>(bySlug)).toMatchObject({ id, name })
+    await save(as, slug, false)
+    await eventually(async () => !(await found()).includes(name))
+    expect((await users.call(`GET /teachers/${slug}`, { as: student })).status).toBe(404)
+  })
+
+  it('lets visitors turn at most five pages of one search', async () => {
+    expect((await users.call('GET /public-teachers?page=5')).status).toBe(200)
+    expect((await users.call('GET /public-teachers?page=6')).status).toBe(400)
+    expect((await users.call('GET /public-teachers?name=Karim')).status).toBe(400)
+  })
+
   it('is revalidated on each request, and answered without a body while it is unchanged', async () => {
     const { as, slug } = await listed()
     await save(as, slug)

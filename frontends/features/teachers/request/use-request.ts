@@ -3,6 +3,7 @@ import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
+import { dropWish } from '@darsi/client/session/wish.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
@@ -24,18 +25,28 @@ export type RequestProps = {
   learners: readonly Child[] | null
   /** The child of the search. */
   learnerId: string
+  /** When lessons would suit, from the search of a visitor. */
+  times?: readonly PreferredTime[]
   onClose: () => void
 }
 
 /** The state of a request to a teacher, and sending it. */
-export function useRequest({ api, teacher, subject, learners, learnerId, onClose }: RequestProps) {
+export function useRequest({
+  api,
+  teacher,
+  subject,
+  learners,
+  learnerId,
+  times = [],
+  onClose,
+}: RequestProps) {
   const t = useTranslator(texts.teachers)
   const toast = useToast()
   const [draft, setDraft] = useState<Draft>({
     subject: teacher.subjects.find((each) => each === subject) ?? onlyOf(teacher.subjects) ?? '',
     childId: learners?.find(({ id }) => id === learnerId)?.id ?? '',
     year: '',
-    times: [],
+    times,
   })
   const [message, setMessage] = useDraft(`request/${teacher.id}`, '')
   const [tried, setTried] = useState(false)
@@ -52,7 +63,11 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
   const { run, busy, failure } = useAction({
     onFailure: ({ code }) => {
       if (code === 'TEACHER_FULL') setFull(true)
-      if (code === 'GUARDIAN_CONSENT_REQUIRED') invalidate(api, 'connection')
+      if (code === 'GUARDIAN_CONSENT_REQUIRED') {
+        // the server keeps the request for the guardian
+        dropWish()
+        invalidate(api, 'connection')
+      }
       if (code !== 'BIRTH_YEAR_REQUIRED') return false
       // the dialog asks for the year itself, so this is not shown as a failure
       setAsksYear(true)
@@ -73,6 +88,7 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
       const body = { teacherId: teacher.id, subject: wished, ...texts, ...child }
       if (isFull) await api.call('POST /me/waiting-requests', { body })
       else await api.call('POST /connections', { body })
+      dropWish()
       invalidate(api, 'connection')
       toast(t(isFull ? 'joinedList' : 'requestSent', { name: teacher.name }))
       onClose()

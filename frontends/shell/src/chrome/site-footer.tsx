@@ -11,6 +11,7 @@ const columns = [
   {
     title: 'quickLinks',
     links: [
+      ['/teachers', 'findTeacher'],
       ['/for-students', 'forStudents'],
       ['/teacher-opportunities', 'forTeachers'],
       ['/how-it-works', 'howItWorks'],

@@ -58,6 +58,9 @@ export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '
 /** Parts of a teaching day, by which a learner says when lessons would suit. */
 export const dayParts = /* @__PURE__ */ namesOf(texts.dayParts)
 type DayPart = keyof typeof dayParts
+/** The part of the day in which an hour begins. */
+export const dayPartOf = (hour: number): DayPart =>
+  hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
 export type PreferredTime = `${TeachingDay}-${DayPart}`
 
 export const preferredTimes: readonly PreferredTime[] = teachingDays.flatMap((day) =>

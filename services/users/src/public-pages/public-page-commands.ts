@@ -5,6 +5,7 @@ import { publicCard, reviewAfter } from '../profiles/card-review.ts'
 import { isFindable, isListed, type Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { ListedTeacher, TeacherQueries } from '../teachers/teacher-queries.ts'
+import type { TeacherStore } from '../teachers/teacher-store.ts'
 import type { PublicPageStore } from './public-page-store.ts'
 import { checkSlug, isNameSlug, proposedSlug } from './slug.ts'
 
@@ -12,6 +13,7 @@ export type PublicPageParts = {
   publicPages: PublicPageStore
   profiles: Pick<ProfileStore, 'find' | 'findAll' | 'update'>
   teacherQueries: TeacherQueries
+  teachers: Pick<TeacherStore, 'setPublic'>
   now: () => Date
 }
 
@@ -31,7 +33,7 @@ export async function changePublicPage(
   { _id }: Profile,
   { enabled, slug }: { enabled: boolean; slug: string },
 ): Promise<void> {
-  const { publicPages, now } = parts
+  const { publicPages, teachers, now } = parts
   // who only switches it off needs no address
   if (slug !== '' || enabled) {
     checkSlug(slug)
@@ -41,6 +43,7 @@ export async function changePublicPage(
     await changeSlug(parts, _id, slug)
   }
   await publicPages.enable(_id, enabled, now())
+  await teachers.setPublic(_id, enabled)
 }
 
 async function changeSlug({ publicPages, profiles, now }: PublicPageParts, teacherId: string, slug: string) {

@@ -56,6 +56,8 @@ export function teacherPage(shown: Shown): HtmlPage {
     '<meta name="twitter:card" content="summary">',
     `<script type="application/ld+json">${jsonInScript(JSON.stringify(structured(shown, { image, url: addressIn(language), texts })))}</script>`,
   ]
+  const registration = (type: 'student' | 'parent') =>
+    `${pathIn(language, '/registration')}?type=${type}&amp;teacher=${slug}`
   const share = new URL('https://wa.me/')
   share.searchParams.set('text', `${texts.title} ${addressIn(language)}`)
   const body = `<main>
@@ -63,7 +65,8 @@ export function teacherPage(shown: Shown): HtmlPage {
 <p class="soft">${escapeHtml(texts.place)}</p>${texts.rating === '' ? '' : `<p>★ ${escapeHtml(texts.rating)}</p>`}</div></div>
 <ul class="tags">${texts.subjects.map((subject) => `<li dir="auto">${escapeHtml(subject)}</li>`).join('')}</ul>
 <p class="soft">${escapeHtml(texts.checked)}</p>
-<div class="go"><a class="button" href="${pathIn(language, '/registration')}?type=student">${t.ask}</a>
+<div class="go"><a class="button" href="${registration('student')}">${t.ask}</a>
+<a class="button" href="${registration('parent')}">${t.askChild}</a>
 <a class="button second" href="${escapeHtml(share.href)}" rel="noopener nofollow" target="_blank">${t.share}</a></div>
 <p class="soft">${escapeHtml(fillIn(t.askText, { name: teacher.name }, language))}</p></article>
 ${teacher.bio === '' ? '' : `<section class="card"><h2>${t.about}</h2><p class="bio" dir="auto">${escapeHtml(teacher.bio)}</p></section>`}
@@ -78,7 +81,7 @@ ${teacher.bio === '' ? '' : `<section class="card"><h2>${t.about}</h2><p class="
 export function missingPage(language: Language, slug: string): HtmlPage {
   const t = pageTexts[language]
   const body = `<main><section class="card"><h1>${t.notFound}</h1><p class="soft">${t.notFoundText}</p>
-<div class="go"><a class="button" href="${pathIn(language, '/for-students')}">${t.search}</a></div></section></main>`
+<div class="go"><a class="button" href="${pathIn(language, '/teachers')}">${t.search}</a></div></section></main>`
   const head = ['<meta name="robots" content="noindex">']
   return document({ title: t.notFound, language, head, body, path: publicPagePath(encodeURIComponent(slug)) })
 }
@@ -170,6 +173,11 @@ function document({ title, language, head, body, path }: Document): HtmlPage {
   const others = languages
     .filter((one) => one !== language)
     .map((one) => `<a href="${pathIn(one, path)}" hreflang="${one}" lang="${one}">${languageNames[one]}</a>`)
+  const t = pageTexts[language]
+  const links = (named: Readonly<Record<string, string>>) =>
+    Object.entries(named)
+      .map(([to, name]) => `<a href="${pathIn(language, to)}">${name}</a>`)
+      .join('')
   return {
     policy,
     html: `<!doctype html>
@@ -184,9 +192,10 @@ ${head.join('\n')}
 <style>${pageStyle}</style>
 </head>
 <body>
-<header><a class="brand" href="${pathIn(language, '/')}">${productName[language]}</a><nav>${others.join('')}</nav></header>
+<header><a class="brand" href="${pathIn(language, '/')}">${productName[language]}</a><nav>${others.join('')}</nav>
+<nav>${links({ '/teachers': t.search, '/login': t.logIn, '/registration': t.join })}</nav></header>
 ${body}
-<footer><a href="${pathIn(language, '/')}">${pageTexts[language].home}</a></footer>
+<footer><nav>${links({ '/': t.home, '/privacy': t.privacy, '/terms': t.terms })}</nav></footer>
 </body>
 </html>
 `,

@@ -18,14 +18,16 @@ export const offeredBits = word([
   ...teachingLanguages,
   ...keysOf(sessionTypes),
   ...bacSectionKeys.map(sectionKey),
+  'public',
 ])
 /** Set for a teacher without a free place. */
 export const fullBit = 1
 
-/** Languages, session types and sections of a teacher. */
+/** Languages, session types and sections of a teacher, and whether visitors may find the teacher. */
 export const offersOf = (teacher: Teacher): number =>
   offeredBits([
     ...teacher.languages,
     ...teacher.sessionTypes,
     ...bacSectionKeys.filter((section) => teachesSection(teacher, section)).map(sectionKey),
+    teacher.pageSlug === null ? undefined : 'public',
   ])

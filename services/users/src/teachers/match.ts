@@ -10,14 +10,17 @@ export type TeacherQuery = {
   readonly filters: TeacherFilters
   readonly seeker: Seeker
   readonly today: number
+  /** Visitors find only teachers with a public page. */
+  readonly visitor?: true
 }
 type MatchReason = z.output<typeof matchReasonSchema>
 
 /** Whether all filters are satisfied; a field without a value satisfies none. */
-export function fitting({ filters, seeker }: TeacherQuery): (teacher: Teacher) => boolean {
+export function fitting({ filters, seeker, visitor }: TeacherQuery): (teacher: Teacher) => boolean {
   const { subject, level, section, sessionType, language, maxRate, day, hour, name } = filters
   const asked = name === undefined ? [] : nameWords(name)
   return (teacher) =>
+    (visitor === undefined || teacher.pageSlug !== null) &&
     (subject === undefined || teacher.subjects.includes(subject)) &&
     (level === undefined || teacher.levels.includes(level)) &&
     (section === undefined || teachesSection(teacher, section)) &&

@@ -6,6 +6,7 @@ import { readCursor, writeCursor } from './cursor.ts'
 import type { FavoriteStore } from './favorite-store.ts'
 import type { FreshIndex } from './index/fresh-index.ts'
 import { searchTeachers } from './index/search.ts'
+import { findPublicTeachers } from './public-teachers.ts'
 import { relaxations } from './relaxations.ts'
 import type { SeekerCache } from './seeker-cache.ts'
 import { dayOf } from './teacher.ts'
@@ -51,13 +52,17 @@ export function teacherRoutes(parts: TeacherParts): readonly Route[] {
     }),
 
     route(teachersApi, 'GET /teachers/:id', async ({ identity, params }) => {
-      ready()
-      const [teacher] = await teacherQueries.listed([params.id])
+      const id = ready().has(params.id) ? params.id : await teacherQueries.idOfPage(params.id)
+      const [teacher] = id === null ? [] : await teacherQueries.listed([id])
       if (!teacher) throw problem('not-found')
       const seeking = await seekers.of(identity.userId)
       const card = cardOf(teacher, { filters: {}, today: today() }, seeking)
       return success({ ...card, slots: [...teacher.slots] })
     }),
+
+    route(teachersApi, 'GET /public-teachers', ({ query }) =>
+      findPublicTeachers({ index: ready(), teacherQueries, today: today() }, query),
+    ),
 
     route(teachersApi, 'GET /favorites', async ({ identity }) => {
       ready()

@@ -18,6 +18,7 @@ export function cardOf(
     slots,
     approvedDay: _approved,
     showsOnline: _online,
+    pageSlug: _page,
     subjects,
     levels,
     sections,

@@ -20,6 +20,7 @@ import { dayOf, type Teacher } from './teacher.ts'
 type Profiled = Omit<
   Teacher,
   | 'id'
+  | 'pageSlug'
   | 'rating'
   | 'reviewCount'
   | 'answerHours'
@@ -28,7 +29,7 @@ type Profiled = Omit<
   | 'full'
   | 'approvedDay'
   | 'checks'
-> & { visible: boolean }
+> & { visible: boolean; slug: string }
 /** One teacher in the read model. Events arrive in any order, so every part may be missing. */
 export type TeacherDocument = {
   _id: string
@@ -41,6 +42,8 @@ export type TeacherDocument = {
   verifiedAt?: Date
   slots?: number[]
   full?: boolean
+  /** The public page is switched on; its address is in the profile. */
+  isPublic?: boolean
   /** Hours until the teacher answered, by connection. */
   answers?: Record<string, number>
   /** Per approved connection a number in place of the learner; the account cannot be derived from it. */
@@ -59,11 +62,12 @@ export function listedTeacher(document: TeacherDocument): Teacher | null {
   const status = document.status ?? opened?.status
   const provenAt = document.verifiedAt ?? opened?.verifiedAt
   if (erasedAt || !profile?.visible || status !== 'approved' || !provenAt) return null
-  const { visible: _, ...fields } = profile
+  const { visible: _, slug, ...fields } = profile
   const approvedAt = document.approvedAt ?? (opened?.status === 'approved' ? opened.at : null)
   const stars = Object.values(document.ratings ?? {})
   return {
     id: _id,
+    pageSlug: document.isPublic && slug !== '' ? slug : null,
     ...fields,
     totalStudents: new Set(Object.values(document.taught ?? {})).size,
     rating: stars.length === 0 ? null : stars.reduce((sum, each) => sum + each, 0) / stars.length,
@@ -78,7 +82,7 @@ export function listedTeacher(document: TeacherDocument): Teacher | null {
 
 export function teacherProfile(profile: Profile): Profiled {
   const { fullName, location, roleData, privacy } = profile
-  const { bio, otherLanguage, otherSubjects, teachingSubjects, languages, hourlyRate, photo } =
+  const { bio, otherLanguage, otherSubjects, teachingSubjects, languages, hourlyRate, photo, slug } =
     publicCard(profile)
   const { experienceLevel } = roleData
   const inside = delegation(location.governorate_id, location.delegation_id)
@@ -96,6 +100,7 @@ export function teacherProfile(profile: Profile): Profiled {
     radiusKm: location.service_radius,
     hourlyRate,
     photo,
+    slug,
     experienceLevel: isKeyOf(experienceLevels, experienceLevel) ? experienceLevel : null,
     bio,
     showsOnline: privacy.onlineVisible !== false,

@@ -14,6 +14,10 @@ export function createTeacherQueries(
   onlineAmong: OnlineAmong,
 ) {
   return {
+    /** The id of the teacher whose public page has this slug now. */
+    idOfPage: async (slug: string): Promise<string | null> =>
+      slug === '' ? null : ((await teachers.findOne({ 'profile.slug': slug, isPublic: true }))?._id ?? null),
+
     /** In the order of `ids`, without teachers who are not listed any more. */
     listed: async (ids: readonly string[]): Promise<ListedTeacher[]> => {
       if (ids.length === 0) return []

@@ -15,6 +15,7 @@ export type TeacherStore = ReturnType<typeof createTeacherStore>
 export function createTeacherStore(database: Connection) {
   const teachers = collection<TeacherDocument>(database, 'teachers', [
     { key: { full: 1 }, partialFilterExpression: { full: true } },
+    { key: { 'profile.slug': 1 }, sparse: true },
   ])
   const apply = (id: string, event: Source, part: string, $set: Partial<TeacherDocument>) =>
     project(teachers, id, event, { $set }, { part })
@@ -69,6 +70,15 @@ export function createTeacherStore(database: Connection) {
     /** Teachers who are marked as without a free place. */
     markedFull: (): Promise<string[]> => teachers.distinct('_id', { full: true }),
 
+    setPublic: async (_id: string, isPublic: boolean): Promise<void> => {
+      // an unchanged document must not reach every replica by the change stream
+      const differs = { _id, erasedAt: null, isPublic: { $ne: isPublic } }
+      const update = { $set: { isPublic } }
+      const upserted = teachers.updateOne(differs, update, { upsert: isPublic })
+      // a duplicate key: nothing changes, the teacher is erased, or an event created the document at the same time
+      if (!(await inserted(upserted))) await teachers.updateOne(differs, update)
+    },
+
     addAnswer: (teacherId: string, connectionId: string, hours: number) =>
       addFact(teacherId, `answers.${connectionId}`, hours),
 
@@ -96,6 +106,7 @@ const personalFields = {
   verifiedAt: '',
   slots: '',
   full: '',
+  isPublic: '',
   answers: '',
   taught: '',
   ratings: '',

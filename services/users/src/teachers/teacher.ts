@@ -12,6 +12,8 @@ export type Teacher = {
   readonly name: string
   /** Names the photo in addresses. */
   readonly photo: string | null
+  /** The slug of the public page; null without consent to be public. */
+  readonly pageSlug: string | null
   readonly governorateId: number | null
   readonly delegationId: number | null
   readonly subjects: readonly TeacherSubject[]

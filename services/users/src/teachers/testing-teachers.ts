@@ -39,6 +39,7 @@ export function teacherMaker(seed: number, today: number) {
       id: `teacher-${number}`,
       name: name(),
       photo: null,
+      pageSlug: number % 3 === 0 ? `page-${number}` : null,
       ...place(),
       subjects: [...new Set([pick(teacherSubjects), ...some(teacherSubjects, 0.12)])].sort(
         (a, b) => teacherSubjects.indexOf(a) - teacherSubjects.indexOf(b),

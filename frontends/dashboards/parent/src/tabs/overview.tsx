@@ -10,6 +10,7 @@ import { ChildSummaries, ConsentRequests } from '@darsi/features/children/public
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
+import { WishCard } from '@darsi/features/teachers/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { Suspense } from 'react'
 import { NextStep } from '../next-step.tsx'
@@ -27,6 +28,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         {t('welcomeText')}
       </PageHeader>
       <NextStep api={api} onTabChange={onTabChange} />
+      <WishCard api={api} seeker="parent" onAddChild={() => onTabChange('my-children')} />
       <AlertPreview api={api} onAll={() => onTabChange('safety-alerts')} />
       <ConsentRequests api={api} />
       <Suspense fallback={<Skeleton shape="card" />}>

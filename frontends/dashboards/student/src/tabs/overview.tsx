@@ -14,6 +14,7 @@ import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
+import { WishCard } from '@darsi/features/teachers/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { Suspense } from 'react'
 import { NextStep } from '../next-step.tsx'
@@ -29,6 +30,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
+      <WishCard api={api} seeker="student" />
       <NextStep api={api} onTabChange={onTabChange} />
       <Suspense fallback={<Skeleton shape="card" />}>
         <MyPeople api={api} viewer="student" onTabChange={onTabChange} />

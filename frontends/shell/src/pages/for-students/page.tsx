@@ -55,7 +55,7 @@ export function Page() {
             <LinkButton size="lg" href={href('/registration', '?type=student')} iconEnd={ArrowEndIcon}>
               {t('start')}
             </LinkButton>
-            <LinkButton size="lg" variant="secondary" href={href('/teacher-opportunities')}>
+            <LinkButton size="lg" variant="secondary" href={href('/teachers')}>
               {t('browse')}
             </LinkButton>
           </>

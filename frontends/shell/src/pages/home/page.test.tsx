@@ -46,7 +46,7 @@ describe('home', () => {
   it('links its buttons to the registration with the role preselected', () => {
     visit(<Page />)
     const [find] = screen.getAllByRole('link', { name: 'Find a teacher' })
-    expect(find?.getAttribute('href')).toBe('/registration?type=student')
+    expect(find?.getAttribute('href')).toBe('/teachers')
     expect(screen.getByRole('link', { name: 'Register as a parent' }).getAttribute('href')).toBe(
       '/registration?type=parent',
     )

@@ -30,7 +30,7 @@ export function Page() {
   const href = useHref()
   const join = (
     <>
-      <LinkButton size="lg" href={href('/registration', '?type=student')} iconEnd={ArrowEndIcon}>
+      <LinkButton size="lg" href={href('/teachers')} iconEnd={ArrowEndIcon}>
         {t('findTeacher')}
       </LinkButton>
       <LinkButton size="lg" variant="secondary" href={href('/teacher-opportunities')}>

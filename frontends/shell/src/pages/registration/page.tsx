@@ -5,6 +5,7 @@ import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { Registered } from './registered.tsx'
+import { useWish } from './use-wish.ts'
 import { useWizard } from './use-wizard.ts'
 import { WizardForm } from './wizard-form.tsx'
 import './registration.css'
@@ -20,6 +21,7 @@ export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
   const { api } = useSite()
   const wizard = useWizard(api, t('failed'))
   const { userType, email } = wizard.values
+  const hasWish = useWish(go)
   return (
     <div className="ds-page registration">
       <header className="registration-head">
@@ -29,6 +31,7 @@ export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
       </header>
       <div className="registration-card">
         <noscript>{t('needsScript')}</noscript>
+        {hasWish && <p role="status">{t('wish')}</p>}
         {wizard.done !== null && userType !== '' ? (
           <Registered
             done={wizard.done}

@@ -105,6 +105,30 @@ const teacherFiltersSchema = z.strictObject({
 })
 export type TeacherFilters = z.output<typeof teacherFiltersSchema>
 
+/** What visitors see of a teacher with a public page: no id, no contact data. */
+const publicTeacherSchema = teacherCardSchema
+  .pick({
+    name: true,
+    governorateId: true,
+    delegationId: true,
+    subjects: true,
+    otherLanguage: true,
+    otherSubjects: true,
+    levels: true,
+    sessionTypes: true,
+    hourlyRate: true,
+    rating: true,
+    reviewCount: true,
+    freeDays: true,
+  })
+  /** The photo is at `/teachers/<slug>/photo`. */
+  .extend({ slug: z.string(), hasPhoto: z.boolean() })
+export type PublicTeacher = z.output<typeof publicTeacherSchema>
+
+/** Against harvesting: of one search, visitors see at most this many pages of `publicPageSize` teachers. */
+export const publicPages = 5
+export const publicPageSize = 12
+
 export const teachersApi = endpoints({
   'GET /teachers': {
     summary: 'Approved and listed teachers, best matches first with the reasons; filters combine.',
@@ -124,11 +148,30 @@ export const teachersApi = endpoints({
     problems: ['cursor-invalid', 'search-not-ready'],
   },
   'GET /teachers/:id': {
-    summary: 'One approved and listed teacher as a card; `slots` are `day*100+hour` of the weekly template.',
+    summary:
+      'One approved and listed teacher as a card, by id or by the slug of the public page; `slots` are `day*100+hour` of the weekly template.',
     access: 'signed-in',
     live: [],
     answer: ok(teacherCardSchema.extend({ slots: z.array(z.number().int()) })),
     problems: ['not-found'],
+  },
+  'GET /public-teachers': {
+    summary:
+      'For visitors: the teachers with a public page, best matches first, at most 5 pages of 12 per search.',
+    access: 'public',
+    query: teacherFiltersSchema
+      .pick({
+        subject: true,
+        level: true,
+        governorate: true,
+        sessionType: true,
+        day: true,
+        hour: true,
+        maxRate: true,
+      })
+      .extend({ page: z.coerce.number().int().min(1).max(publicPages).default(1) }),
+    answer: ok(z.array(publicTeacherSchema)).extend({ total: count, pages: count }),
+    problems: ['search-not-ready'],
   },
   'GET /favorites': {
     summary: 'The caller’s favourite teachers who are still listed, newest first.',

@@ -12,7 +12,7 @@ export const noFit = 128
 export type CompiledQuery = ReturnType<typeof compileQuery>
 
 /** The query as bits and tables that the columns are compared with. */
-export function compileQuery(index: TeacherIndex, { filters, seeker }: TeacherQuery) {
+export function compileQuery(index: TeacherIndex, { filters, seeker, visitor }: TeacherQuery) {
   const { subject, level, section, language, sessionType, maxRate, day, hour, name, radius } = filters
   const words = name === undefined ? [] : nameWords(name)
   const own = weekBits(seeker.slots ?? [])
@@ -20,7 +20,7 @@ export function compileQuery(index: TeacherIndex, { filters, seeker }: TeacherQu
     ...compilePlaces({ filters, seeker }),
     // required bits
     askedTaught: taughtBits([subject, level]),
-    askedOffered: offeredBits([language, sessionType, section && sectionKey(section)]),
+    askedOffered: offeredBits([language, sessionType, section && sectionKey(section), visitor && 'public']),
     maxRate: maxRate ?? null,
     askedHours: day === undefined && hour === undefined ? null : weekBitsOf({ day, hour }),
     matchingNames: words.length > 0 ? index.namesMatching(words) : null,
