@@ -35,7 +35,7 @@ export async function reclaimAccount(
   parts: Parts,
   { subject, sequence, time }: { subject: string; sequence: number; time: string },
 ): Promise<void> {
-  const { profiles, links, upgrades, waiting, favorites, publicPages } = parts
+  const { profiles, links, upgrades, waiting, favorites, publicPages, teachers } = parts
   if (!(await profiles.awaits(subject, sequence))) return
   const at = new Date(time)
   await leaveChildren(parts, subject, at)
@@ -46,6 +46,7 @@ export async function reclaimAccount(
   await forgetProofs(parts, subject)
   await erasePhotos(parts, subject)
   await publicPages.erase(subject)
+  await teachers.setPage(subject, null)
   await profiles.update(subject, (profile) => resetProfile(profile, at), { sequence })
   await settleParty(parts, subject)
 }
