@@ -9,12 +9,13 @@ import { someTeacher } from '../local/trials/trial.ts'
 
 /** A generated teacher in the form that events produce. */
 export function documentOf(teacher: Teacher): TeacherDocument {
-  const { id, rating, reviewCount, answerHours, slots, full, approvedDay, ...shown } = teacher
+  const { id, rating, reviewCount, answerHours, slots, full, approvedDay, pageSlug, ...shown } = teacher
   const facts = (prefix: string, count: number, value: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, number) => [`${prefix}${number}`, value]))
   return {
     _id: id,
-    profile: { ...shown, visible: true },
+    profile: { ...shown, slug: pageSlug ?? '', visible: true },
+    isPublic: pageSlug !== null,
     status: 'approved',
     verifiedAt: new Date(),
     ...(approvedDay !== null && { approvedAt: new Date(approvedDay * 86_400_000) }),

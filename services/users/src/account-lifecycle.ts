@@ -46,7 +46,7 @@ export async function reclaimAccount(
   await forgetProofs(parts, subject)
   await erasePhotos(parts, subject)
   await publicPages.erase(subject)
-  await teachers.setPage(subject, null)
+  await teachers.setPublic(subject, false)
   await profiles.update(subject, (profile) => resetProfile(profile, at), { sequence })
   await settleParty(parts, subject)
 }
