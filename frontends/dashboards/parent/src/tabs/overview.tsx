@@ -1,4 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { readWish } from '@darsi/client/session/wish.ts'
 import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { ChildIcon, SearchIcon, ShieldIcon } from '@darsi/design/graphics/icons.tsx'
@@ -10,11 +11,14 @@ import { ChildSummaries, ConsentRequests } from '@darsi/features/children/public
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
-import { WishCard } from '@darsi/features/teachers/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { Suspense } from 'react'
 import { NextStep } from '../next-step.tsx'
 import { PrivacyNotice } from '../privacy-notice.tsx'
+
+const WishCard = retryableLazy(async () => ({
+  default: (await import('@darsi/features/teachers/public.ts')).WishCard,
+}))
 
 const MyPeople = retryableLazy(async () => ({
   default: (await import('@darsi/features/my-people/public.ts')).MyPeople,
@@ -28,7 +32,11 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         {t('welcomeText')}
       </PageHeader>
       <NextStep api={api} onTabChange={onTabChange} />
-      <WishCard api={api} seeker="parent" onAddChild={() => onTabChange('my-children')} />
+      {readWish() !== null && (
+        <Suspense>
+          <WishCard api={api} seeker="parent" onAddChild={() => onTabChange('my-children')} />
+        </Suspense>
+      )}
       <AlertPreview api={api} onAll={() => onTabChange('safety-alerts')} />
       <ConsentRequests api={api} />
       <Suspense fallback={<Skeleton shape="card" />}>

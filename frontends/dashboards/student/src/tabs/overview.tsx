@@ -1,6 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { readWish } from '@darsi/client/session/wish.ts'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'
 import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
@@ -14,10 +15,13 @@ import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
-import { WishCard } from '@darsi/features/teachers/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { Suspense } from 'react'
 import { NextStep } from '../next-step.tsx'
+
+const WishCard = retryableLazy(async () => ({
+  default: (await import('@darsi/features/teachers/public.ts')).WishCard,
+}))
 
 const MyPeople = retryableLazy(async () => ({
   default: (await import('@darsi/features/my-people/public.ts')).MyPeople,
@@ -30,7 +34,11 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
-      <WishCard api={api} seeker="student" />
+      {readWish() !== null && (
+        <Suspense>
+          <WishCard api={api} seeker="student" />
+        </Suspense>
+      )}
       <NextStep api={api} onTabChange={onTabChange} />
       <Suspense fallback={<Skeleton shape="card" />}>
         <MyPeople api={api} viewer="student" onTabChange={onTabChange} />
