@@ -12,7 +12,7 @@ import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
 import { texts } from '@darsi/features/texts.ts'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { NextStep } from '../next-step.tsx'
 import { PrivacyNotice } from '../privacy-notice.tsx'
 
@@ -26,13 +26,15 @@ const MyPeople = retryableLazy(async () => ({
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
   const t = useTranslator(texts.parent)
+  // the card stays until it is left: its dialog removes the wish before it closes
+  const [wish] = useState(readWish)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
       <NextStep api={api} onTabChange={onTabChange} />
-      {readWish() !== null && (
+      {wish !== null && (
         <Suspense>
           <WishCard api={api} seeker="parent" onAddChild={() => onTabChange('my-children')} />
         </Suspense>

@@ -16,7 +16,7 @@ import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
 import { texts } from '@darsi/features/texts.ts'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { NextStep } from '../next-step.tsx'
 
 const WishCard = retryableLazy(async () => ({
@@ -29,12 +29,14 @@ const MyPeople = retryableLazy(async () => ({
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
   const t = useTranslator(texts.student)
+  // the card stays until it is left: its dialog removes the wish before it closes
+  const [wish] = useState(readWish)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
-      {readWish() !== null && (
+      {wish !== null && (
         <Suspense>
           <WishCard api={api} seeker="student" />
         </Suspense>
