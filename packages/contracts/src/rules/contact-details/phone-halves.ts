@@ -7,10 +7,11 @@ const mostHalves = 5
 
 /**
  * Digits in several groups among other words, which may be half of a telephone number: "Very good. 29 87". One group
- * among words is a result or a year, a pair with a hyphen hours of a day; a text that is one number may be the rest.
+ * among words is a result or a year, a pair with a hyphen hours of a day, one with a slash a day of a month; a text that
+ * is one number may be the rest.
  */
 export function halvesIn(text: string): string[] {
-  const plain = withoutSchool(plainOf(text).slice(0, longest)).replace(range, ' x ')
+  const plain = withoutSchool(plainOf(text).slice(0, longest)).replace(range, ' x ').replace(date, ' x ')
   if (/^\d{3,6}$/u.test(plain.trim())) return [plain.trim()]
   return runsIn(plain)
     .filter((run) => run.length > 1 && !run.slice(1).some(({ listed }) => listed) && !isCounting(run))
@@ -29,3 +30,4 @@ const isCounting = (run: readonly Piece[]): boolean =>
 
 const longest = 4000
 const range = /(?<![\d-])\d{1,2}\s?-\s?\d{1,2}(?!\d|\s?-)/gu
+const date = /(?<![\d/])(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|1[0-2])(?![\d/])/gu
