@@ -120,7 +120,7 @@ async function setStatus(parts: Parts, event: StatusEvent, to: AccountStatus): P
 async function followFormer(parts: Parts, userId: string, former: FormerPerson | undefined): Promise<void> {
   const same = former?.accounts.filter(({ match }) => match === 'contact') ?? []
   if (same.length === 0) return
-  await parts.exclusions.goesOnAs(
+  await parts.connections.exclusions.goesOnAs(
     same.map((account) => account.userId),
     userId,
   )

@@ -64,7 +64,7 @@ export async function eraseAccount(
   const { profiles, children, links, transfers, upgrades, connections, waiting, guardianHistory } = parts
   for (const { alertId, ...concerns } of evidence) await parts.copyEvidence(alertId, concerns, parts.now())
   await rememberClosing(parts, userId, at)
-  await parts.exclusions.noteErasure(userId, at)
+  await parts.connections.exclusions.noteErasure(userId, at)
   await profiles.close(userId)
   await eraseFromSearch(parts, userId)
   await connections.redactTexts(userId)

@@ -33,7 +33,8 @@ export function createRemovals(parts: Parts): Removals<'users'> {
       removeAll(views.collection, { at: { $lte: removedBefore('recorded-views', now) }, outboxAt: null }),
     'reported-files': (now) =>
       parts.reportedFiles.removeBefore(removedBefore('reported-files', now), parts.materials.dropFile),
-    'excluded-pairs': (now) => parts.exclusions.removeBefore(removedBefore('excluded-pairs', now)),
+    'excluded-pairs': (now) =>
+      parts.connections.exclusions.removeBefore(removedBefore('excluded-pairs', now)),
     'closed-words': (now) => removeClosedWords(parts, removedBefore('closed-words', now)),
   }
 }

@@ -8,7 +8,6 @@ import { type Changed, reactingOutbox } from './changes.ts'
 import { type ChildStore, createChildStore } from './children/child-store.ts'
 import { createOwnershipTransferStore } from './children/ownership-transfer-store.ts'
 import { createConnectionStore } from './connections/connection-store.ts'
-import { createExclusionStore } from './connections/pauses/exclusion-store.ts'
 import { createHandledAlertStore } from './connections/pauses/handled-alert-store.ts'
 import { createUpgradeStore } from './connections/upgrade-store.ts'
 import { createConsentStore } from './consents/consent-store.ts'
@@ -115,7 +114,7 @@ export function createStores(
     materials,
     uploads,
     ...open,
-    ...createPauseStores(database),
+    handledAlerts: createHandledAlertStore(database),
     messages,
     utterances,
     closings,
@@ -162,11 +161,6 @@ export function createStores(
   }
 }
 
-const createPauseStores = (database: Connection) => ({
-  handledAlerts: createHandledAlertStore(database),
-  exclusions: createExclusionStore(database),
-})
-
 type PublishedOptions = {
   outbox: Outbox
   messages: MessageStore
@@ -183,17 +177,18 @@ function createPublished(
 ) {
   const waiting = createWaitingStore(database, outbox, placesChanged)
   const profiles = createProfileStore(database, outbox)
+  const connections = createConnectionStore(database, outbox, waiting.hasOffer)
   const threads = createThreadStore(database, outbox, messages)
   const recording = { utterances, profiles, threads, sealer }
   return {
     profiles,
     transfers: createOwnershipTransferStore(database, outbox),
-    links: createGuardianLinkStore(database, outbox),
+    links: createGuardianLinkStore(database, outbox, connections.exclusions.areApart),
     careChanges: createCareChangeStore(database, outbox),
     guardianHistory: createGuardianHistoryStore(database, outbox),
     consents: createConsentStore(database, outbox, contestedBy({ profiles, children })),
     upgrades: createUpgradeStore(database, outbox, placesChanged),
-    connections: createConnectionStore(database, outbox, waiting.hasOffer),
+    connections,
     threads,
     reports: createReportStore(database, outbox),
     waiting,

@@ -305,7 +305,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
       personal: { former: { accounts: [account], age: null, guardianIds: [] } },
     })
     const side = role === 'teacher' ? 'teacherIds' : 'learnerIds'
-    await eventually(() => users.exclusions.collection.findOne({ [side]: userId }))
+    await eventually(() => users.connections.exclusions.collection.findOne({ [side]: userId }))
   }
 
   it('have no request of another subject, and no place on a waiting list', async () => {
@@ -334,8 +334,8 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
   it('get no guardian who is another account of the teacher', async () => {
     const { t, p, childId } = await excluded()
     const secret = await users.account('parent', {})
-    const row = await users.exclusions.collection.findOne({ teacherIds: t.userId })
-    await users.exclusions.goesOnAs([t.userId], secret.userId)
+    const row = await users.connections.exclusions.collection.findOne({ teacherIds: t.userId })
+    await users.connections.exclusions.goesOnAs([t.userId], secret.userId)
     expect(row?.learnerIds).toContain(childId)
     const { code: token } = data(await users.call(`POST /children/${childId}/guardians`, { as: p }))
     const body = { token }
@@ -345,8 +345,8 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
   it('are removed from the records five years after an erasure', async () => {
     const { t } = await excluded()
     const erasedAt = new Date(Date.now() - 1800 * 24 * hourMs)
-    await users.exclusions.noteErasure(t.userId, erasedAt)
-    const count = () => users.exclusions.collection.countDocuments({ teacherIds: t.userId })
+    await users.connections.exclusions.noteErasure(t.userId, erasedAt)
+    const count = () => users.connections.exclusions.collection.countDocuments({ teacherIds: t.userId })
     const remove = (days: number) =>
       createRemovals(users)['excluded-pairs'](new Date(Date.now() + days * 24 * hourMs))
     await remove(20)

@@ -8,6 +8,7 @@ import { createClaimStore } from './claims/claim-store.ts'
 import { type Connection, dueAt, hasNobodyWithout, isOpen, type Moved } from './connection.ts'
 import type { ConnectionDocument } from './connection-document.ts'
 import { createConnectionQueries } from './connection-queries.ts'
+import { createExclusionStore } from './pauses/exclusion-store.ts'
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>
 type Write = () => Promise<unknown>
@@ -36,6 +37,7 @@ export function createConnectionStore(
   return {
     ...createConnectionQueries(connections),
     collection: connections,
+    exclusions: createExclusionStore(database),
     withPlace: claims.withPlace,
     holdPlace: claims.holdPlace,
     releasePlace: (requestId: string) => claims.release(requestId),

@@ -9,7 +9,6 @@ import { partiesOf } from './connection-parties.ts'
 import { missingRequirement } from './connection-requirements.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { currentLearner } from './learner.ts'
-import type { ExclusionStore } from './pauses/exclusion-store.ts'
 import { updateWithParties } from './update-connection.ts'
 
 export type SettleParts = {
@@ -17,17 +16,16 @@ export type SettleParts = {
   profiles: ProfileStore
   children: ChildStore
   consents: ConsentStore
-  exclusions: ExclusionStore
   now: () => Date
 }
-export type MoveParts = Pick<SettleParts, 'connections' | 'profiles' | 'children' | 'exclusions' | 'now'>
+export type MoveParts = Pick<SettleParts, 'connections' | 'profiles' | 'children' | 'now'>
 
 /**
  * Compares a connection with the accounts, child, guardians and consents that it requires today: closes it when one is
  * missing, else copies what changed of the learner. A consent of a person who is no guardian any more does not count.
  */
 async function settle(parts: SettleParts, connection: ConnectionDocument): Promise<void> {
-  const { profiles, consents, exclusions, now } = parts
+  const { profiles, consents, now } = parts
   const parties = await partiesOf(parts, connection)
   const { childId, studentId, teacherId } = connection
   const child = childId ? parties.child : studentId ? await guardedChildOf(parts, studentId) : null
@@ -38,7 +36,11 @@ async function settle(parts: SettleParts, connection: ConnectionDocument): Promi
   const facts = { guardians, isConsented, isMinor: learner.minor }
   const isApart =
     isOpen(connection) &&
-    (await exclusions.areApart(teacherId, [childId, studentId, ...guardians.map(({ _id }) => _id)]))
+    (await parts.connections.exclusions.areApart(teacherId, [
+      childId,
+      studentId,
+      ...guardians.map(({ _id }) => _id),
+    ]))
   const missing = isOpen(connection) ? missingRequirement(connection, parties, { ...facts, isApart }) : null
   if (missing) {
     const decide = (found: ConnectionDocument) => fallAway(found, missing, now())
@@ -113,7 +115,7 @@ export async function settleConnection(
 /** Every connection of a child, closed ones included, becomes one of the learner's own account. */
 export async function moveToOwnAccount(parts: MoveParts, childId: string, studentId: string) {
   const student = await parts.profiles.find(studentId)
-  await parts.exclusions.goesOnAs([childId], studentId)
+  await parts.connections.exclusions.goesOnAs([childId], studentId)
   for (const connection of await parts.connections.ofChild(childId)) {
     const parties = { ...(await partiesOf(parts, connection)), student, child: null, guardians: [] }
     const decide = (found: ConnectionDocument) => comeOfAge(found, studentId, parts.now())

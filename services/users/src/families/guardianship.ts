@@ -8,7 +8,6 @@ import {
   childOfAccount,
   type HeldFields,
 } from '../children/child.ts'
-import type { ExclusionStore } from '../connections/pauses/exclusion-store.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import type { GuardianLink } from '../guardians/guardian-link.ts'
 import type { GuardianLinkStore } from '../guardians/guardian-link-store.ts'
@@ -25,7 +24,6 @@ import {
 } from './care-change-commands.ts'
 
 export type GuardianshipParts = CareChangeParts & {
-  exclusions: ExclusionStore
   links: GuardianLinkStore
   guardianHistory: GuardianHistoryStore
 }
@@ -89,7 +87,7 @@ export async function acceptGuardianLink(
   }
   // the guardian may be another account of a teacher who is kept away from the child
   const learner = [found.studentId, current?._id ?? null, current?.accountId ?? null]
-  if (await parts.exclusions.areApart(guardianId, learner)) throw problem('guardian-link-invalid')
+  if (await links.areApart(guardianId, learner)) throw problem('guardian-link-invalid')
   const giver = found.studentId ? null : await profiles.find(found.by)
   if (!found.studentId && giver?.status !== 'approved') throw problem('guardian-link-invalid')
   const link = await links.use(token, guardianId, now())

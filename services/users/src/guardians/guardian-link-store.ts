@@ -6,6 +6,7 @@ import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { Child } from '../children/child.ts'
+import type { ExclusionStore } from '../connections/pauses/exclusion-store.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { codeMs, type GuardianLink, invitationMs, linkHash, newCode } from './guardian-link.ts'
 
@@ -13,7 +14,12 @@ type LinkDocument = GuardianLink & Outboxed
 
 const keepSeconds = 7 * 24 * 3600
 
-export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
+export function createGuardianLinkStore(
+  database: Connection,
+  outbox: Outbox,
+  /** True if the person is an account of a teacher whom an administrator keeps away from the learner. */
+  areApart: ExclusionStore['areApart'],
+) {
   const links = collection<LinkDocument>(database, 'guardianlinks', [
     { key: { hash: 1 }, unique: true },
     { key: { studentId: 1, createdAt: -1 } },
@@ -29,6 +35,7 @@ export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
     links.findOne({ studentId, isVoid: false, formerId: null }, { sort: { createdAt: -1, _id: 1 } })
 
   return {
+    areApart,
     collection: links,
 
     /** A code that can be used once, within 48 hours. */

@@ -136,7 +136,7 @@ export async function reviewConnection(
   { decision, stoppedAt, ...details }: Review,
 ): Promise<void> {
   if (decision === 'ended') return excludePair(parts, id, { stoppedAt, ...details })
-  if (decision === 'lifted') await parts.exclusions.lift(id, details.at)
+  if (decision === 'lifted') await parts.connections.exclusions.lift(id, details.at)
   await updateConnection(parts, id, (connection) => {
     if (decision === 'approved' || decision === 'declined')
       return review(connection, { decision, ...details })
@@ -151,10 +151,10 @@ async function excludePair(
   id: string,
   { stoppedAt, ...details }: Omit<Review, 'decision'>,
 ): Promise<void> {
-  const { connections, exclusions } = parts
+  const { connections } = parts
   const found = await connections.find(id)
   if (!found || !stoppedAt) return
-  await exclusions.exclude(found, details.at)
+  await connections.exclusions.exclude(found, details.at)
   for (const { _id } of [found, ...(await connections.openOfPair(found))])
     await updateConnection(parts, _id, (connection) => endPaused(connection, { ...details, stoppedAt }))
   // those that this decision does not end: of a newer alert, which an administrator has still to decide

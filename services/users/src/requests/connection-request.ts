@@ -7,7 +7,6 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import { type Learner, learnerOf } from '../connections/learner.ts'
-import type { ExclusionStore } from '../connections/pauses/exclusion-store.ts'
 import { publicSubjects } from '../profiles/card-review.ts'
 import { isFindable, type Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
@@ -21,10 +20,9 @@ export type Wish = {
   childId?: string | undefined
 }
 export type RequestParts = {
-  connections: Pick<ConnectionStore, 'areBlocked' | 'findPausedPair' | 'openOfPair'>
+  connections: Pick<ConnectionStore, 'areBlocked' | 'exclusions' | 'findPausedPair' | 'openOfPair'>
   profiles: Pick<ProfileStore, 'find'>
   children: Pick<ChildStore, 'guarded' | 'ofAccount'>
-  exclusions: Pick<ExclusionStore, 'areApart'>
   now: () => Date
 }
 
@@ -33,7 +31,7 @@ export type RequestParts = {
  * @throws problem as the contract of `POST /connections` names them
  */
 export async function prepareRequest(
-  { connections, profiles, children, exclusions, now }: RequestParts,
+  { connections, profiles, children, now }: RequestParts,
   caller: Profile,
   wish: Wish,
   known?: Learner,
@@ -57,7 +55,7 @@ export async function prepareRequest(
   if (await connections.areBlocked(teacherId, [caller._id, ...familyOf(learner)]))
     throw problem('thread-blocked')
   const family = [caller._id, learner.studentId, learner.childId, ...learner.guardianIds]
-  if (await exclusions.areApart(teacherId, family)) throw problem('connection-excluded')
+  if (await connections.exclusions.areApart(teacherId, family)) throw problem('connection-excluded')
   // claims decide between requests at once; those of a child that has its own account now name the child
   const openOnes = await connections.openOfPair(request)
   if (openOnes.some((one) => one.subject === subject)) throw problem('connection-exists')
