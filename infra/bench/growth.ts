@@ -10,7 +10,14 @@ import type { Site } from '../local/site/site.ts'
 import { type Caller, createCaller } from '../local/trials/loopback.ts'
 import { cpuOf, untilQuiet } from '../local/trials/processes.ts'
 import { inLanes, print, withTrialFolder, withTrialSite } from '../local/trials/trial.ts'
-import { type FrequentCall, frequentCalls, logInAll, type Sessions, send } from './growth/calls.ts'
+import {
+  type FrequentCall,
+  frequentCalls,
+  logInAll,
+  logInToDemo,
+  type Sessions,
+  send,
+} from './growth/calls.ts'
 import { copyOf } from './growth/copies.ts'
 import { type Growth, growthSchema, isTooWide, type Measured, type MeasuredQuery } from './growth/result.ts'
 
@@ -69,6 +76,7 @@ export async function run(): Promise<void> {
           sizes: [],
         }
         // the demo is complete once its events have been handled
+        await logInToDemo(site.url, caller)
         await untilQuiet(site.processes)
         const demo = await demoOf(client)
         let copies = 0

@@ -6,7 +6,7 @@ import { createCaller } from '../local/trials/loopback.ts'
 import { memoryOf } from '../local/trials/processes.ts'
 import { startLoad } from '../local/trials/steady-load.ts'
 import { print, withTrialSite } from '../local/trials/trial.ts'
-import { frequentCalls, logInAll, send } from './growth/calls.ts'
+import { frequentCalls, logInAll, logInToDemo, send } from './growth/calls.ts'
 
 const minutes = Math.min(Math.max(Number(process.argv[3] ?? 10), 1), 240)
 const perSecond = 10
@@ -21,7 +21,7 @@ const only = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admin', 
 export async function run(): Promise<void> {
   const act = async (site: Site) => {
     const caller = createCaller(site.url)
-    let sessions = await logInAll(site.url)
+    let sessions = await logInToDemo(site.url, caller)
     const before = residentIn(site)
     const mixed = frequentCalls.flatMap((call) => Array<typeof call>(call.share).fill(call))
     const load = startLoad(perSecond, (index) => {
