@@ -4,7 +4,7 @@ import { texts } from '../../texts.ts'
 import type { TeacherCard } from '../filters.ts'
 
 /** Why a teacher has this rank, as text. The points are shown on hover for anyone who checks the ranking. */
-export function Reasons({ reasons }: Pick<TeacherCard, 'reasons'>) {
+export function Reasons({ reasons, most }: Pick<TeacherCard, 'reasons'> & { most?: number }) {
   const t = useTranslator(texts.teachers)
   const language = useLanguage()
   const write = (value: number, digits = 0) =>
@@ -35,7 +35,10 @@ export function Reasons({ reasons }: Pick<TeacherCard, 'reasons'>) {
     }
   }
   // a badge says already that a teacher is new
-  const listed = reasons.filter(({ kind }) => kind !== 'new')
+  const known = reasons.filter(({ kind }) => kind !== 'new')
+  const isAgainst = ({ kind }: (typeof known)[number]) => kind === 'out-of-reach' || kind === 'full'
+  // what speaks against a teacher is never left out
+  const listed = [...known.filter((each) => !isAgainst(each)).slice(0, most), ...known.filter(isAgainst)]
   if (listed.length === 0) return null
   return (
     <ul className="ds-reasons" aria-label={t('why')}>

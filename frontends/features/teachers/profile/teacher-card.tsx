@@ -67,7 +67,8 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
           </p>
         )}
         <CheckBadges checks={teacher.checks} />
-        <Reasons reasons={teacher.reasons} />
+        {/* all of them are in the profile */}
+        <Reasons reasons={teacher.reasons} most={3} />
         <div className="ds-teacher-foot">
           <p className="ds-teacher-rate ds-numbers">
             {labels.rate}
