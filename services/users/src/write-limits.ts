@@ -4,13 +4,15 @@ import type { Connection } from 'mongoose'
 
 const minuteMs = 60_000
 
-/** Per account. */
+/** Per account; `invited` per hash of an address. */
 export const createAccountLimits = (database: Connection) =>
   createWriteLimits(database, {
     message: { most: 30, perMs: minuteMs },
     report: { most: 5, perMs: minuteMs },
     upload: { most: 20, perMs: minuteMs },
     invitation: { most: 5, perMs: dayMs },
+    // of one address, by all pupils together: a person who is nobody's guardian is left alone
+    invited: { most: 8, perMs: dayMs },
   })
 
 export type WriteLimits = ReturnType<typeof createAccountLimits>

@@ -80,6 +80,21 @@ describe('a minor with an own account', () => {
     expect(await read(t, id)).toMatchObject({ student: { name: 'Amina', minor: true }, contact: null })
   })
 
+  it('mails one address eight links a day at most, whoever asks', async () => {
+    const email = 'nobody.of.theirs@example.tn'
+    const pupils = await Promise.all([minor(), minor()])
+    const invite = async (as: Identity) =>
+      (await users.call('POST /me/guardian', { as, body: { email } })).status
+    const statuses: number[] = []
+    for (const pupil of [...pupils, ...pupils, ...pupils, ...pupils, ...pupils])
+      statuses.push(await invite(pupil))
+    expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429, 429])
+    // another address is free
+    expect(
+      (await users.call('POST /me/guardian', { as: await minor(), body: { email: 'x@example.tn' } })).status,
+    ).toBe(200)
+  })
+
   it('sees to whom and when the link went, in Arabic and French without a choice, and sends it again', async () => {
     const [s, p] = await Promise.all([minor(), parent()])
     const seen = async (as = s) => (await users.call('GET /me/guardian', { as })).body['data']

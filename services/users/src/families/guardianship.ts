@@ -1,6 +1,7 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import {
   type Child,
   type ChildChange,
@@ -31,7 +32,8 @@ type Invited = { studentId: string; linkId: string; guardianId: string; isFormer
 export type InvitationParts = { links: GuardianLinkStore; writeLimits: WriteLimits; now: () => Date }
 
 /**
- * Mails a guardian the link by which the minor's account gets a guardian, five times a day at most.
+ * Mails a guardian the link by which the minor's account gets a guardian: five times a day at most, and eight mails to
+ * one address from all pupils together.
  * @throws problem `email-invalid`, also for the own address, `forbidden` for an adult, `rate-limited`
  */
 export async function inviteGuardian(
@@ -43,6 +45,7 @@ export async function inviteGuardian(
   if (!mayBeGuardians(student, to.email)) throw problem('email-invalid')
   if (!isMinorAccount(student, now())) throw problem('forbidden')
   await writeLimits.take('invitation', student._id, now())
+  await writeLimits.take('invited', hashOf(to.email), now())
   await links.invite(student, to, now())
 }
 
