@@ -125,7 +125,7 @@ describe('an event', () => {
     expect(deliveries.missing()).toEqual([])
     // these change nothing in the story: it stores no homework, messages or proofs, nobody is blocked, and its lessons
     // carry no words
-    // (utterances.test.ts, proofs.test.ts)
+    // (utterances.test.ts, proofs.test.ts), and no administrator keeps two people apart (pauses.test.ts)
     expect(deliveries.idle()).toEqual([
       'homework.handed-in',
       'homework.marked',
@@ -136,6 +136,7 @@ describe('an event', () => {
       'session.no-show',
       'session.proposed',
       'thread.changed',
+      'user.recognised',
     ])
   }, 120_000)
 
