@@ -17,6 +17,8 @@ export type PublicPageParts = {
   now: () => Date
 }
 
+export type ReadablePageParts = Pick<PublicPageParts, 'publicPages' | 'profiles' | 'teacherQueries'>
+
 export async function publicPageOf({ publicPages }: PublicPageParts, profile: Profile): Promise<PublicPage> {
   const enabled = await publicPages.isEnabled(profile._id)
   const shownSlug = publicCard(profile).slug
@@ -77,7 +79,7 @@ type Found = { teacher: ListedTeacher; slug: string }
 
 /** The teacher of a public page that everyone may read now: switched on, approved, proven, visible and not erased. */
 export async function readablePage(
-  { publicPages, profiles, teacherQueries }: PublicPageParts,
+  { publicPages, profiles, teacherQueries }: ReadablePageParts,
   address: string,
 ): Promise<Found | null> {
   const claim = await publicPages.find(address)

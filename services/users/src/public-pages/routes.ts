@@ -13,13 +13,14 @@ import {
   changePublicPage,
   type PublicPageParts,
   publicPageOf,
+  type ReadablePageParts,
   readablePage,
   readableSlugs,
 } from './public-page-commands.ts'
 import { type HtmlPage, missingPage, teacherPage } from './teacher-page.ts'
 
 type ReadPageParts = PublicPageParts & { publicUrl: string }
-type PagePhotoParts = PublicPageParts & SentPhotoParts
+type PagePhotoParts = ReadablePageParts & SentPhotoParts
 
 export function ownPageRoutes(parts: PublicPageParts): readonly Route[] {
   const own = async (userId: string) => requireProfile(await parts.profiles.find(userId))
