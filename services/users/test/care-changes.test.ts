@@ -33,7 +33,9 @@ const code = async (as: Identity, childId: string) =>
   String(data(await users.call(`POST /children/${childId}/guardians`, { as }))['code'])
 /** The newest mailed link. */
 const mailed = async (student: Identity, email: string) => {
-  await users.call('POST /me/guardian', { as: student, body: { email } })
+  // one address gets few links a day
+  const own = `${student.userId}-${email}`
+  await users.call('POST /me/guardian', { as: student, body: { email: own } })
   const filter = { studentId: student.userId, isVoid: false, usedBy: null }
   const found = await users.links.collection.findOne(filter, { sort: { createdAt: -1 } })
   const [event] = await users.kafka.published('guardian.invited', String(found?._id), 1)

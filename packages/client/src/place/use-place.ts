@@ -34,7 +34,8 @@ const opened = { darsi: 'opened' } as const
  * - `hrefOf` is the address that `open` would lead to, for a link.
  */
 export function usePlace<P extends Parameters>(parameters: P) {
-  const search = useSearch()
+  // a public page is written without an address
+  const search = useSearch({ ssrSearch: '' })
   // `as`: each name is read by its own parameter
   const values = useMemo(() => readPlace(parameters, search) as Values<P>, [parameters, search])
   const steps = useMemo(
