@@ -30,10 +30,7 @@ const row = (index: number) => ({
 const filters: [UserFilters, object][] = [
   [{}, {}],
   [{ q: 'A.1' }, { searchEmail: /a\.1/ }],
-  [
-    { q: ' 3  aMÁL ' },
-    { searchName: /amal/, $or: [{ searchName: /3/ }, { searchEmail: /3/ }] },
-  ],
+  [{ q: ' 3  aMÁL ' }, { searchName: /amal/, $or: [{ searchName: /3/ }, { searchEmail: /3/ }] }],
   [{ q: '.*' }, { searchName: '.*' }],
   [
     { role: 'student', status: 'approved' },
