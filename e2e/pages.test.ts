@@ -1,4 +1,5 @@
 import type { Transparency } from '@darsi/contracts/calls/admin/transparency-api.ts'
+import type { PublicTeacher } from '@darsi/contracts/calls/users/teachers-api.ts'
 import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { expect } from '@playwright/test'
 import { expectClean } from './support/clean.ts'
@@ -16,6 +17,7 @@ const late = [
   '/guardian',
   '/newsletter',
   '/transparency',
+  '/teachers',
   '/newsletter/leave',
   '/reset-password',
   '/take-over',
@@ -32,6 +34,10 @@ for (const view of views)
       // the same figures each time
       await reader.context.route('**/api/statistics/*', (route) =>
         route.fulfill({ json: figures(route.request().url()) }),
+      )
+      // other stories add teachers
+      await reader.context.route('**/api/public-teachers*', (route) =>
+        route.fulfill({ json: { success: true, data: teachers, total: teachers.length, pages: 1 } }),
       )
     })
     test.afterAll(() => reader.context.close())
@@ -93,6 +99,31 @@ test.describe('an address without a language', () => {
     expect(faults).toEqual([])
   })
 })
+
+const teacher: PublicTeacher = {
+  name: 'Karim Demo',
+  slug: 'karim-demo',
+  hasPhoto: false,
+  governorateId: 1,
+  delegationId: 1,
+  subjects: ['mathematics', 'physics'],
+  otherLanguage: '',
+  otherSubjects: '',
+  levels: ['college', 'secondary'],
+  sessionTypes: ['online', 'faceToFace'],
+  hourlyRate: 45,
+  rating: 4.7,
+  reviewCount: 12,
+  freeDays: [2, 6],
+}
+const teachers: readonly PublicTeacher[] = [
+  teacher,
+  {
+    ...teacher,
+    ...{ name: 'ريم المنصوري تجربة', slug: 'rim-demo', governorateId: 2, delegationId: null },
+    ...{ subjects: ['french'], sessionTypes: ['online'], rating: null, reviewCount: 0 },
+  },
+]
 
 const transparency: Transparency = {
   at: '2026-03-02T01:00:00Z',

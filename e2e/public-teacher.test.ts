@@ -74,6 +74,7 @@ test.describe('the choice of a visitor', () => {
     await page.getByRole('heading', { name: `Your request to ${name}` }).waitFor()
     await page.getByRole('button', { name: 'Ask for lessons' }).click()
     await page.getByRole('dialog').getByLabel('Subject').selectOption({ index: 1 })
+    await page.getByRole('dialog').getByLabel('Your year of birth').fill('1999')
     await page.getByRole('button', { name: 'Send the request' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await page.getByText(`Your request to ${name}`, { exact: true }).count()).toBe(0)

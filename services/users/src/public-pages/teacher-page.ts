@@ -192,10 +192,9 @@ ${head.join('\n')}
 <style>${pageStyle}</style>
 </head>
 <body>
-<header><a class="brand" href="${pathIn(language, '/')}">${productName[language]}</a><nav>${others.join('')}</nav>
-<nav>${links({ '/teachers': t.search, '/login': t.logIn, '/registration': t.join })}</nav></header>
+<header><a class="brand" href="${pathIn(language, '/')}">${productName[language]}</a><nav>${others.join('')}${links({ '/teachers': t.search, '/login': t.logIn, '/registration': t.join })}</nav></header>
 ${body}
-<footer><nav>${links({ '/': t.home, '/privacy': t.privacy, '/terms': t.terms })}</nav></footer>
+<footer><p>${links({ '/': t.home, '/privacy': t.privacy, '/terms': t.terms })}</p></footer>
 </body>
 </html>
 `,

@@ -51,8 +51,8 @@ export function PublicTeacherCard({ teacher, type, filters: { subject, day, hour
       <div className="teachers-head">
         <Avatar name={name} photo={teacher.hasPhoto ? `${publicPagePath(slug)}/photo` : null} size="lg" />
         <div className="teachers-who">
-          <h2 className="teachers-name" dir="auto">
-            {name}
+          <h2 className="teachers-name">
+            <bdi>{name}</bdi>
           </h2>
           <p className="ds-soft ds-small">{placeLabel(teacher, language)}</p>
           {teacher.rating === null ? (
