@@ -29,6 +29,7 @@ provideSettings(settings)
 // `as`: written by the build just before
 const built = JSON.parse(await readFile(resolve(dist, builtTextsFile), 'utf8')) as BuiltTexts
 const written: string[] = []
+const hashes = new Map<string, Promise<string>>()
 
 for (const language of languages) {
   for (const [path, route] of Object.entries(publicRoutes)) {
@@ -104,7 +105,14 @@ async function parts(groups: string[]) {
   return Promise.all(names.map(async (name) => ({ href: `/${name}`, integrity: await sha384(name) })))
 }
 
-async function sha384(name: string): Promise<string> {
+/** Each file is read once, though most pages load it. */
+function sha384(name: string): Promise<string> {
+  const known = hashes.get(name) ?? hashOf(name)
+  hashes.set(name, known)
+  return known
+}
+
+async function hashOf(name: string): Promise<string> {
   const content = await readFile(resolve(dist, name))
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
