@@ -2,37 +2,27 @@ import type { Api } from '@darsi/contracts/calls/api.ts'
 import type { Connection } from '../connections/public.ts'
 import type { Lesson } from '../lessons/public.ts'
 import {
-  type Account,
   bookStep,
   enterStep,
   firstOf,
   go,
-  type Homework,
   homeworkStep,
+  type LearnerFacts,
   listedStep,
   messageStep,
   namedIn,
   nextStep,
   placeStep,
   type Step,
-  type Thread,
   verifyStep,
-  type Waiting,
   waitStep,
 } from './step.ts'
 
-export type ParentFacts = {
-  account: Account | null
+export type ParentFacts = LearnerFacts & {
   /** Null when they could not be loaded: then nothing is said about them. */
   children: Api['GET /children']['answer']['data'] | null
   changes: Api['GET /children/changes']['answer']['data']
-  lessons: readonly Lesson[]
   reports: Api['GET /reports']['answer']['data']
-  pending: readonly Connection[]
-  approved: readonly Connection[]
-  waiting: readonly Waiting[]
-  homework: readonly Homework[]
-  threads: readonly Thread[]
 }
 
 /** The one next step of a parent. */

@@ -10,6 +10,17 @@ export type Homework = Answer<'GET /homework'>['data'][number]
 export type Thread = Answer<'GET /threads'>['data'][number]
 export type Waiting = Answer<'GET /me/waiting-requests'>['data'][number]
 
+/** What a student and a parent have in common. */
+export type LearnerFacts = {
+  account: Account | null
+  lessons: readonly Lesson[]
+  pending: readonly Connection[]
+  approved: readonly Connection[]
+  waiting: readonly Waiting[]
+  homework: readonly Homework[]
+  threads: readonly Thread[]
+}
+
 /** The values that the text of a step may name. */
 type Named = {
   name?: string

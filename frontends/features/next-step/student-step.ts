@@ -1,35 +1,23 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
-import type { Connection } from '../connections/public.ts'
-import type { Lesson } from '../lessons/public.ts'
 import {
-  type Account,
   bookStep,
   enterStep,
   firstOf,
   go,
-  type Homework,
   homeworkStep,
+  type LearnerFacts,
   listedStep,
   messageStep,
   nextStep,
   placeStep,
   type Step,
-  type Thread,
   verifyStep,
-  type Waiting,
   waitStep,
 } from './step.ts'
 
-export type StudentFacts = {
-  account: Account | null
+export type StudentFacts = LearnerFacts & {
   needs: Api['GET /me/request-needs']['answer']['data'] | null
   invitation: Api['GET /me/guardian']['answer']['data']
-  lessons: readonly Lesson[]
-  pending: readonly Connection[]
-  approved: readonly Connection[]
-  waiting: readonly Waiting[]
-  homework: readonly Homework[]
-  threads: readonly Thread[]
 }
 
 /** The one next step of a student. */

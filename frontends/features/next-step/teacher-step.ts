@@ -50,7 +50,7 @@ export function teacherStep(facts: TeacherFacts, now: number): Step | null {
   ])
 }
 
-/** Without a text about themselves, nobody chooses a teacher. */
+/** The profile has no text about the teacher. */
 const isWithoutText = ({ roleData }: TeacherFacts): boolean =>
   roleData !== null && String(roleData['bio'] ?? '').trim() === ''
 
@@ -65,7 +65,7 @@ function requestStep({ pending }: TeacherFacts): Step | null {
   }
 }
 
-/** A lesson that is over and that nobody recorded. */
+/** A past lesson whose outcome the teacher has not recorded. */
 function recordStep({ week }: TeacherFacts): Step | null {
   const past = week.find(({ canComplete }) => canComplete)
   if (!past) return null
