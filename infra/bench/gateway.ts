@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, createServer, request, type Server } from 'node:http'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accessToken } from '@darsi/contracts/rules/access-token.ts'
@@ -54,6 +55,7 @@ export async function run(): Promise<void> {
 }
 
 async function measure(dataDir: string, redisUrl: string, started: ChildProcess[]): Promise<void> {
+  const [loadBefore] = loadavg()
   const redis = connectRedis(redisUrl, silentLog)
   await redis.ping()
   await markRevocationsComplete(redis)
@@ -77,6 +79,7 @@ async function measure(dataDir: string, redisUrl: string, started: ChildProcess[
   const call = { what: 'signed-in GET, 1 kB', path: '/api/me/profile' }
   await compare(call, { ...ours, tokens: await tokensFrom(auth.private.keys[0]) }, theirs)
   await compare({ what: 'public page, 1 kB', path: '/' }, { ...ours, tokens: [] }, theirs)
+  print(`load average before ${(loadBefore ?? 0).toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}`)
   upstream.close().closeAllConnections()
   if (!isProfile) return
   gateway.kill()
