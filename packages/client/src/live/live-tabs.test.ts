@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import type { ApiClient } from '../api/api-client.ts'
+import { eventText, streamServer } from '../test/stream-server.ts'
 import { openLive } from './live.ts'
 
 /** Web Locks and BroadcastChannel of one browser, which jsdom lacks. */
@@ -36,39 +36,6 @@ function installBrowser() {
   Object.assign(globalThis, { BroadcastChannel: Channel })
 }
 
-function server() {
-  const opened: {
-    resumed: string | undefined
-    say: (kind: string, id: string, at: string) => void
-    isOpen: boolean
-  }[] = []
-  const response = async (
-    _key: string,
-    options: { signal: AbortSignal; headers?: Record<string, string> },
-  ) => {
-    const text = new TextEncoder()
-    let stream: ReadableStreamDefaultController<Uint8Array> | undefined
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        stream = controller
-      },
-    })
-    const one = {
-      resumed: options.headers?.['Last-Event-ID'],
-      say: (kind: string, id: string, at: string) =>
-        stream?.enqueue(text.encode(`id: ${at}\ndata: ${JSON.stringify({ kind, id })}\n\n`)),
-      isOpen: true,
-    }
-    options.signal.addEventListener('abort', () => {
-      if (one.isOpen) stream?.error(new Error('aborted'))
-      one.isOpen = false
-    })
-    opened.push(one)
-    return { body } as Response
-  }
-  // `as`: the live stream makes only this call
-  return { api: { response } as Pick<ApiClient, 'response'>, opened }
-}
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
@@ -82,37 +49,37 @@ afterEach(() => {
 })
 
 it('twenty tabs of a browser hear every event from one stream', async () => {
-  const { api, opened } = server()
+  const { api, opened } = streamServer()
   const heard = Array.from({ length: 20 }, () => jest.fn())
   const stops = heard.map((listener) => openLive(api, ({ id }) => listener(id)))
   await pass(5000)
   expect(opened).toHaveLength(1)
-  opened[0]?.say('message', 't1', '7')
+  opened[0]?.say(eventText('message', 't1', '7'))
   await pass()
   for (const listener of heard) expect(listener.mock.calls).toEqual([['t1']])
   for (const stop of stops) stop()
 })
 
 it('when the reading tab is closed, the next one goes on after the last event', async () => {
-  const { api, opened } = server()
+  const { api, opened } = streamServer()
   const heard = jest.fn()
   const closeFirst = openLive(api, () => {})
   const closeSecond = openLive(api, ({ kind, id }) => heard(kind === 'sync' ? null : id))
   await pass()
-  opened[0]?.say('message', 't1', '7')
+  opened[0]?.say(eventText('message', 't1', '7'))
   await pass(3000)
   closeFirst()
   await pass(1000)
   expect(opened).toHaveLength(2)
   expect(opened[1]?.resumed).toBe('7')
-  opened[1]?.say('message', 't2', '8')
+  opened[1]?.say(eventText('message', 't2', '8'))
   await pass()
   expect(heard.mock.calls).toEqual([['t1'], ['t2']])
   closeSecond()
 })
 
 it('a tab that takes over without having heard an event loads everything again', async () => {
-  const { api } = server()
+  const { api } = streamServer()
   const heard = jest.fn()
   const closeFirst = openLive(api, () => {})
   const closeSecond = openLive(api, ({ kind }) => heard(kind))
@@ -128,7 +95,7 @@ it('a browser without locks has a stream for each tab', async () => {
     configurable: true,
     value: { request: () => Promise.reject(new DOMException('no site data', 'SecurityError')) },
   })
-  const { api, opened } = server()
+  const { api, opened } = streamServer()
   const stops = [openLive(api, () => {}), openLive(api, () => {})]
   await pass(1000)
   expect(opened).toHaveLength(2)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, cleanup } from '@testing-library/react'
 import type { ApiClient } from '../api/api-client.ts'
-import type { ApiError } from '../api/api-error.ts'
 import { refusal } from '../test/refusal.ts'
+import { eventText, streamServer } from '../test/stream-server.ts'
 import { openLive } from './live.ts'
 
 const failing = (status: number, retryAfter: number | null = null) => refusal({ status, retryAfter })
@@ -12,55 +12,6 @@ const hide = (hidden: boolean) => {
     value: hidden ? 'hidden' : 'visible',
   })
   document.dispatchEvent(new Event('visibilitychange'))
-}
-const frame = (kind: string, id: string, at = '1') =>
-  `id: ${at}\nevent: ${kind}\ndata: ${JSON.stringify({ kind, id })}\n\n`
-
-/** A server whose streams are controlled by the test. */
-function server() {
-  const opened: {
-    lastEventId: string | undefined
-    say: (text: string) => void
-    end: () => void
-    cut: boolean
-  }[] = []
-  let refusal: ApiError | null = null
-  let asked = 0
-  const response = async (
-    _key: string,
-    options: { signal: AbortSignal; headers?: Record<string, string> },
-  ) => {
-    asked++
-    if (refusal) throw refusal
-    const text = new TextEncoder()
-    let stream: ReadableStreamDefaultController<Uint8Array> | undefined
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        stream = controller
-      },
-    })
-    const one = {
-      lastEventId: options.headers?.['Last-Event-ID'],
-      say: (said: string) => stream?.enqueue(text.encode(said)),
-      end: () => stream?.close(),
-      cut: false,
-    }
-    options.signal.addEventListener('abort', () => {
-      if (!one.cut) stream?.error(new Error('aborted'))
-      one.cut = true
-    })
-    opened.push(one)
-    return { body } as Response
-  }
-  return {
-    // `as`: the live stream makes only this call
-    api: { response } as Pick<ApiClient, 'response'>,
-    opened,
-    asked: () => asked,
-    refuse: (error: ApiError | null) => {
-      refusal = error
-    },
-  }
 }
 const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms))
 
@@ -80,25 +31,25 @@ const listen = (api: Pick<ApiClient, 'response'>, heard: (id: string | null) => 
 
 describe('the live stream of a page', () => {
   it('is closed when it has no listeners', async () => {
-    const { api, opened } = server()
+    const { api, opened } = streamServer()
     const heard = jest.fn()
     const stop = listen(api, heard)
     await pass()
     expect(opened).toHaveLength(1)
-    opened[0]?.say(frame('message', 't1'))
+    opened[0]?.say(eventText('message', 't1'))
     await pass()
     expect(heard.mock.calls).toEqual([['t1']])
     stop()
     await pass()
-    expect(opened[0]?.cut).toBe(true)
+    expect(opened[0]?.isOpen).toBe(false)
   })
 
   it('receives events in pieces, and ignores unknown ones', async () => {
-    const { api, opened } = server()
+    const { api, opened } = streamServer()
     const heard = jest.fn()
     const stop = listen(api, heard)
     await pass()
-    const text = `: still here\n\n${frame('unknown', 'x')}data: {broken\n\n${frame('message', 'é1')}`
+    const text = `: still here\n\n${eventText('unknown', 'x')}data: {broken\n\n${eventText('message', 'é1')}`
     for (const letter of text) opened[0]?.say(letter)
     await pass()
     expect(heard.mock.calls).toEqual([['é1']])
@@ -106,23 +57,23 @@ describe('the live stream of a page', () => {
   })
 
   it('resumes after a break from the last received event', async () => {
-    const { api, opened } = server()
+    const { api, opened } = streamServer()
     const heard = jest.fn()
     const stop = listen(api, heard)
     await pass()
-    opened[0]?.say(frame('message', 't1', '1763719200000'))
+    opened[0]?.say(eventText('message', 't1', '1763719200000'))
     await pass()
     opened[0]?.end()
     await pass(1000)
-    expect(opened[1]?.lastEventId).toBe('1763719200000')
-    opened[1]?.say(frame('sync', 's'))
+    expect(opened[1]?.resumed).toBe('1763719200000')
+    opened[1]?.say(eventText('sync', 's'))
     await pass()
     expect(heard.mock.calls).toEqual([['t1'], [null]])
     stop()
   })
 
   it('reloads everything after a break in which no event had been received', async () => {
-    const { api, opened } = server()
+    const { api, opened } = streamServer()
     const heard = jest.fn()
     const stop = listen(api, heard)
     await pass()
@@ -134,7 +85,7 @@ describe('the live stream of a page', () => {
   })
 
   it('is treated as broken after two heartbeats of silence', async () => {
-    const { api, opened } = server()
+    const { api, opened } = streamServer()
     const stop = listen(api, jest.fn())
     await pass(20_000)
     opened[0]?.say(': still here\n\n')
@@ -146,7 +97,7 @@ describe('the live stream of a page', () => {
   })
 
   it('is replaced by polling if it cannot be opened', async () => {
-    const { api, opened, refuse } = server()
+    const { api, opened, refuse } = streamServer()
     refuse(failing(429, 45))
     const heard = jest.fn()
     const stop = listen(api, heard)
@@ -160,7 +111,7 @@ describe('the live stream of a page', () => {
   })
 
   it('does not overload a server that is down', async () => {
-    const { api, asked, refuse } = server()
+    const { api, asked, refuse } = streamServer()
     refuse(failing(503))
     const stop = listen(api, jest.fn())
     await pass(300_000)
@@ -170,7 +121,7 @@ describe('the live stream of a page', () => {
   })
 
   it('waits for a new session after the end of the old one', async () => {
-    const { api, opened, refuse } = server()
+    const { api, opened, refuse } = streamServer()
     refuse(failing(401))
     const stop = listen(api, jest.fn())
     await pass(60_000)
@@ -181,7 +132,7 @@ describe('the live stream of a page', () => {
   })
 
   it('is closed while the page is hidden, and everything is loaded again when it is visible', async () => {
-    const { api, opened } = server()
+    const { api, opened } = streamServer()
     const heard = jest.fn()
     const stop = listen(api, heard)
     await pass()
@@ -189,7 +140,7 @@ describe('the live stream of a page', () => {
     await pass(30_000)
     opened[0]?.say(': still here\n\n')
     await pass(31_000)
-    expect(opened[0]?.cut).toBe(true)
+    expect(opened[0]?.isOpen).toBe(false)
     await pass(300_000)
     expect(opened).toHaveLength(1)
     hide(false)
