@@ -434,6 +434,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /statistics/location': { statuses: all(200) },
   'GET /statistics/transparency': { statuses: all(200) },
   'GET /admin/alerts': { statuses: only(admins, 200) },
+  'GET /admin/safety-records': { statuses: only(admins, 200) },
   'POST /admin/alerts/:id/answer': { statuses: only(admins, 404), params: nothing },
   'POST /admin/alerts/:id/lesson-messages': { statuses: only(admins, 404), params: nothing },
   'POST /admin/reported-files/:id/view': {

@@ -4,6 +4,7 @@ import type { Api } from '@darsi/contracts/calls/api.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { SafetyRecords } from '../safety-records/public.ts'
 import { texts } from '../texts.ts'
 import { ReviewQueue } from './review-queue.tsx'
 
@@ -25,7 +26,7 @@ export function CareReview({ api }: { api: ApiClient }) {
           ? t('careAge', { name, from: from === null ? '–' : String(from), to: String(to ?? '–') })
           : t('careGuardian', { name, guardian: guardianName })
       }
-      row={(change) => <CareChange change={change} />}
+      row={(change) => <CareChange api={api} change={change} />}
       dialog={({ id }, decision) => ({
         draft: `care/${decision}/${id}`,
         title: t(decision === 'approve' ? 'careApproveTitle' : 'careDeclineTitle'),
@@ -45,10 +46,10 @@ export function CareReview({ api }: { api: ApiClient }) {
   )
 }
 
-function CareChange({ change }: { change: Change }) {
+function CareChange({ api, change }: { api: ApiClient; change: Change }) {
   const t = useTranslator(texts.connectionReview)
   const language = useLanguage()
-  const { kind, byName, guardians, notBefore, expiresAt } = change
+  const { kind, byName, guardianId, guardians, notBefore, expiresAt } = change
   const names = guardians.map(({ name, agreed }) => t(agreed ? 'careAgreed' : 'careSilent', { name }))
   return (
     <>
@@ -60,6 +61,7 @@ function CareChange({ change }: { change: Change }) {
         {kind === 'age' && `${t('careNotBefore', { when: formatDateTime(notBefore, language) })} · `}
         {t('expires', { when: formatDateTime(expiresAt, language) })}
       </p>
+      {guardianId && <SafetyRecords api={api} of={{ userId: guardianId }} />}
     </>
   )
 }

@@ -75,6 +75,7 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
         detail={(connection) => (
           <ReviewedCard
             key={connection.id}
+            api={api}
             connection={connection}
             writing={writing?.id === connection.id ? writing.decision : null}
             onWriting={(decision) => setWriting(decision && { id: connection.id, decision })}

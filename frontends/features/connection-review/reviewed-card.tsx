@@ -1,3 +1,4 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
@@ -9,6 +10,7 @@ import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import { tones, waitedFor } from '../connections/public.ts'
+import { SafetyRecords } from '../safety-records/public.ts'
 import { texts } from '../texts.ts'
 import { declineReasons } from './decline-reasons.ts'
 
@@ -17,6 +19,7 @@ export type Decision = 'approve' | 'decline'
 export type PauseDecision = 'reopen' | 'end' | 'lift'
 
 type Props = {
+  api: ApiClient
   connection: ListedConnection
   /** The decision whose notes are being written. */
   writing: Decision | null
@@ -34,7 +37,7 @@ export const pairLabel = (
 ) => t('pair', { student: studentName, teacher: teacherName })
 
 /** spec §2: subject, status, "student → teacher", message, request date; what waits for a decision has its buttons. */
-export function ReviewedCard({ connection, onPause, onPerson, ...deciding }: Props) {
+export function ReviewedCard({ api, connection, onPause, onPerson, ...deciding }: Props) {
   const t = useTranslator(texts.connectionReview)
   const language = useLanguage()
   const { status, message, note, review, minor, escalated, flags } = connection
@@ -75,6 +78,7 @@ export function ReviewedCard({ connection, onPause, onPerson, ...deciding }: Pro
         </p>
       )}
       <Times connection={connection} />
+      <SafetyRecords api={api} of={{ connectionId: connection.id }} />
       {review !== null && (
         <p className="ds-soft ds-small">
           {t('reviewed', {
@@ -103,7 +107,7 @@ export const mayReview = (connection: ListedConnection): boolean =>
 /** An administrator keeps the teacher and the learner apart. */
 const isExcluded = ({ review }: ListedConnection): boolean => review?.decision === 'ended'
 
-type MoveProps = Omit<Props, 'onPause' | 'onPerson'> & { pair: string }
+type MoveProps = Omit<Props, 'api' | 'onPause' | 'onPerson'> & { pair: string }
 
 /** Approving takes one click, unless it needs a note; a note or a refusal opens the form beside it. */
 function ReviewMoves({ connection, pair, writing, onWriting, onDecide }: MoveProps) {

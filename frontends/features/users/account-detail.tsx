@@ -4,6 +4,7 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { ReviewFile } from '../proofs/public.ts'
+import { SafetyRecords } from '../safety-records/public.ts'
 import { texts } from '../texts.ts'
 import { AccountHistory } from './account-history.tsx'
 import { Employment } from './employment.tsx'
@@ -42,6 +43,7 @@ export function AccountDetail({ api, of: data }: { api: ApiClient; of: Account }
         ]}
       />
       {data.role === 'teacher' && <ReviewFile api={api} teacherId={data.id} />}
+      <SafetyRecords api={api} of={{ userId: data.id }} />
       <h3>{t('history')}</h3>
       <AccountHistory of={data} />
     </>

@@ -2,7 +2,7 @@ import { adminApi } from '@darsi/contracts/calls/admin/admin-api.ts'
 import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import { auditRoutes } from './activity/routes.ts'
-import { alertRoutes, reportRoutes } from './alerts/routes.ts'
+import { alertRoutes, recordRoutes, reportRoutes } from './alerts/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { newAuditAction } from './audit/audit-action.ts'
 import { careRoutes } from './care/routes.ts'
@@ -32,6 +32,7 @@ export function routes(parts: Parts): Route[] {
     ...careRoutes(parts),
     ...duplicateRoutes(parts),
     ...alertRoutes(parts),
+    ...recordRoutes(parts),
     ...reportRoutes(parts),
     ...evidenceRoutes(parts),
     ...analyticsRoutes(parts),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
+import type { Alert, SafetyRecord } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
@@ -729,3 +729,43 @@ async function administrator(): Promise<Identity> {
   await admin.users.collection.insertOne(asDocument<UserRow>({ ...row, ...since }))
   return identity
 }
+
+describe('before a decision', () => {
+  const records = async (query: string) =>
+    // `as`: the contract's answer
+    (await call(root, `GET /admin/safety-records?${query}`)).body['data'] as SafetyRecord[]
+  const known = async (role: UserRow['role'], fullName: string) => {
+    const _id = randomUUID()
+    const createdAt = new Date()
+    await admin.users.collection.insertOne(asDocument<UserRow>({ _id, role, fullName, createdAt }))
+    return _id
+  }
+
+  it('administrators read the alerts of three years about the teacher and the guardians, with their outcome', async () => {
+    const [teacherId, guardianId] = [await known('teacher', 'Karim'), await known('parent', 'Salma')]
+    const [childId, connectionId, old] = [randomUUID(), randomUUID(), new Date('2023-01-01')]
+    await guardianMoves('guardian.joined', 1, { childId, guardianId }, [guardianId])
+    const row = { _id: connectionId, teacherId, studentId: childId, guardianIds: [guardianId] }
+    await admin.connections.collection.insertOne(asDocument<ConnectionRow>(row))
+    const alertId = await concerning({ aboutUserId: teacherId, childId }, [])
+    const named = await concerning({ connectionId, by: guardianId }, [])
+    const before = await concerning({ aboutUserId: teacherId }, [])
+    await admin.alerts.collection.updateOne({ _id: before }, { $set: { createdAt: old } })
+    await call(root, `POST /admin/alerts/${alertId}/resolve`, { note: 'Confirmed, warned' })
+    const [teacher, guardian] = await eventually(async () => {
+      const found = await records(`connectionId=${connectionId}`)
+      return found[1]?.children === 1 && found
+    })
+    expect(teacher).toMatchObject({ id: teacherId, name: 'Karim', connections: 0 })
+    const outcomes = teacher?.alerts.map(({ id, status, outcome }) => [id, status, outcome])
+    expect(new Set(outcomes)).toEqual(
+      new Set([
+        [alertId, 'resolved', 'Confirmed, warned'],
+        [named, 'open', ''],
+      ]),
+    )
+    expect(guardian).toMatchObject({ id: guardianId, role: 'parent', alerts: [] })
+    expect((await records(`userId=${teacherId}`)).map(({ id }) => id)).toEqual([teacherId])
+    expect(await records(`userId=${randomUUID()}`)).toEqual([])
+  })
+})

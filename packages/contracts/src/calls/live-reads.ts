@@ -16,6 +16,7 @@ export const liveReads: Readonly<Record<Change, readonly ApiKey[]>> = {
     'GET /admin/analytics/charts',
     'GET /admin/care-changes',
     'GET /admin/connections',
+    'GET /admin/safety-records',
     'GET /admin/stats',
     'GET /admin/upgrades',
     'GET /connections',
@@ -37,7 +38,13 @@ export const liveReads: Readonly<Record<Change, readonly ApiKey[]>> = {
     'GET /sessions/children',
     'GET /sessions/overview',
   ],
-  alert: ['GET /admin/activity', 'GET /admin/alerts', 'GET /admin/stats', 'GET /safety/alerts'],
+  alert: [
+    'GET /admin/activity',
+    'GET /admin/alerts',
+    'GET /admin/safety-records',
+    'GET /admin/stats',
+    'GET /safety/alerts',
+  ],
   user: [
     'GET /admin/activity',
     'GET /admin/analytics',

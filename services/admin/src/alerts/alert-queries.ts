@@ -54,6 +54,21 @@ export function createAlertQueries({ collection: alerts }: Pick<AlertStore, 'col
         name: status,
       }),
 
+    /** Alerts that name one of the people or of the connections, the newest first. */
+    ofPeople: (
+      ids: readonly string[],
+      { connectionIds, since }: { connectionIds: readonly string[]; since: Date },
+    ) =>
+      alerts
+        .find(
+          {
+            $or: [{ aboutUserId: { $in: ids } }, { connectionId: { $in: connectionIds } }],
+            createdAt: { $gte: since },
+          },
+          { sort: { createdAt: -1 }, limit: 200 },
+        )
+        .toArray(),
+
     /** @returns a function that counts the open alerts which name a connection or its learner */
     openCounts: async (rows: readonly Named[]): Promise<(row: Named) => number> => {
       const ids = rows.flatMap(({ _id, studentId, childId }) => [

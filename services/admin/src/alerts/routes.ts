@@ -9,6 +9,7 @@ import type { AlertQueries } from './alert-queries.ts'
 import type { AlertStore } from './alert-store.ts'
 import { type ListDeps, listedAlerts } from './listed-alert.ts'
 import { type ReportDeps, report } from './report.ts'
+import { adultsOf, type RecordDeps, safetyRecords } from './safety-records.ts'
 import { pauseConnection, type StepDeps, writeTo } from './take-step.ts'
 
 export type AlertDeps = ListDeps &
@@ -22,6 +23,13 @@ export const reportRoutes = (deps: ReportDeps): Route[] => [
   route(safetyApi, 'POST /safety/reports', async ({ body, identity, at, request }) => {
     await report(deps, body, { by: identity, at, idempotencyKey: request.get('idempotency-key') })
     return succeeded()
+  }),
+]
+
+export const recordRoutes = (deps: RecordDeps): Route[] => [
+  route(safetyApi, 'GET /admin/safety-records', async ({ query: { userId, connectionId }, at }) => {
+    const ids = connectionId === undefined ? [] : await adultsOf(deps, connectionId)
+    return success(await safetyRecords(deps, [...ids, ...(userId === undefined ? [] : [userId])], at))
   }),
 ]
 

@@ -60,6 +60,12 @@ export function createGuardianshipStore(connection: Connection) {
       return (await guardianships.find(filter).toArray()).flatMap(({ guardianIds }) => guardianIds)
     },
 
+    /** The guardians of each child that one of these people guards. */
+    guardedBy: async (guardianIds: readonly string[]): Promise<string[][]> => {
+      const rows = await guardianships.find({ guardianIds: { $in: guardianIds } }).toArray()
+      return rows.map((row) => row.guardianIds)
+    },
+
     /** The guardians of an account, and the accounts that it guards. */
     linkedTo: async (userId: string): Promise<string[]> => {
       const filter = { $or: [{ accountId: userId }, { guardianIds: userId }] }

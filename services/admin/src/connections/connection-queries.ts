@@ -69,6 +69,12 @@ export function createConnectionQueries({ collection: rows }: Pick<ConnectionSto
         })
         .toArray(),
 
+    /** Connections in which one of these people is the teacher or a guardian. */
+    ofAdults: (ids: readonly string[]): Promise<ConnectionRow[]> =>
+      rows
+        .find({ $or: [{ teacherId: { $in: ids } }, { guardianIds: { $in: ids } }] }, { limit: 2000 })
+        .toArray(),
+
     /** The number of open connections by teacher. */
     openOf: async (teacherIds: readonly string[]): Promise<Map<string, number>> => {
       const filter = { teacherId: { $in: teacherIds }, status: { $in: openConnectionStatuses } }

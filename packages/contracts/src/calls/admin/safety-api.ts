@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { admins } from '../../reference/roles.ts'
-import { id, instant, languageSchema, pageQuery, text } from '../../rules/schemas.ts'
+import { id, instant, languageSchema, pageQuery, roleSchema, text } from '../../rules/schemas.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
 
 export const alertReasons = [
@@ -106,6 +106,31 @@ const alertSchema = z.object({
 })
 export type Alert = z.output<typeof alertSchema>
 
+const safetyRecordSchema = z.object({
+  id,
+  name: z.string(),
+  role: roleSchema,
+  /** When the account was created. */
+  since: instant,
+  /** Of a guardian. */
+  children: z.number().int(),
+  /** Open ones, as teacher or guardian. */
+  connections: z.number().int(),
+  /** Of the last three years, about this person or from a connection with this teacher; the newest first. */
+  alerts: z.array(
+    z.object({
+      id,
+      reason: z.enum(alertReasons),
+      severity: z.enum(alertSeverities),
+      status: z.enum(['open', 'resolved']),
+      at: instant,
+      /** The note of the person who resolved it. */
+      outcome: z.string(),
+    }),
+  ),
+})
+export type SafetyRecord = z.output<typeof safetyRecordSchema>
+
 const list = z.strictObject({
   status: z.enum(['open', 'resolved']).default('open'),
   /** Only this alert, open or resolved. */
@@ -127,6 +152,16 @@ export const safetyApi = endpoints({
     }),
     answer: page(alertSchema),
     problems: ['cursor-invalid'],
+  },
+  'GET /admin/safety-records': {
+    summary:
+      'Before a decision: safety alerts of an account, or of the teacher and the guardians of a connection.',
+    access: admins,
+    audited: { action: 'user.viewed', ids: ['id'] },
+    live: ['alert', 'connection'],
+    query: z.strictObject({ userId: id.optional(), connectionId: id.optional() }),
+    answer: ok(z.array(safetyRecordSchema)),
+    problems: [],
   },
   'POST /admin/alerts/:id/answer': {
     summary: 'Assigns an alert to the caller; its reporter is notified.',

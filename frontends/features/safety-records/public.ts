@@ -1,0 +1,1 @@
+export { SafetyRecords } from './safety-records.tsx'
