@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Counts } from '../local/checks/steps.ts'
 import { PlainError } from '../local/process/fail.ts'
 import { root as repository } from '../local/process/paths.ts'
 import { dated, notesOf } from './changelog.ts'
+import { writeSums } from './package-release.ts'
 import { isNewer, withVersion } from './versions.ts'
 
 type Options = {
@@ -12,18 +13,23 @@ type Options = {
   test: () => Promise<Counts>
   /** `2026-11-28` */
   today: string
+  /** Pins the images of others, part of the release's commit. */
+  pinImages: () => Promise<unknown>
   /** Writes the bill of materials of what is released into a file. */
   writeBill: (file: string) => void
+  /** Writes the packaged chart into the folder. */
+  writeChart: (folder: string) => Promise<void>
   /** Another checkout, for tests. */
   root?: string
 }
 
 /**
  * Makes a release of the present commit: tests it, sets the version everywhere, dates the section of CHANGELOG.md,
- * commits, tags `v<version>` with the notes, and writes the bill of materials.
+ * commits, tags `v<version>` with the notes, and writes notes, bill of materials, chart and checksums into one folder.
  * @throws PlainError that names what keeps it from being released; nothing is written then
  */
-export async function cutRelease(version: string, { test, today, writeBill, root = repository }: Options) {
+export async function cutRelease(version: string, options: Options) {
+  const { test, today, pinImages, writeBill, writeChart, root = repository } = options
   const git = gitIn(root)
   if (git('status', '--porcelain')) throw new PlainError('Commit or remove the open changes first.')
   const tags = git('tag', '--list', 'v*').split('\n').filter(Boolean)
@@ -33,6 +39,7 @@ export async function cutRelease(version: string, { test, today, writeBill, root
   const changelog = dated(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), { version, today })
   const { failed } = await test()
   if (failed > 0) throw new PlainError('The tests failed, so nothing was released.')
+  await pinImages()
 
   writeFileSync(join(root, 'CHANGELOG.md'), changelog)
   const files = git('ls-files').split('\n')
@@ -40,15 +47,19 @@ export async function cutRelease(version: string, { test, today, writeBill, root
     writeFileSync(join(root, file), text)
   }
   const notes = notesOf(changelog, version)
-  const notesFile = join(root, '.data', 'release', `notes-${version}.md`)
-  mkdirSync(dirname(notesFile), { recursive: true })
+  const folder = releaseFolder(version, root)
+  mkdirSync(folder, { recursive: true })
+  const notesFile = join(folder, 'notes.md')
   writeFileSync(notesFile, notes)
   git('commit', '--all', '--message', `chore(release): ${version}`)
   git('tag', '--annotate', `v${version}`, '--file', notesFile, '--cleanup=whitespace')
-  const billFile = join(root, '.data', 'release', `sbom-${version}.json`)
-  writeBill(billFile)
-  return { notesFile, billFile }
+  writeBill(join(folder, 'sbom.json'))
+  await writeChart(folder)
+  writeSums(folder)
+  return folder
 }
+
+export const releaseFolder = (version: string, root = repository) => join(root, '.data', 'release', version)
 
 const gitIn =
   (root: string) =>

@@ -2,7 +2,7 @@ import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { lifetime, say } from '../process/main.ts'
 import { root } from '../process/paths.ts'
-import { buildProgram, type GoProgram, installedProgram } from '../tools/go-programs.ts'
+import { ensureHelm, installedHelm } from '../tools/helm.ts'
 import { kubernetesValidate } from '../tools/install.ts'
 import { runProgram } from '../tools/programs.ts'
 import { ensureTools, promtool, python } from '../tools/tools.ts'
@@ -11,14 +11,6 @@ import { type Counts, check, type Step, step } from './steps.ts'
 const rendered = join(root, '.data', 'test', 'chart')
 /** The oldest version that Chart.yaml allows. */
 const kubernetes = '1.30.0'
-
-const helm: GoProgram = {
-  name: 'helm',
-  module: 'helm.sh/helm/v3',
-  version: 'v3.19.0',
-  sum: 'h1:krVyCGa8fa/wzTZgqw0DUiXuRT5BPdeqE/sQXujQ22k=',
-  folder: 'cmd/helm',
-}
 
 /**
  * Tests of the alert rules, and the chart: rendered with defaults and with every value set, so that each branch is
@@ -33,7 +25,7 @@ export async function manifestChecks(): Promise<Step[]> {
 export async function quickManifestChecks(): Promise<Step[]> {
   return [
     ...(promtool.isThere() ? [await step('alerts', alerts)] : []),
-    ...(installedProgram(helm) ? [await step('chart', chart)] : []),
+    ...(installedHelm() ? [await step('chart', chart)] : []),
   ]
 }
 
@@ -45,7 +37,7 @@ async function alerts(): Promise<Counts> {
 
 async function chart(): Promise<Counts> {
   const fetching = { say, stop: lifetime }
-  const command = installedProgram(helm) ?? (await buildProgram(helm, fetching))
+  const command = await ensureHelm(fetching)
   await ensureTools([python], fetching)
   const validator = await kubernetesValidate(fetching)
   rmSync(rendered, { recursive: true, force: true })
