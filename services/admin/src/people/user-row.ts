@@ -144,13 +144,13 @@ export function listed(
   }
 }
 
-/** spec §3 location: "City, Governorate" in the reader's language; empty if unknown. Typed names stay as they are. */
+/** spec §3 location: "City, Governorate" in the reader's language; empty if unknown. Typed areas are left out: they have one spelling. */
 function placeOf(location: Location | null, language: Language): string {
   if (!location) return ''
-  const { governorate_id, delegation_id, local_area, municipality } = location
+  const { governorate_id, delegation_id } = location
   const around = governorate(governorate_id) ?? governorateNamed(location.governorate)
   const inside = delegation(around?.id, delegation_id) ?? delegationNamed(around?.id, location.delegation)
-  const city = local_area || municipality || (inside?.name[language] ?? location.delegation)
+  const city = inside?.name[language] ?? location.delegation
   const names = [city, around?.name[language] ?? location.governorate]
   return commaJoined([...new Set(names)], language)
 }
