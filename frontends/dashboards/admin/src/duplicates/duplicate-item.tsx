@@ -4,6 +4,7 @@ import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '@darsi/features/texts.ts'
 import { duplicateTones } from './duplicate-file.tsx'
+import '../support/support.css'
 
 /** spec §2: match type, percent similarity, the two names, detection date. */
 export function DuplicateItem({ alert }: { alert: DuplicateAlert }) {
@@ -23,8 +24,9 @@ export function DuplicateItem({ alert }: { alert: DuplicateAlert }) {
       <span className="ds-small">
         {t(`match-${alert.matchType}`)} · {t('similarity', { percent: alert.similarity })}
       </span>
-      <span className="ds-small ds-soft">
-        {t('detectedOn', { date: formatDate(alert.detectedAt, language) })}
+      <span className="ds-queue-line ds-small">
+        <span className="ds-soft">{t('detectedOn', { date: formatDate(alert.detectedAt, language) })}</span>
+        <span className="admin-review">{t('reviewPair')}</span>
       </span>
     </>
   )
