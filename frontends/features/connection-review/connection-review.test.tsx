@@ -6,7 +6,7 @@ import { asWideScreen } from '@darsi/client/test/wide-screen.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CardReview } from './card-review.tsx'
 import { ConnectionReview } from './connection-review.tsx'
 import { UpgradeReview } from './upgrade-review.tsx'
@@ -95,7 +95,7 @@ describe('the administrators’ connection requests', () => {
     await user.type(screen.getByLabelText(/Notes/), 'Parent called')
     await user.click(screen.getByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('The connection is approved')).toBeTruthy()
-    dispatchEvent(new Event('pagehide'))
+    fireEvent(window, new Event('pagehide'))
     await waitFor(() =>
       expect(asked('PUT /admin/connections/:id')[0]).toMatchObject({
         params: { id: 'k1' },
@@ -115,7 +115,7 @@ describe('the administrators’ connection requests', () => {
     await user.selectOptions(screen.getByLabelText('Template'), 'Contact details')
     await user.selectOptions(screen.getByLabelText('Language of the template'), 'Français')
     await user.click(screen.getByRole('button', { name: 'Decline' }))
-    dispatchEvent(new Event('pagehide'))
+    fireEvent(window, new Event('pagehide'))
     await waitFor(() => expect(asked('PUT /admin/connections/:id')).toHaveLength(1))
     expect(asked('PUT /admin/connections/:id')[0]?.body).toMatchObject({
       status: 'declined',
@@ -139,7 +139,7 @@ describe('the administrators’ connection requests', () => {
     await user.keyboard('r')
     await user.type(screen.getByLabelText(/Notes/), notes)
     await user.click(screen.getByRole('button', { name: 'Decline' }))
-    dispatchEvent(new Event('pagehide'))
+    fireEvent(window, new Event('pagehide'))
   }
 
   it('have the notes again when the decision fails', async () => {
@@ -172,7 +172,7 @@ describe('the administrators’ connection requests', () => {
   it('say what failed, and come back', async () => {
     const { user } = open(refusal({ status: 409, code: 'CONNECTION_STATE', message: 'Decided already' }))
     await user.click(await screen.findByRole('button', { name: /^Approve:/ }))
-    dispatchEvent(new Event('pagehide'))
+    fireEvent(window, new Event('pagehide'))
     expect(await screen.findByText('Nour → Sami Trabelsi: Decided already')).toBeTruthy()
     expect(await screen.findByRole('button', { name: /^Approve:/ })).toBeTruthy()
   })

@@ -5,7 +5,7 @@ import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import DuplicateAlerts from './tabs/duplicate-alerts.tsx'
 
 const account = (id: string, fullName: string) => ({
@@ -108,7 +108,7 @@ describe('duplicate alerts', () => {
     expect(await screen.findByRole('listitem')).toBeTruthy()
     await user.keyboard('r')
     // leaving the page sends what waits
-    dispatchEvent(new Event('pagehide'))
+    fireEvent(window, new Event('pagehide'))
     await waitFor(() => expect(asked('POST /admin/duplicates/:id/dismiss')).toHaveLength(1))
   })
 

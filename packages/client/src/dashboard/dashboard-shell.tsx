@@ -13,7 +13,7 @@ import { LanguageProvider, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { LanguageMenu, ThemeMenu } from '@darsi/design/layout/preference-menus.tsx'
-import { type ReactNode, Suspense, useEffect, useId } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
 import { plainClick } from '../place/plain-click.ts'
 import { useGuarded } from '../place/use-guarded.ts'
 import { useScrollMemory } from '../place/use-scroll-memory.ts'
@@ -67,6 +67,8 @@ function Frame({ tabs, tab, onTabChange, onPhone, above, ...header }: Props) {
   const open = useOpenTab(tabs, tab, onTabChange)
   useTitle(open?.label, header.title)
   useScrollMemory(open?.id)
+  const main = useRef<HTMLElement>(null)
+  useKeptFocus(open?.id, main)
   return (
     <div className="ds-dashboard">
       <a className="ds-skip" href={`#${id}-main`}>
@@ -83,7 +85,7 @@ function Frame({ tabs, tab, onTabChange, onPhone, above, ...header }: Props) {
             onPhone={onPhone}
           />
         )}
-        <main className="ds-dashboard-main ds-page" id={`${id}-main`} tabIndex={-1}>
+        <main ref={main} className="ds-dashboard-main ds-page" id={`${id}-main`} tabIndex={-1}>
           {above !== undefined && <div className="ds-dashboard-above">{above}</div>}
           {open && (
             <ErrorBoundary key={open.id} fallback={(_, retry) => <TabFailure retry={retry} />}>
@@ -94,6 +96,16 @@ function Frame({ tabs, tab, onTabChange, onPhone, above, ...header }: Props) {
       </div>
     </div>
   )
+}
+
+/** A button that opened another tab is gone with its own tab: without this, the Tab key would begin at the page's top. */
+function useKeptFocus(open: string | undefined, main: RefObject<HTMLElement | null>): void {
+  const last = useRef(open)
+  useEffect(() => {
+    if (last.current === open) return
+    last.current = open
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [open, main])
 }
 
 /** The name of the place in the browser's tab and history. */

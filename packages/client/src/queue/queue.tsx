@@ -133,12 +133,14 @@ function useOpenRow<Row extends { readonly id: string }>(
         : -1
   const next = found < 0 && wasOpen ? rows[at]?.id : undefined
   useEffect(() => {
-    if (at >= 0) last.current = { at, id: openId, shownId: rows[at]?.id ?? '' }
-    if (next === undefined) return
-    onOpen(next)
-    // the pressed button was removed
-    if (document.activeElement === document.body || root.current?.contains(document.activeElement))
-      rowButton(root.current, next)?.focus()
+    const { shownId: left } = last.current
+    const hasLeft = left !== '' && !rows.some(({ id }) => id === left)
+    last.current =
+      at >= 0 ? { at, id: openId, shownId: rows[at]?.id ?? '' } : { ...last.current, shownId: '' }
+    if (next !== undefined) onOpen(next)
+    // the pressed button was removed with its row
+    const isLost = document.activeElement === document.body || root.current?.contains(document.activeElement)
+    if (hasLeft && isLost) (rowButton(root.current, rows[at]?.id ?? '') ?? mainOf(root.current))?.focus()
   })
   return at
 }
@@ -182,6 +184,8 @@ function keysOf<Row extends { readonly id: string }>(
     '?': help,
   }
 }
+
+const mainOf = (root: HTMLElement | null) => root?.closest('main')
 
 const searchField = () => document.querySelector<HTMLElement>('main input[type=search]')
 

@@ -62,6 +62,8 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
   const [template, setTemplate] = useState('')
   const [text, setText] = useDraft(draft, '')
   const [tried, setTried] = useState(false)
+  // rendered before its first field takes the focus
+  const [opener] = useState(() => document.activeElement)
   const isMissing = text.trim() === ''
   const choose = (name: string, inLanguage: Language) => {
     setTemplate(name)
@@ -75,10 +77,17 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
     if (isMissing || busy) return
     if ((await onReason(text.trim())) !== false) setText('')
   }
+  const cancel = () => {
+    onCancel()
+    const row = document.querySelector<HTMLElement>('.ds-queue-item[aria-current]')
+    if (opener instanceof HTMLButtonElement && opener.isConnected) opener.focus()
+    else row?.focus()
+  }
   return (
     <form
       className={danger ? 'ds-stack ds-reason ds-reason-danger' : 'ds-stack ds-reason'}
       onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && cancel()}
       noValidate
     >
       <Filters>
@@ -117,7 +126,7 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
         <Button type="submit" variant={danger ? 'danger' : 'primary'} size="sm" loading={busy}>
           {confirm}
         </Button>
-        <Button variant="quiet" size="sm" onClick={onCancel}>
+        <Button variant="quiet" size="sm" onClick={cancel}>
           {ui('cancel')}
         </Button>
       </div>

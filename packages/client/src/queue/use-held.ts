@@ -25,6 +25,7 @@ export function useHeld() {
   const t = useTranslator(clientTexts.queue)
   const toast = useToast()
   const waiting = useRef(new Map<Held, ReturnType<typeof setTimeout>>())
+  const messages = useRef(new Map<Held, () => void>())
   const sending = useRef(new Map<Held, Promise<unknown>>())
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const steps = useMemo(() => {
@@ -32,6 +33,9 @@ export function useHeld() {
       setIds(new Set([...waiting.current.keys(), ...sending.current.keys()].flatMap((held) => held.ids)))
     const drop = (held: Held) => {
       clearTimeout(waiting.current.get(held))
+      // its message says what no longer holds, or offers an "Undo" that would do nothing
+      messages.current.get(held)?.()
+      messages.current.delete(held)
       return waiting.current.delete(held)
     }
     const send = (held: Held) => {
@@ -85,7 +89,8 @@ export function useHeld() {
     ids,
     hold: (text: string, held: Held) => {
       steps.hold(held)
-      toast(text, 'success', { label: t('undo'), run: () => steps.undo(held), forMs: undoMs })
+      const action = { label: t('undo'), run: () => steps.undo(held), forMs: undoMs }
+      messages.current.set(held, toast(text, 'success', action))
     },
     undoLast: () => steps.undo(),
   }

@@ -11,9 +11,10 @@ import './toast.css'
  */
 type ToastAction = { label: string; run: () => void; forMs: number }
 type Toast = { id: number; tone: BannerTone; text: ReactNode; action: ToastAction | undefined }
-type ShowToast = (text: ReactNode, tone?: BannerTone, action?: ToastAction) => void
+/** @returns a function that removes the toast */
+type ShowToast = (text: ReactNode, tone?: BannerTone, action?: ToastAction) => () => void
 
-const Context = createContext<ShowToast>(() => {})
+const Context = createContext<ShowToast>(() => () => {})
 
 /** `const toast = useToast(); toast(t('saved'))`. Errors that need an answer belong in a banner. */
 export function useToast(): ShowToast {
@@ -30,8 +31,9 @@ export function ToastRegion({ children }: { children: ReactNode }) {
       last += 1
       const id = last
       setToasts((all) => [{ id, tone, text, action }, ...withoutOld(all)])
+      return () => dismiss(id)
     }
-  }, [])
+  }, [dismiss])
   return (
     <Context value={show}>
       {children}

@@ -5,7 +5,7 @@ import { asWideScreen } from '@darsi/client/test/wide-screen.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import UserManagement from '../tabs/user-management.tsx'
 
 const registered = (at: number) => ({
@@ -114,6 +114,26 @@ describe('the queue of registrations', () => {
     expect(decided()).toEqual([])
   })
 
+  it('removes the message of an undone decision, and keeps the focus in the list', async () => {
+    const { user } = open(3)
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    await user.click(screen.getByRole('button', { name: 'Approve Teacher 1' }))
+    expect(screen.getByText('Teacher 1 is approved', { exact: false })).toBeTruthy()
+    expect(document.activeElement?.textContent).toContain('Teacher 2')
+    await user.keyboard('z')
+    expect(screen.queryByText('Teacher 1 is approved', { exact: false })).toBeNull()
+  })
+
+  it('closes the reason of a rejection with Escape, and the focus is back on its button', async () => {
+    const { user } = open(1)
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    const reject = screen.getByRole('button', { name: 'Reject Teacher 1' })
+    await user.click(reject)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByLabelText('Template')).toBeNull()
+    expect(document.activeElement).toBe(reject)
+  })
+
   it('stays open for Z and for the next page while all its rows can be undone', async () => {
     const { user, decided, unmount } = open(2, [], 3)
     await screen.findByRole('heading', { name: 'Teacher 1' })
@@ -170,7 +190,7 @@ describe('the queue of registrations', () => {
     await user.keyboard('r')
     await user.type(screen.getByLabelText(/^Reason/), 'Called again')
     await user.click(screen.getByRole('button', { name: 'Reject with this reason' }))
-    window.dispatchEvent(new Event('pagehide'))
+    fireEvent(window, new Event('pagehide'))
     await user.click(await screen.findByText('Teacher 1', { selector: '.ds-queue-name' }))
     expect(await screen.findByDisplayValue('Called again')).toBeTruthy()
   })
@@ -179,9 +199,9 @@ describe('the queue of registrations', () => {
     const { user, decided, unmount } = open(30)
     await screen.findByRole('heading', { name: 'Teacher 1' })
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Teacher 2' }).disabled).toBe(true)
-    await user.click(screen.getByRole('button', { name: 'Select complete files' }))
+    await user.click(screen.getByRole('button', { name: 'Select the first 20 of 29 complete files' }))
     await user.click(screen.getByRole('button', { name: 'Approve 20 files' }))
-    window.dispatchEvent(new Event('pagehide'))
+    fireEvent(window, new Event('pagehide'))
     expect(decided()).toHaveLength(20)
     unmount()
     expect(decided().map(({ params }) => params?.['id'])).not.toContain('u2')
@@ -192,7 +212,7 @@ describe('the queue of registrations', () => {
     await screen.findByRole('heading', { name: 'Teacher 1' })
     await user.keyboard('a')
     // leaving the page sends the same event
-    window.dispatchEvent(new Event('pagehide'))
+    fireEvent(window, new Event('pagehide'))
     expect(await screen.findByText('Teacher 1: Decided already')).toBeTruthy()
     expect(await screen.findByText('Teacher 1', { selector: '.ds-queue-name' })).toBeTruthy()
   })

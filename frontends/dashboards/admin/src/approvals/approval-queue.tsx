@@ -122,7 +122,11 @@ function BulkBar({ complete, chosen, onSelect, onApprove }: BulkProps) {
           onSelect(new Set(chosen.length > 0 ? [] : complete.slice(0, bulkLimit).map(({ id }) => id)))
         }
       >
-        {t(chosen.length > 0 ? 'selectNone' : 'selectComplete')}
+        {chosen.length > 0
+          ? t('selectNone')
+          : complete.length > bulkLimit
+            ? t('selectFirst', { limit: bulkLimit, total: complete.length })
+            : t('selectComplete')}
       </Button>
       {chosen.length > 0 && (
         <Button size="sm" icon={CheckIcon} onClick={() => onApprove(chosen)}>

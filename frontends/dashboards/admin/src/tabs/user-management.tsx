@@ -17,6 +17,7 @@ import {
   useUserPlace,
   useUsers,
 } from '@darsi/features/users/public.ts'
+import { useEffect, useRef } from 'react'
 import { ApprovalQueue } from '../approvals/approval-queue.tsx'
 import { useStats } from '../stats.ts'
 import '../support/support.css'
@@ -32,8 +33,17 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
   const users = useUsers(api, filters)
   const columns = useColumns()
   const title = t('userManagementTab')
+  const root = useRef<HTMLDivElement>(null)
+  const shownView = useRef(view)
+  useEffect(() => {
+    if (shownView.current === view) return
+    shownView.current = view
+    // the switch is rendered anew with the other view
+    if (document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>('input[type=radio]:checked')?.focus()
+  }, [view])
   const controls = (
-    <div className="admin-controls">
+    <div ref={root} className="admin-controls">
       <ViewFilters
         view={view}
         onView={setView}
