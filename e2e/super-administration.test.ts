@@ -110,7 +110,9 @@ for (const language of languages)
       const exported = await saved(page, w('exportNamed', { name: w('exportUsers') }))
       expect(exported.name).toMatch(/^darsi-users-\d{4}-\d\d-\d\d\.csv$/)
       expect(exported.text.split('\r\n')[0]).toContain(
-        'ID,Email,Full Name,Role,Verified,Created At,Last Login',
+        ['ID', 'Email', 'Full Name', 'Role', 'Verified', 'Created At', 'Last Login'].join(
+          language === 'en' ? ',' : ';',
+        ),
       )
       const lessons = await saved(page, w('exportNamed', { name: w('exportSessions') }))
       expect(lessons.name).toMatch(/^darsi-sessions-/)

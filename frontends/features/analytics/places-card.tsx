@@ -21,15 +21,19 @@ export function PlacesCard({ charts: { places }, selected, onSelect }: Props) {
   const [measure, setMeasure] = useState<Measure>('registrations')
   const nameOf = (id: number) => governorates[id - 1]?.name[language] ?? ''
   const save = () =>
-    saveCsv('governorates', [
-      [t('governorate'), t('registrationsChart'), t('connectionsChart'), t('lessonsChart')],
-      ...places.map((place) => [
-        nameOf(place.governorateId),
-        place.registrations,
-        place.connections,
-        place.lessons,
-      ]),
-    ])
+    saveCsv(
+      'governorates',
+      [
+        [t('governorate'), t('registrationsChart'), t('connectionsChart'), t('lessonsChart')],
+        ...places.map((place) => [
+          nameOf(place.governorateId),
+          place.registrations,
+          place.connections,
+          place.lessons,
+        ]),
+      ],
+      language,
+    )
   return (
     <Card
       level={3}

@@ -17,10 +17,11 @@ export function SubjectsCard({ charts: { subjects } }: { charts: AnalyticsCharts
     value: requests,
   }))
   const save = () =>
-    saveCsv('subjects', [
-      [t('subject'), t('requested')],
-      ...rows.map(({ label, value }) => [label, value] as const),
-    ])
+    saveCsv(
+      'subjects',
+      [[t('subject'), t('requested')], ...rows.map(({ label, value }) => [label, value] as const)],
+      language,
+    )
   return (
     <Card
       level={3}

@@ -144,7 +144,7 @@ function ReportTable({ report, filters }: { report: TeachingReport; filters: rea
           icon={DownloadIcon}
           aria-label={t('exportNamed', { name: t('reportTitle') })}
           onClick={() =>
-            saveCsv('lessons-taught', [[caption], [t('reportLead')], [], ...csvRows(rows, columns)])
+            saveCsv('lessons-taught', [[caption], [t('reportLead')], [], ...csvRows(rows, columns)], language)
           }
         >
           {t('exportCsv')}

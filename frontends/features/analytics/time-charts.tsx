@@ -53,10 +53,14 @@ function ChartCard({ charts: { from, step }, file, title, series }: CardProps) {
   const labels = from.map((day) => formatDate(`${day}T12:00:00Z`, language, shape))
   const isEmpty = series.every(({ values }) => values.length === 0)
   const save = () =>
-    saveCsv(file, [
-      [t(`step-${step}`), ...series.map(({ name }) => name)],
-      ...from.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? null)]),
-    ])
+    saveCsv(
+      file,
+      [
+        [t(`step-${step}`), ...series.map(({ name }) => name)],
+        ...from.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? null)]),
+      ],
+      language,
+    )
   return (
     <Card
       level={3}

@@ -1,4 +1,4 @@
-import { csvLine } from '@darsi/contracts/texts/csv-line.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { exportFileName } from '@darsi/contracts/texts/product.ts'
 import type { Response } from 'express'
 import { writeCsv } from '../csv.ts'
@@ -19,10 +19,14 @@ const header = [
 ]
 
 /** Streams every lesson, with ids that the export of users resolves to names. */
-export async function writeLessonsCsv(lessons: LessonStore, response: Response, now: Date): Promise<void> {
+export async function writeLessonsCsv(
+  lessons: LessonStore,
+  response: Response,
+  { at, language }: { at: Date; language: Language },
+): Promise<void> {
   const rows = async function* () {
     for await (const row of lessons.all())
-      yield csvLine([
+      yield [
         row._id,
         row.connectionId,
         row.teacherId,
@@ -30,11 +34,11 @@ export async function writeLessonsCsv(lessons: LessonStore, response: Response, 
         row.subject,
         row.status,
         row.type,
-        row.startsAt.toISOString(),
-        row.endsAt.toISOString(),
-        String(row.durationMinutes),
+        row.startsAt,
+        row.endsAt,
+        row.durationMinutes,
         row.minor ? 'Yes' : 'No',
-      ])
+      ]
   }
-  await writeCsv(response, exportFileName('sessions', now), header, rows())
+  await writeCsv(response, { fileName: exportFileName('sessions', at), language, header }, rows())
 }

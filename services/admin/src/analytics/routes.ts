@@ -19,8 +19,8 @@ export function analyticsRoutes({ analytics, lessons }: AnalyticsDeps): Route[] 
     route(analyticsApi, 'GET /superadmin/analytics/report', async ({ query }) =>
       success(await analytics.report(query)),
     ),
-    route(adminApi, 'GET /superadmin/exports/sessions.csv', async ({ response, at }) => {
-      await writeLessonsCsv(lessons, response, at)
+    route(adminApi, 'GET /superadmin/exports/sessions.csv', async ({ response, language, at }) => {
+      await writeLessonsCsv(lessons, response, { at, language })
       return undefined
     }),
   ]

@@ -1,5 +1,4 @@
-import { pathIn } from '@darsi/contracts/reference/languages.ts'
-import { csvLine } from '@darsi/contracts/texts/csv-line.ts'
+import { type Language, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { exportFileName } from '@darsi/contracts/texts/product.ts'
 import type { Response } from 'express'
 import { writeCsv } from '../csv.ts'
@@ -11,13 +10,14 @@ const header = ['Email', 'Language', 'Confirmed At', 'Unsubscribe']
 export async function writeSubscribersCsv(
   subscriptions: SubscriptionStore,
   response: Response,
-  { at, publicUrl }: { at: Date; publicUrl: string },
+  { at, language: fileLanguage, publicUrl }: { at: Date; language: Language; publicUrl: string },
 ): Promise<void> {
   const rows = async function* () {
     for await (const { email, language, confirmedAt, leaveToken } of subscriptions.confirmed()) {
       const leave = publicUrl + pathIn(language, `/newsletter/leave?token=${leaveToken}`)
-      yield csvLine([email, language, confirmedAt?.toISOString() ?? '', leave])
+      yield [email, language, confirmedAt ?? null, leave]
     }
   }
-  await writeCsv(response, exportFileName('newsletter', at), header, rows())
+  const fileName = exportFileName('newsletter', at)
+  await writeCsv(response, { fileName, language: fileLanguage, header }, rows())
 }

@@ -35,8 +35,8 @@ export function newsletterRoutes({ newsletter, subscriptions, publicUrl }: Newsl
       response.redirect(303, publicUrl + page)
       return undefined
     }),
-    route(newsletterApi, 'GET /superadmin/exports/newsletter.csv', async ({ response, at }) => {
-      await writeSubscribersCsv(subscriptions, response, { at, publicUrl })
+    route(newsletterApi, 'GET /superadmin/exports/newsletter.csv', async ({ response, language, at }) => {
+      await writeSubscribersCsv(subscriptions, response, { at, language, publicUrl })
       return undefined
     }),
   ]

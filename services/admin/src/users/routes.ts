@@ -69,8 +69,8 @@ export function userRoutes({ users, approvalRequires }: UserDeps): Route[] {
       const asked = { id: params.id, by: identity.userId, mine: body.mine, at }
       return success(await withAssignee(await assign(users, asked), language))
     }),
-    route(adminApi, 'GET /superadmin/exports/users.csv', async ({ response, at }) => {
-      await writeUsersCsv(users, response, at)
+    route(adminApi, 'GET /superadmin/exports/users.csv', async ({ response, language, at }) => {
+      await writeUsersCsv(users, response, { at, language })
       return undefined
     }),
   ]

@@ -1,5 +1,5 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { isVerified } from '@darsi/contracts/reference/roles.ts'
-import { csvLine } from '@darsi/contracts/texts/csv-line.ts'
 import { exportFileName } from '@darsi/contracts/texts/product.ts'
 import type { Response } from 'express'
 import { writeCsv } from '../csv.ts'
@@ -21,22 +21,14 @@ const header = ['ID', 'Email', 'Full Name', 'Role', 'Verified', 'Created At', 'L
 export async function writeUsersCsv(
   users: Pick<UserStore, 'all'>,
   response: Response,
-  now: Date,
+  { at, language }: { at: Date; language: Language },
 ): Promise<void> {
   const rows = async function* () {
     for await (const row of users.all(columns)) {
-      const login = row.lastLoginAt.getTime() === 0 ? 'Never' : row.lastLoginAt.toISOString()
+      const login = row.lastLoginAt.getTime() === 0 ? 'Never' : row.lastLoginAt
       const verified = isVerified(row) ? 'Yes' : 'No'
-      yield csvLine([
-        row._id,
-        row.email,
-        row.fullName,
-        row.role,
-        verified,
-        row.createdAt.toISOString(),
-        login,
-      ])
+      yield [row._id, row.email, row.fullName, row.role, verified, row.createdAt, login]
     }
   }
-  await writeCsv(response, exportFileName('users', now), header, rows())
+  await writeCsv(response, { fileName: exportFileName('users', at), language, header }, rows())
 }
