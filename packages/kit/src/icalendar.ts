@@ -15,7 +15,12 @@ export type CalendarEvent = {
   url: string
   isCancelled: boolean
 }
-type CalendarParty = { name: string; address: string }
+type CalendarParty = {
+  name: string
+  address: string
+  /** The address that the mail comes from, where it is another one: programs compare the two (RFC 6047). */
+  sentBy?: string
+}
 type Options = {
   /** `PUBLISH` for a feed; `REQUEST` and `CANCEL` in a mail, which may hold one event each (RFC 5546). */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
@@ -95,10 +100,18 @@ function text(property: string, value: string): Property {
 }
 
 /** Removes control characters, which cannot be escaped in a parameter. */
-function party(property: string, { name, address }: CalendarParty, more: Record<string, string>): Property {
+function party(
+  property: string,
+  { name, address, sentBy }: CalendarParty,
+  more: Record<string, string>,
+): Property {
   return [
     property,
-    { cn: name.replace(/["\p{Cc}]/gu, ' ').trim(), ...more },
+    {
+      cn: name.replace(/["\p{Cc}]/gu, ' ').trim(),
+      ...(sentBy && { 'sent-by': `mailto:${sentBy}` }),
+      ...more,
+    },
     'cal-address',
     `mailto:${address}`,
   ]

@@ -617,6 +617,12 @@ describe('the export and erasure', () => {
     const lines = String(answer.body['text']).split('\r\n')
     expect(lines[0]?.replace('\ufeff', '')).toBe('ID,Email,Full Name,Role,Verified,Created At,Last Login')
     expect(lines.find((line) => line.startsWith(id))).toContain(`"'=HYPERLINK(""x"")"`)
+    const headers = { 'accept-language': 'fr' }
+    const french = await admin.call('GET /superadmin/exports/users.csv', { as: aSuperAdmin, headers })
+    const row = String(french.body['text'])
+      .split('\r\n')
+      .find((line) => line.startsWith(id))
+    expect(row).toMatch(/;"'=HYPERLINK\(""x""\)";student;(Yes|No);\d{4}-\d\d-\d\d \d\d:\d\d;/)
     expect((await admin.call('GET /superadmin/exports/users.csv', { as: anAdmin })).status).toBe(403)
   })
 

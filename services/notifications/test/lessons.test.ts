@@ -70,6 +70,27 @@ async function calendarOf({ email }: Person) {
   return { method, text: Buffer.from(attached, 'base64').toString().replace(/\r\n /g, '') }
 }
 
+/** The parts of the newest mail that calendar programs act on. */
+async function calendarsOf({ email }: Person) {
+  const mail = await eventually(() => sink.to(email).at(-1))
+  const parts = (mail?.raw ?? '')
+    .split(/\r\n--.*\r\n/)
+    .filter((part) => /^Content-Type: text\/calendar/im.test(part))
+  return parts.map((part) => {
+    const [header = '', ...body] = part.split('\r\n\r\n')
+    const isBase64 = /Transfer-Encoding: base64/i.test(header)
+    const written = body.join('\r\n\r\n')
+    const decoded = isBase64
+      ? Buffer.from(written, 'base64').toString()
+      : written.replace(/=\r\n/g, '').replaceAll('=3D', '=')
+    const text = decoded.replace(/\r\n /g, '')
+    const method = /method=(\w+)/.exec(header)?.[1]
+    expect(text).toContain(`METHOD:${method}`)
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    return { method, uid: /UID:(.*)\r/.exec(text)?.[1], sequence: Number(/SEQUENCE:(\d+)/.exec(text)?.[1]) }
+  })
+}
+
 describe('a booked lesson', () => {
   it('is mailed to all with a calendar invitation; the person who booked it gets no notice', async () => {
     const of = family()
@@ -95,7 +116,8 @@ describe('a booked lesson', () => {
       'DTSTART;TZID=Africa/Tunis:20261201T100000',
       'LOCATION:Bibliothèque\\; salle 2',
       `mailto:${student.email}`,
-      'ORGANIZER;CN=Darsi:mailto:no-reply@darsi.example',
+      // an answer of the calendar program reaches a person
+      'ORGANIZER;CN=Darsi;SENT-BY="mailto:no-reply@darsi.example":mailto:support@darsi.example',
     ])
       expect(text).toContain(line)
     // a teacher sees a minor's first name only, in every form of calendar entry
@@ -111,13 +133,13 @@ describe('a booked lesson', () => {
     expect((await calendarOf(guardian)).text).toContain('Amina Trabelsi')
   })
 
-  it('of a series is one mail with a calendar of all', async () => {
+  it('of a series is one mail with an invitation for each', async () => {
     const of = family()
     await tell(of, 1, { type: 'session.booked', ...stepOf(of, { count: 4 }) })
     await world.settled(of.teacher)
-    const { method, text } = await calendarOf(of.teacher)
-    expect(method).toBe('PUBLISH')
-    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(4)
+    const files = await calendarsOf(of.teacher)
+    expect(files.map(({ method }) => method)).toEqual(Array(4).fill('REQUEST'))
+    expect(new Set(files.map(({ uid }) => uid)).size).toBe(4)
     const other = { ...of, sessionId: randomUUID() }
     await tell(other, 1, { type: 'session.booked', ...stepOf(other, { count: 0 }) })
     await tell(of, 2, { type: 'session.completed', ...stepOf(of, { count: 0, by: of.teacher.id }) })
@@ -137,6 +159,24 @@ describe('a booked lesson', () => {
     expect(text).toContain('SEQUENCE:1')
     expect(text).toContain('STATUS:CANCELLED')
   })
+})
+
+it('a cancelled series takes each of its lessons out of the calendar that was invited', async () => {
+  const of = family()
+  const { data, personal } = stepOf(of, { count: 3 })
+  await tell(of, 1, { type: 'session.booked', data, personal })
+  await world.settled(of.teacher)
+  const invited = (await calendarsOf(of.teacher)).map(({ uid }) => uid)
+  const announces = data.announces.map((lesson) => ({ ...lesson, revision: 1 }))
+  const cancelled = { ...data, status: 'cancelled' as const, cause: 'party' as const, announces, revision: 1 }
+  await tell(of, 2, { type: 'session.cancelled', data: cancelled, personal })
+  await eventually(() => sink.to(of.teacher.email).length === 2)
+  expect(await calendarsOf(of.teacher)).toEqual(
+    invited.map((uid) => ({ method: 'CANCEL', uid, sequence: 1 })),
+  )
+  const kinds = (await mailsOf(of.teacher)).map(({ kind }) => kind).sort()
+  expect(kinds).toEqual(['lesson-booked', 'lessons-cancelled'])
+  expect(sink.to(of.teacher.email).at(-1)?.raw).toMatch(/Subject: .*3/)
 })
 
 describe('a proposed lesson', () => {

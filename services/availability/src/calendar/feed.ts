@@ -9,7 +9,6 @@ import { joinLink } from '../lessons/meeting-link.ts'
 import { namesOf, type PartyRows } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 
-/** A calendar program that was offline for so long still removes cancelled lessons. */
 const shownDays = 90
 
 export type FeedParts = {
@@ -27,8 +26,9 @@ export async function feedOf(
   const list = await lessons.since(userId, new Date(now().getTime() - shownDays * dayMs))
   const rows = await parties.rowsOf(list, [userId])
   const language = rows.people.get(userId)?.language ?? 'en'
-  // a proposed lesson may never take place
-  const agreed = list.filter(({ status }) => status !== 'proposed')
+  // a proposed lesson may never take place; a cancelled one is left out, because Outlook shows it like any other, and
+  // each program replaces all that it had by what the feed says now
+  const agreed = list.filter(({ status }) => status !== 'proposed' && status !== 'cancelled')
   const entries = agreed.map((lesson) => entryOf(lesson, { userId, publicUrl, language, rows }))
   return calendarText(entries, { method: 'PUBLISH', name: productName[language] })
 }
@@ -51,6 +51,6 @@ function entryOf(lesson: Lesson, { userId, publicUrl, language, rows }: Reader):
     location: lesson.place || link,
     description: [lesson.notes, link].filter(Boolean).join('\n'),
     url: link,
-    isCancelled: lesson.status === 'cancelled',
+    isCancelled: false,
   }
 }

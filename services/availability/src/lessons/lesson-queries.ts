@@ -65,7 +65,7 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
         status: { $ne: 'cancelled' },
         startsAt: { $gte: from, $lt: to },
       }),
-    /** For a calendar, which needs the cancelled lessons too. */
+    /** In all states. */
     since: (userId: string, from: Date) =>
       many({ partyIds: userId, startsAt: { $gte: from } }, calendarLimit),
 

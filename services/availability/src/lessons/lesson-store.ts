@@ -79,10 +79,15 @@ export function createLessonStore(parts: Parts) {
       list: readonly LessonDocument[],
       loss: { cause: Exclude<CancelCause, 'party'>; by?: string | null },
     ): Promise<void> => {
-      for (const lesson of list) {
-        const series = lesson === list[0] ? list : []
+      let isAnnounced = false
+      for (const [index, lesson] of list.entries()) {
+        const series = isAnnounced ? [] : list.slice(index)
         const { token } = lesson
-        await update(lesson, (current) => fallAway(current, { by: null, ...loss, token, series }))
+        const fallen = await update(lesson, (current) =>
+          fallAway(current, { by: null, ...loss, token, series }),
+        )
+        // another process may have cancelled the first lesson meanwhile
+        if (fallen) isAnnounced = true
       }
     },
 

@@ -8,10 +8,10 @@ export type MailRequest = MailContent & {
   userId: string
   to: Mailbox
   replyTo?: Mailbox
-  calendar?: CalendarFile
+  calendar?: readonly CalendarFile[]
 }
 
-/** `sender` is the organiser of calendar invitations. */
+/** `sender` is the address that mails come from. */
 export type Links = { publicUrl: string; support: string; sender: string }
 
 /** The page for readers, and the address that mail programs post to (RFC 8058). */

@@ -54,6 +54,7 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   'lesson-moved': ['name', 'student', 'teacher', 'place'],
   'lesson-changed': ['name', 'student', 'teacher', 'place', 'notes'],
   'lesson-cancelled': ['name', 'student', 'teacher', 'reason'],
+  'lessons-cancelled': ['name', 'student', 'teacher', 'reason'],
   'lesson-reminder-24h': ['name', 'student', 'teacher', 'place', 'notes'],
   'lesson-reminder-1h': ['name', 'student', 'teacher', 'place', 'notes'],
   'classroom-reminder-24h': ['name', 'student', 'teacher', 'place', 'notes'],
@@ -100,6 +101,16 @@ describe('whose words a mail carries', () => {
     (kind, language) => {
       const allowed = mayCarry[kind] ?? []
       expect(wordsIn(texts[language].mails[kind]).filter((word) => !allowed.includes(word))).toEqual([])
+    },
+  )
+
+  it.each(mailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const)))(
+    '%s in %s says beside an hour that it is one of Tunisia',
+    (kind, language) => {
+      const { lines, note = '' }: MailText = texts[language].mails[kind]
+      const all = [...lines, note].join(' ')
+      const zone = { en: /in Tunisia\)/, fr: /heure de Tunisie\)/, ar: /بتوقيت تونس\)/ }[language]
+      if (/\{(when|until|due|before|investigateBy)\}/.test(all)) expect(all).toMatch(zone)
     },
   )
 

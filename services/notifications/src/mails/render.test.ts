@@ -26,6 +26,7 @@ const params = {
   when: 'today at 9',
   before: 'yesterday at 9',
   until: 'tomorrow at 9',
+  lessons: '3 lessons',
   minutes: '60',
   place: 'Tunis',
   company: 'others',

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 export type Mailbox = { name: string; address: string }
-export type CalendarFile = { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; text: string }
+/** An invitation to one lesson, or its cancellation. */
+export type CalendarFile = { method: 'REQUEST' | 'CANCEL'; text: string }
 export type OutgoingMail = {
   messageId: string
   to: Mailbox
@@ -16,7 +17,7 @@ export type OutgoingMail = {
   text: string
   html: string
   /** Lessons for the reader's calendar program. */
-  calendar?: CalendarFile | undefined
+  calendar?: readonly CalendarFile[] | undefined
 }
 
 /**
@@ -80,9 +81,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
           // objects, never strings: a name cannot add a recipient
           ...outgoing,
           from,
-          ...(calendar && {
-            icalEvent: { method: calendar.method, content: calendar.text, filename: 'lesson.ics' },
-          }),
+          ...(calendar && calendarParts(calendar)),
           // the test mail of a newsletter has the page alone
           ...(leaveLink && { list: { unsubscribe: { url: unsubscribeLink ?? leaveLink } } }),
           headers: {
@@ -103,6 +102,18 @@ export function createSmtp(url: string, from: Mailbox): Transport {
       }
     },
     close: () => smtp.close(),
+  }
+}
+
+/** Mail programs show the first lesson with the mail; the others are attached. */
+function calendarParts([first, ...others]: readonly CalendarFile[]) {
+  return {
+    ...(first && { icalEvent: { method: first.method, content: first.text, filename: 'lesson.ics' } }),
+    attachments: others.map(({ method, text }, index) => ({
+      filename: `lesson-${index + 2}.ics`,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content: text,
+    })),
   }
 }
 

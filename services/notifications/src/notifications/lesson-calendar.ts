@@ -69,30 +69,29 @@ export function entriesOf(
   }
 }
 
-type Sender = { publicUrl: string; sender: string; product: string }
+type Sender = { publicUrl: string; sender: string; support: string; product: string }
 
 /**
- * The calendar file of a mail. One lesson is an invitation, which Google, Apple and Outlook show with the mail and
- * update by its `UID`. Several are a plain calendar, because an invitation may hold only one event (RFC 5546).
+ * The calendar files of a mail: for each lesson an invitation or a cancellation of its own, because one may name only
+ * one `UID` (RFC 5546), and because calendar programs remove only what an invitation brought. An answer goes to
+ * support: nobody reads the sender's address.
  */
-export function calendarFile(
+export function calendarFiles(
   { entries }: MailCalendar,
   to: { name: string; address: string },
-  { publicUrl, sender, product }: Sender,
-): CalendarFile {
+  { publicUrl, sender, support, product }: Sender,
+): CalendarFile[] {
   const { hostname } = new URL(publicUrl)
-  const events = entries.map(({ sessionId, startsAt, endsAt, stamp, ...entry }) => ({
-    ...entry,
-    uid: `${sessionId}@${hostname}`,
-    startsAt: new Date(startsAt),
-    endsAt: new Date(endsAt),
-    stamp: new Date(stamp),
-  }))
-  const isCancelled = events.every((event) => event.isCancelled)
-  const method = events.length > 1 ? 'PUBLISH' : isCancelled ? 'CANCEL' : 'REQUEST'
-  const people = {
-    organizer: { name: product, address: sender },
-    ...(method !== 'PUBLISH' && { attendee: to }),
-  }
-  return { method, text: calendarText(events, { method, ...people }) }
+  const people = { organizer: { name: product, address: support, sentBy: sender }, attendee: to }
+  return entries.map(({ sessionId, startsAt, endsAt, stamp, ...entry }) => {
+    const event = {
+      ...entry,
+      uid: `${sessionId}@${hostname}`,
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+      stamp: new Date(stamp),
+    }
+    const method = entry.isCancelled ? 'CANCEL' : 'REQUEST'
+    return { method, text: calendarText([event], { method, ...people }) }
+  })
 }

@@ -82,6 +82,7 @@ function paramsOf(event: LessonEvent, language: Language): Record<string, string
     before: event.type === 'session.moved' ? momentIn(language, event.data.previousStartsAt, 'full') : '',
     until: event.type === 'session.proposed' ? momentIn(language, event.data.proposedUntil, 'full') : '',
     minutes: textOf(texts[language].counts, 'minutes', { count: data.durationMinutes }, language),
+    lessons: textOf(texts[language].counts, 'lessons', { count: data.announces.length }, language),
     place: placeOf(event, language),
     company: companyOf(data, language),
     notes: event.personal.notes,

@@ -4,7 +4,7 @@ import { noticeAddress } from '@darsi/contracts/rules/notice-place.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { type Links, leaveLinks, type MailRequest, pageOf } from '../mails/mail-request.ts'
 import { oneLine } from '../mails/one-line.ts'
-import { calendarFile } from './lesson-calendar.ts'
+import { calendarFiles } from './lesson-calendar.ts'
 import type { Notification } from './notification.ts'
 
 /** The mail of a notification; null without a mail, or without an address. */
@@ -16,6 +16,8 @@ export function mailOf(event: DarsiEvent, notification: Notification, links: Lin
   const { publicUrl, support, sender } = links
   const name = oneLine(to.fullName)
   const page = pageOf(publicUrl)
+  // people also answer an invitation by writing
+  const answersTo = replyTo ?? (calendar && { name: '', address: support })
   return {
     id: `${kind}-${userId}-${digest(event.id)}`,
     userId,
@@ -28,12 +30,12 @@ export function mailOf(event: DarsiEvent, notification: Notification, links: Lin
     ...(alsoIn && { also: { language: alsoIn, link: page(path, alsoIn) } }),
     isOptional,
     ...(leaveToken && leaveLinks(publicUrl, leaveToken, to.language)),
-    ...(replyTo && { replyTo }),
+    ...(answersTo && { replyTo: answersTo }),
     ...(calendar && {
-      calendar: calendarFile(
+      calendar: calendarFiles(
         calendar,
         { name, address: to.email },
-        { publicUrl, sender, product: productName[to.language] },
+        { publicUrl, sender, support, product: productName[to.language] },
       ),
     }),
   }

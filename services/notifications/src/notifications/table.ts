@@ -247,7 +247,8 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     ofLesson(event, (reader) => ({ ...both('lesson-changed'), calendar: entriesOf(event, reader) })),
   'session.cancelled': (event) =>
     ofLesson(event, (reader) => ({
-      ...both('lesson-cancelled'),
+      notice: 'lesson-cancelled',
+      mail: event.data.announces.length > 1 ? 'lessons-cancelled' : 'lesson-cancelled',
       // only the first proposal of a lesson is in no calendar: after a move the mail with the old hour's CANCEL may be unsent
       ...((event.data.cause !== 'not-confirmed' || event.data.revision > 1) && {
         calendar: entriesOf(event, reader),
