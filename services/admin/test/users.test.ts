@@ -622,7 +622,7 @@ describe('the export and erasure', () => {
     const row = String(french.body['text'])
       .split('\r\n')
       .find((line) => line.startsWith(id))
-    expect(row).toMatch(/;"'=HYPERLINK\(""x""\)";student;(Yes|No);\d{4}-\d\d-\d\d \d\d:\d\d;/)
+    expect(row).toMatch(/;"'=HYPERLINK\(""x""\)";teacher;(Yes|No);\d{4}-\d\d-\d\d \d\d:\d\d;/)
     expect((await admin.call('GET /superadmin/exports/users.csv', { as: anAdmin })).status).toBe(403)
   })
 
