@@ -1,4 +1,5 @@
 import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
+import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import type { ListedUser } from './use-users.ts'
 
 export type Decision = 'approve' | 'reject' | 'suspend' | 'reinstate' | 'reopen'
@@ -8,3 +9,11 @@ export const mayDecideOn = (
   admin: Pick<DashboardUser, 'role'>,
   { role }: Pick<ListedUser, 'role'>,
 ): boolean => role !== 'super-admin' && (role !== 'admin' || admin.role === 'super-admin')
+
+/** An administrator who was invited, not approved after a registration, and has not set a password and logged in yet. */
+export const isInvited = (user: ListedUser): boolean =>
+  isAdmin(user.role) &&
+  user.status === 'approved' &&
+  user.lastLoginAt === null &&
+  user.decision === null &&
+  !user.emailVerified

@@ -30,19 +30,7 @@ export function UserFilters({ filters, onChange, roles, withStatus = true }: Pro
         value={filters.q}
         onChange={(q) => onChange({ q })}
       />
-      {withStatus && (
-        <SelectFilter
-          label={t('statusColumn')}
-          value={filters.status}
-          onChange={(status) => onChange({ status })}
-          options={[
-            { value: 'all', label: t('all') },
-            { value: 'pending', label: t('status-pending') },
-            { value: 'approved', label: t('status-approved') },
-            { value: 'suspended', label: t('status-suspended') },
-          ]}
-        />
-      )}
+      {withStatus && <StatusFilter value={filters.status} onChange={(status) => onChange({ status })} />}
       <SelectFilter<RoleFilter>
         label={t('roleColumn')}
         value={filters.role}
@@ -53,5 +41,24 @@ export function UserFilters({ filters, onChange, roles, withStatus = true }: Pro
         ]}
       />
     </FilterRow>
+  )
+}
+
+type StatusProps = { value: Filters['status']; onChange: (status: Filters['status']) => void }
+
+export function StatusFilter({ value, onChange }: StatusProps) {
+  const t = useTranslator(texts.users)
+  return (
+    <SelectFilter
+      label={t('statusColumn')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'all', label: t('all') },
+        { value: 'pending', label: t('status-pending') },
+        { value: 'approved', label: t('status-approved') },
+        { value: 'suspended', label: t('status-suspended') },
+      ]}
+    />
   )
 }

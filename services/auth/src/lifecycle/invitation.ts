@@ -9,7 +9,7 @@ import { isInvisible, visibleLine } from '@darsi/contracts/rules/texts/visible.t
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
-import { type Account, blankAccount, hasPassword, type NewAccount, person } from '../accounts/account.ts'
+import { blankAccount, hasPassword, type NewAccount, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 
 type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
@@ -34,13 +34,13 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
 
   return {
     /**
-     * Mails a link to a future administrator. An invitation that ended unused is replaced. @throws problem
-     * `address-taken`
+     * Mails a link to a future administrator. An invitation that was not used yet is replaced: its link ends. @throws
+     * problem `address-taken`
      */
     invite: async (role: AdminRole, values: Invited, by: string): Promise<{ id: string }> => {
       const { made, token, data } = account(role, checked(values), invitationLifeMs)
       const earlier = await accounts.byEmail(made.email)
-      if (earlier && hasEnded(earlier)) await giveUp(earlier._id)
+      if (earlier && !hasPassword(earlier)) await giveUp(earlier._id)
       if (!(await accounts.addresses.claim(made.email, made._id, now()))) throw problem('address-taken')
       await outbox.insert(accounts.collection, made, {
         type: 'user.invited',
@@ -69,10 +69,6 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
       })
       return token
     },
-  }
-
-  function hasEnded(invited: Account): boolean {
-    return !hasPassword(invited) && !(invited.recovery && invited.recovery.expiresAt > now())
   }
 
   /** Expires an account whose link was never used; it is erased like an unconfirmed registration. */

@@ -6,7 +6,7 @@ import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '@darsi/features/texts.ts'
-import { useUserPlace } from '@darsi/features/users/public.ts'
+import { StatusFilter, useUserPlace } from '@darsi/features/users/public.ts'
 import { useState } from 'react'
 import { InviteDialog } from '../users/invite-dialog.tsx'
 import { ManagedUsers } from '../users/managed-users.tsx'
@@ -39,6 +39,7 @@ export default function AdminManagement({ api, user }: DashboardProps) {
             value={role}
             onChange={(chosen) => place.change({ role: chosen })}
           />
+          <StatusFilter value={place.filters.status} onChange={(status) => place.change({ status })} />
           <Button icon={UserPlusIcon} onClick={() => setInviting(true)}>
             {t('createAdmin')}
           </Button>

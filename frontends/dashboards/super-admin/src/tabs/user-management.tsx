@@ -12,7 +12,7 @@ export default function UserManagement({ api, user }: DashboardProps) {
   return (
     <div className="ds-stack">
       <ManagedUsers api={api} user={user} title={t('userManagementTab')} place={place}>
-        <UserFilters filters={place.filters} onChange={place.change} roles={roles} withStatus={false} />
+        <UserFilters filters={place.filters} onChange={place.change} roles={roles} />
       </ManagedUsers>
       <Erasures api={api} />
     </div>

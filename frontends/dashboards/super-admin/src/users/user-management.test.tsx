@@ -23,7 +23,7 @@ const row = (id: string, fullName: string, role: string, more: object = {}) => (
 
 const silent = silence()
 
-function open({ fails = false, status = 'approved', teacher = 'pending' } = {}) {
+function open({ fails = false, status = 'approved', teacher = 'pending', invited = false } = {}) {
   const orFail = <T,>(answer: T): T => {
     if (fails) throw silent
     return answer
@@ -37,6 +37,9 @@ function open({ fails = false, status = 'approved', teacher = 'pending' } = {}) 
       employment: { status: 'public-school', declaredAt: '2026-01-02T13:05:00Z' },
     }),
     row('root', 'Amel Root', 'super-admin'),
+    ...(invited
+      ? [row('imen', 'Imen Attia', 'admin', { lastLoginAt: null, emailVerified: false, decision: null })]
+      : []),
   ]
   const server = fakeApi({
     'GET /admin/users': ({ query }) => {
@@ -60,6 +63,7 @@ function open({ fails = false, status = 'approved', teacher = 'pending' } = {}) 
         ],
       },
     }),
+    'POST /superadmin/admins': () => orFail({ success: true, data: { id: 'again' } }),
     'POST /admin/users/:id/end-sessions': () => orFail({ success: true }),
     'DELETE /admin/users/:id': ({ params }) => {
       const answer = orFail({ success: true })
@@ -111,6 +115,18 @@ describe('the super-admin’s user list', () => {
     const sami = await rowOf('Sami Trabelsi')
     expect(sami.getByText('Unverified')).toBeTruthy()
     expect(sami.getByText('Never')).toBeTruthy()
+  })
+
+  it('shows an administrator without a first login as invited, and invites again', async () => {
+    const { user, asked } = open({ invited: true })
+    const imen = await rowOf('Imen Attia')
+    expect(imen.getByText('Invited')).toBeTruthy()
+    expect(imen.queryByText('Verified', { selector: '.ds-badge' })).toBeNull()
+    await user.click(imen.getByRole('button', { name: 'Invite Imen Attia again' }))
+    expect(await screen.findByText('The invitation is on its way')).toBeTruthy()
+    expect(asked('POST /superadmin/admins')).toMatchObject([
+      { body: { fullName: 'Imen Attia', email: 'imen@example.tn', role: 'admin' } },
+    ])
   })
 
   it('filters by All, Students, Teachers, Parents, Admins and Super Admins', async () => {

@@ -301,7 +301,7 @@ export const authApi = endpoints({
   },
   'POST /superadmin/admins': {
     summary:
-      'Invites an administrator or a super-admin, who sets a password by the mailed link within 72 hours.',
+      'Invites an administrator or a super-admin, again too: a password is set by the mailed link within 72 hours.',
     access: ['super-admin'],
     audited: 'by-handler',
     fresh: true,
