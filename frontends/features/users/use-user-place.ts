@@ -4,7 +4,7 @@ import type { Sort } from '@darsi/design/layout/table.tsx'
 import type { Filters } from './use-users.ts'
 
 const parameters = {
-  view: oneOf(['all', 'queue'], 'all'),
+  view: oneOf(['all', 'queue', 'documents', 'cards'], 'all'),
   q: anyText(),
   status: oneOf(['all', 'pending', 'approved', 'suspended'], 'all'),
   role: oneOf(['all', ...roles], 'all'),
@@ -18,7 +18,10 @@ const newestFirst: Sort = { column: 'createdAt', descending: true }
 /** Longest waiting first. */
 const queueOrder: Sort = { column: 'createdAt', descending: false }
 
-/** The list of users with the filters of the address. `queue` lists accounts that wait for an approval. */
+/**
+ * The list of users with the filters of the address. `queue` lists accounts that wait for an approval, `documents` and
+ * `cards` what teachers uploaded and changed.
+ */
 export function useUserPlace() {
   const [{ view, user, sort, ...asked }, { set, open, close, hrefOf }] = usePlace(parameters)
   const isQueue = view === 'queue'
@@ -34,7 +37,7 @@ export function useUserPlace() {
     change: ({ sort: order, ...part }: Partial<Filters>) =>
       set({ ...part, ...(order && { sort: writeSort(order) }) }),
     setView: (chosen: typeof view) =>
-      set({ view: chosen }, ['q', 'status', 'role', 'assignee', 'sort', 'user']),
+      set({ view: chosen }, ['q', 'status', 'role', 'assignee', 'sort', 'user', 'proofs', 'card']),
     /** Adds no history step if another account is open already. */
     stepTo: ({ id }: { id: string }) => (user === '' ? open : set)({ user: id }),
     hrefOfUser: (id: string) => hrefOf({ user: id }),

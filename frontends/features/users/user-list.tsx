@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../texts.ts'
 import { moveBetweenRows } from './row-keys.ts'
 import type { ListedUser, useUsers } from './use-users.ts'
+import './users.css'
 
 type Props = {
   title: string
@@ -55,7 +56,7 @@ export function UserList({ title, users, columns, sort, onSort, filters, empty }
         </Banner>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside */}
-      <div onKeyDown={moveBetweenRows}>
+      <div className="ds-users" onKeyDown={moveBetweenRows}>
         <Table
           caption={t('userTable')}
           hideCaption

@@ -4,7 +4,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { noticeBell } from '@darsi/features/notices/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { CounterStrip } from './counter-strip.tsx'
-import { connectionCounts, useStats } from './stats.ts'
+import { queuesOf, type Stats, useStats } from './stats.ts'
 import { noticeTabs, tabs } from './tabs.ts'
 
 export const { contract, Dashboard } = defineDashboard({
@@ -22,10 +22,13 @@ function useBadges(api: ApiClient): TabBadges {
   const { data } = useStats(api)
   const badge = (count = 0) => ({ badge: count, badgeLabel: t('waitingCount', { count }) })
   return {
-    'user-management': badge(data?.pendingApprovals),
-    'connection-requests': badge(connectionCounts.reduce((sum, name) => sum + (data?.[name] ?? 0), 0)),
+    'user-management': badge(sumOf(data, queuesOf['user-management'])),
+    'connection-requests': badge(sumOf(data, queuesOf['connection-requests'])),
     'duplicate-alerts': badge(data?.duplicateAlerts),
     'safety-alerts': badge(data?.openAlerts),
     tickets: badge(data?.openTickets),
   }
 }
+
+const sumOf = (stats: Stats | null, names: readonly (keyof Stats)[]): number =>
+  names.reduce((sum, name) => sum + Number(stats?.[name] ?? 0), 0)

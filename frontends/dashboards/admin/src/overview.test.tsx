@@ -5,14 +5,14 @@ import { expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { Dashboard } from './dashboard.tsx'
 
-it('every queue of the connection requests is counted, on the overview and beside its tab', async () => {
+it('every queue is counted, on the overview and beside its tab', async () => {
   const { api } = fakeApi({
     'GET /notifications/stream': () => new Response(''),
     'GET /notifications': () => ({ success: true, data: [], nextCursor: null, total: 0, unread: 0 }),
     'GET /admin/stats': () => ({
       success: true,
       data: {
-        ...{ pendingConnections: 1, pendingCareChanges: 2, pendingProofs: 3 },
+        ...{ pendingApprovals: 6, pendingConnections: 1, pendingCareChanges: 2, pendingProofs: 3 },
         ...{ pendingUpgrades: 4, pendingCards: 5 },
       },
     }),
@@ -40,7 +40,10 @@ it('every queue of the connection requests is counted, on the overview and besid
   ] as const
   for (const [name, count] of counts)
     expect(within((await row(name)) ?? document.body).getByText(count)).toBeTruthy()
-  expect((await screen.findAllByRole('link', { name: /Connection Requests/ }))[0]?.textContent).toContain(
-    '15 waiting',
-  )
+  // each tab counts the queues that it shows
+  for (const [tab, waiting] of [
+    ['Connection Requests', '7 waiting'],
+    ['User Management', '14 waiting'],
+  ] as const)
+    expect((await screen.findAllByRole('link', { name: new RegExp(tab) }))[0]?.textContent).toContain(waiting)
 })

@@ -8,15 +8,12 @@ import { texts } from '@darsi/features/texts.ts'
 type AllStats = Api['GET /admin/stats']['answer']['data']
 /** A counter that could not be loaded is undefined. */
 export type Stats = Partial<AllStats>
-/** The queues of the tab "Connection Requests". */
-export const connectionCounts = [
-  'pendingConnections',
-  'pendingCareChanges',
-  'pendingProofs',
-  'pendingUpgrades',
-  'pendingCards',
-] as const satisfies readonly (keyof Stats)[]
-export type ConnectionCount = (typeof connectionCounts)[number]
+/** The queues of the two tabs with several: each tab's badge is the sum of the counts that its views show. */
+export const queuesOf = {
+  'user-management': ['pendingApprovals', 'pendingProofs', 'pendingCards'],
+  'connection-requests': ['pendingConnections', 'pendingCareChanges', 'pendingUpgrades'],
+} as const satisfies Record<string, readonly (keyof Stats)[]>
+export type QueueCount = (typeof queuesOf)[keyof typeof queuesOf][number]
 
 type Counted = { data: Stats | null; error: string | null; reload: () => void }
 

@@ -15,7 +15,7 @@ import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { texts } from '@darsi/features/texts.ts'
 import { RecentActivity } from '../recent-activity.tsx'
-import { type ConnectionCount, type Stats, useStats } from '../stats.ts'
+import { type QueueCount, type Stats, useStats } from '../stats.ts'
 import './overview.css'
 
 export default function Overview({ api, onTabChange }: DashboardProps) {
@@ -55,7 +55,7 @@ export default function Overview({ api, onTabChange }: DashboardProps) {
   )
 }
 
-type OwnLabel = 'pendingApprovals' | 'duplicateAlerts' | ConnectionCount
+type OwnLabel = 'duplicateAlerts' | QueueCount
 type Pending = {
   tab: string
   place?: Readonly<Record<string, string>>
@@ -74,16 +74,31 @@ const pending: readonly Pending[] = [
     count: 'pendingConnections',
     late: 'overdueConnections',
   },
-  { tab: 'connection-requests', label: 'pendingCareChanges', count: 'pendingCareChanges' },
+  {
+    tab: 'connection-requests',
+    place: { view: 'care' },
+    label: 'pendingCareChanges',
+    count: 'pendingCareChanges',
+  },
   {
     tab: 'user-management',
     place: { view: 'queue' },
     label: 'pendingApprovals',
     count: 'pendingApprovals',
   },
-  { tab: 'connection-requests', label: 'pendingProofs', count: 'pendingProofs' },
-  { tab: 'connection-requests', label: 'pendingUpgrades', count: 'pendingUpgrades' },
-  { tab: 'connection-requests', label: 'pendingCards', count: 'pendingCards' },
+  {
+    tab: 'user-management',
+    place: { view: 'documents' },
+    label: 'pendingProofs',
+    count: 'pendingProofs',
+  },
+  {
+    tab: 'connection-requests',
+    place: { view: 'upgrades' },
+    label: 'pendingUpgrades',
+    count: 'pendingUpgrades',
+  },
+  { tab: 'user-management', place: { view: 'cards' }, label: 'pendingCards', count: 'pendingCards' },
   { tab: 'duplicate-alerts', label: 'duplicateAlerts', count: 'duplicateAlerts' },
 ]
 

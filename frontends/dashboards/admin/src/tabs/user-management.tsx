@@ -7,6 +7,8 @@ import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import type { Column } from '@darsi/design/layout/table.tsx'
+import { CardReview } from '@darsi/features/connection-review/public.ts'
+import { ProofQueue } from '@darsi/features/proofs/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import {
   type Filters,
@@ -17,46 +19,76 @@ import {
   useUserPlace,
   useUsers,
 } from '@darsi/features/users/public.ts'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApprovalQueue } from '../approvals/approval-queue.tsx'
 import { useStats } from '../stats.ts'
+import { withCount } from '../with-count.ts'
 import '../support/support.css'
 
-type View = 'all' | 'queue'
+type Place = ReturnType<typeof useUserPlace>
+type View = Place['view']
 
-export default function UserManagement({ api, user: admin }: DashboardProps) {
+export default function UserManagement(props: DashboardProps) {
+  const t = useTranslator(texts.admin)
+  const place = useUserPlace()
+  const { view } = place
+  const lists = useRef<HTMLDivElement>(null)
+  const lastView = useRef(view)
+  useEffect(() => {
+    if (lastView.current === view) return
+    lastView.current = view
+    // the switch is rendered anew with the other list, so its focus was lost
+    if (document.activeElement === document.body)
+      lists.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [view])
+  const switcher = (
+    <div ref={lists}>
+      <ViewSwitch api={props.api} view={view} onView={place.setView} />
+    </div>
+  )
+  if (view === 'all' || view === 'queue') return <Accounts {...props} place={place} switcher={switcher} />
+  return (
+    <div className="ds-stack">
+      <PageHeader level={2} title={t('userManagementTab')} />
+      {switcher}
+      {view === 'documents' ? <ProofQueue api={props.api} /> : <CardReview api={props.api} />}
+    </div>
+  )
+}
+
+type AccountsProps = DashboardProps & { place: Place; switcher: ReactNode }
+
+function Accounts({ api, user: admin, place, switcher }: AccountsProps) {
   const t = useTranslator(texts.admin)
   const tu = useTranslator(texts.users)
   const stats = useStats(api)
-  const place = useUserPlace()
-  const { view, filters, user: shown, change, setView, stepTo, hrefOfUser, closeUser } = place
+  const { view, filters, user: shown, change, stepTo, hrefOfUser, closeUser } = place
   const users = useUsers(api, filters)
   const columns = useColumns()
   const title = t('userManagementTab')
-  const root = useRef<HTMLDivElement>(null)
-  const shownView = useRef(view)
-  useEffect(() => {
-    if (shownView.current === view) return
-    shownView.current = view
-    // the switch is rendered anew with the other view
-    if (document.activeElement === document.body)
-      root.current?.querySelector<HTMLElement>('input[type=radio]:checked')?.focus()
-  }, [view])
   const controls = (
-    <div ref={root} className="admin-controls">
-      <ViewFilters
-        view={view}
-        onView={setView}
-        assignee={filters.assignee ?? 'all'}
-        onAssignee={(assignee) => change({ assignee })}
-      />
-      <UserFilters
-        filters={filters}
-        onChange={change}
-        withStatus={view === 'all'}
-        roles={['student', 'teacher', 'parent', ...(admin.role === 'super-admin' ? ['admin' as const] : [])]}
-      />
-    </div>
+    <>
+      {switcher}
+      <div className="admin-controls">
+        {view === 'queue' && (
+          <AssigneeFilter
+            assignee={filters.assignee ?? 'all'}
+            onAssignee={(assignee) => change({ assignee })}
+          />
+        )}
+        <UserFilters
+          filters={filters}
+          onChange={change}
+          withStatus={view === 'all'}
+          roles={[
+            'student',
+            'teacher',
+            'parent',
+            ...(admin.role === 'super-admin' ? ['admin' as const] : []),
+          ]}
+        />
+      </div>
+    </>
   )
   if (view === 'all')
     return (
@@ -98,42 +130,48 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
 }
 
 type Assignee = NonNullable<Filters['assignee']>
-type ViewProps = {
-  view: View
-  onView: (view: View) => void
-  assignee: Assignee
-  onAssignee: (assignee: Assignee) => void
-}
 
-function ViewFilters({ view, onView, assignee, onAssignee }: ViewProps) {
+type AssigneeProps = { assignee: Assignee; onAssignee: (assignee: Assignee) => void }
+
+function AssigneeFilter({ assignee, onAssignee }: AssigneeProps) {
   const tu = useTranslator(texts.users)
   return (
-    <div className="admin-view">
-      <RadioGroup<View>
-        variant="segments"
-        legend={tu('view')}
+    <Field label={tu('assigneeColumn')}>
+      <Select<Assignee>
+        placeholder={null}
+        value={assignee}
+        onChange={onAssignee}
         options={[
-          { value: 'all', label: tu('viewAll') },
-          { value: 'queue', label: tu('viewQueue') },
+          { value: 'all', label: tu('all') },
+          { value: 'me', label: tu('assigneeMe') },
+          { value: 'nobody', label: tu('nobody') },
         ]}
-        value={view}
-        onChange={onView}
       />
-      {view === 'queue' && (
-        <Field label={tu('assigneeColumn')}>
-          <Select<Assignee>
-            placeholder={null}
-            value={assignee}
-            onChange={onAssignee}
-            options={[
-              { value: 'all', label: tu('all') },
-              { value: 'me', label: tu('assigneeMe') },
-              { value: 'nobody', label: tu('nobody') },
-            ]}
-          />
-        </Field>
-      )}
-    </div>
+    </Field>
+  )
+}
+
+type SwitchProps = Pick<DashboardProps, 'api'> & { view: View; onView: (view: View) => void }
+
+/** The lists of the tab, with what waits in each. */
+function ViewSwitch({ api, view, onView }: SwitchProps) {
+  const t = useTranslator(texts.admin)
+  const tu = useTranslator(texts.users)
+  const { data } = useStats(api)
+  return (
+    <RadioGroup<View>
+      variant="segments"
+      hideLegend
+      legend={tu('view')}
+      options={[
+        { value: 'all', label: tu('viewAll') },
+        { value: 'queue', label: withCount(tu('viewQueue'), data?.pendingApprovals) },
+        { value: 'documents', label: withCount(t('pendingProofs'), data?.pendingProofs) },
+        { value: 'cards', label: withCount(t('pendingCards'), data?.pendingCards) },
+      ]}
+      value={view}
+      onChange={onView}
+    />
   )
 }
 
