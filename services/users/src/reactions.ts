@@ -14,6 +14,7 @@ import { followAnswer, followLearner, followProfile } from './teachers/search-up
 import { copyBlocks } from './threads/copy-blocks.ts'
 import { reportHeldMessage, reportHeldRequest } from './threads/held-reports.ts'
 import { recordMessage } from './threads/record-message.ts'
+import { reportHomeworkSecrecy, reportNoteSecrecy } from './threads/secrecy-reports.ts'
 import { followConnection, leaveClosedThreads } from './threads/thread-commands.ts'
 import { recordNote, recordRequest } from './utterances/connection-words.ts'
 
@@ -41,28 +42,31 @@ const rows = [
   }),
   row('connection.agreed', {
     now: [recordNote, settleConnection],
-    later: [recordNote, followAnswer, followPlaces],
+    later: [recordNote, reportNoteSecrecy, followAnswer, followPlaces],
   }),
   row('connection.approved', {
     now: [recordNote, settleConnection],
-    later: [recordNote, followAnswer, followLearner, followConnection, followPlaces],
+    later: [recordNote, followAnswer, followLearner, followConnection, followPlaces, reportNoteSecrecy],
   }),
-  row('connection.declined', { now: [recordNote], later: [recordNote, followAnswer, followPlaces] }),
+  row('connection.declined', {
+    now: [recordNote],
+    later: [recordNote, reportNoteSecrecy, followAnswer, followPlaces],
+  }),
   row('connection.cancelled', { now: [recordNote], later: [recordNote, followPlaces] }),
   row('connection.expired', { later: [followPlaces] }),
   row('connection.changed', { later: [followConnection, eraseHomeworkOfErased] }),
   row('connection.ended', {
     now: [recordNote],
-    later: [recordNote, followConnection, eraseHomeworkOfErased, followPlaces],
+    later: [recordNote, reportNoteSecrecy, followConnection, eraseHomeworkOfErased, followPlaces],
   }),
   row('connection.suspended', { later: [followConnection, eraseHomeworkOfErased] }),
   row('connection.reopened', { now: [settleConnection], later: [followConnection, eraseHomeworkOfErased] }),
   row('place.lapsed', { later: [followPlaces] }),
   row('thread.changed', { now: [copyBlocks], later: [copyBlocks] }),
   row('message.sent', { now: [recordMessage], later: [recordMessage, reportHeldMessage] }),
-  row('homework.set', { later: [recordHomeworkOf] }),
+  row('homework.set', { later: [recordHomeworkOf, reportHomeworkSecrecy] }),
   row('homework.handed-in', { later: [recordHomeworkOf] }),
-  row('homework.marked', { later: [recordHomeworkOf] }),
+  row('homework.marked', { later: [recordHomeworkOf, reportHomeworkSecrecy] }),
   row('guardian.joined', { later: [sendDrafts] }),
   row('guardian.left', { later: [voidTransfers, leaveConversations] }),
 ]

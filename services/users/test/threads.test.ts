@@ -378,11 +378,34 @@ describe('a minor’s thread', () => {
 
   it('raises an alert at once for words of secrecy beside contact details', async () => {
     const { id, teacher } = await connected({ minor: true })
-    await write(teacher, id, 'Ne dis rien à ta mère')
+    await write(teacher, id, 'On peut en parler en secret')
     await write(teacher, id, 'Appelle-moi au 20 123 456')
     const [alert] = await users.kafka.published('safety.reported', `held.${id}.2`, 1)
     expect(alert?.data).toMatchObject({ severity: 'high' })
     expect(await users.reports.collection.countDocuments({ _id: `held.${id}.1` })).toBe(0)
+  })
+
+  it('holds words that ask a minor for secrecy, and raises an alert at once; an ordinary reason makes it milder', async () => {
+    const { id, teacher, student, parent } = await connected({ minor: true })
+    for (const by of [student, parent])
+      expect((await write(by, id, 'Ne dis rien à tes parents')).body['data']).toMatchObject({ held: false })
+    const asked = [
+      ['ما تقولش لأمك', 'high'],
+      ['Don’t tell your mother, it is a surprise for her birthday', 'medium'],
+    ] as const
+    for (const [index, [text, severity]] of asked.entries()) {
+      const number = index + 3
+      expect((await write(teacher, id, text)).body['data']).toMatchObject({ held: true, number })
+      const [alert] = await users.kafka.published('safety.reported', `secrecy.${id}.${number}`, 1)
+      expect(alert?.data).toMatchObject({ reason: 'secrecy', severity, aboutUserId: teacher.userId })
+      expect(alert?.personal.quoted).toBe(text)
+    }
+    expect((await messagesOf(student, id)).data).toHaveLength(2)
+    expect((await messagesOf(parent, id)).data).toHaveLength(4)
+    const child = await connected({ minor: true, child: true })
+    expect((await write(child.teacher, child.id, 'Ne dites rien à sa mère')).body['data']).toMatchObject({
+      held: false,
+    })
   })
 
   it('judges the last texts of a day together, and quotes all of them', async () => {

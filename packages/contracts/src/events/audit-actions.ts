@@ -51,6 +51,7 @@ export const auditActionDetails = [
   'ended',
   'reported',
   'contact-details',
+  'secrecy',
   'answer',
   'investigation',
 ] as const

@@ -89,12 +89,13 @@ export const safetyEvents = defineEvents({
     personal: z.object({ subject: z.string(), members: z.array(person.extend({ userId: id })) }),
   },
   'safety.reported': {
-    summary: 'A member reported a thread, or contact details were held back in a minor’s one or request.',
+    summary:
+      'A member reported a thread, or contact details were held back in a minor’s one or request, or a text asked a minor for secrecy.',
     topic: 'safety-events',
     producer: 'users',
     data: aboutLearner.extend({
       reportId: id,
-      reason: z.enum(['reported', 'contact-details']),
+      reason: z.enum(['reported', 'contact-details', 'secrecy']),
       severity: z.enum(['low', 'medium', 'high']),
       /** The reporter; absent for automatic alerts. */
       by: id.optional(),

@@ -1,7 +1,9 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
-import { asksForSecrecy } from '@darsi/contracts/rules/contact-details/secrecy.ts'
+import { asksForSecrecy, secrecyIn } from '@darsi/contracts/rules/contact-details/secrecy.ts'
+import { contactDetailsAfter } from '@darsi/contracts/rules/contact-details/together.ts'
+import { isToMinor } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
@@ -12,6 +14,7 @@ import { textOf } from './message-text.ts'
 import type { PublishReport, Report } from './publish-report.ts'
 import { messageUtteranceId } from './record-message.ts'
 import { reportedMessage } from './safety-reports.ts'
+import { secrecyReport } from './secrecy-reports.ts'
 import { partiesOf } from './thread-events.ts'
 import type { ThreadStore } from './thread-store.ts'
 
@@ -29,7 +32,7 @@ const forgivenMs = 30 * dayMs
 
 /**
  * Reports a held message, unless it is the author's first in 30 days: that one is explained to the author, and guardians
- * may release it. Words that ask for secrecy or a meeting are reported at once. A repeated event reports it once.
+ * may release it. Words that ask for secrecy or a meeting are reported at once, also without contact details. A repeated event reports it once.
  */
 export async function reportHeldMessage(
   parts: HeldReportParts,
@@ -50,7 +53,17 @@ export async function reportHeldMessage(
     at: message.at,
     id: messageUtteranceId(message),
   }
-  const texts = [...(await textsBefore(utterances, written)), text]
+  const before = await textsBefore(utterances, written)
+  const asked = isToMinor(thread, message.by) ? secrecyIn(text) : null
+  if (asked && contactDetailsAfter(before, text).length === 0)
+    return publishReport(
+      thread,
+      secrecyReport(data.messageId, data.by, {
+        ...{ asked, reported: reportedMessage(message), quoted: text },
+      }),
+      message.at,
+    )
+  const texts = [...before, text]
   if (!texts.some(asksForSecrecy) && !(await wasHeldBefore(parts, message))) return
   // a detail that was sent in parts is found in none of them
   const quoted = (contactDetailsIn(text).length > 0 ? [text] : texts).join('\n')

@@ -1,5 +1,6 @@
+import { secrecyIn } from '@darsi/contracts/rules/contact-details/secrecy.ts'
 import { contactDetailsAfter } from '@darsi/contracts/rules/contact-details/together.ts'
-import { type ContactRule, outcomeOf } from '@darsi/contracts/rules/contact-details/who-reads.ts'
+import { type ContactRule, isToMinor, outcomeOf } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Conversations } from './conversations.ts'
 import { textOf } from './message-text.ts'
@@ -24,6 +25,6 @@ export async function judgeMessage(
   const id = newest ? messageUtteranceId(newest) : ''
   const before = await parts.conversations.textsBefore({ connectionId, by, at, id })
   const kinds = contactDetailsAfter([...before, ...(newest ? [textOf(parts.sealer, newest)] : [])], text)
-  const held = outcomeOf(rule, kinds) === 'held'
+  const held = outcomeOf(rule, kinds) === 'held' || (isToMinor(thread, by) && secrecyIn(text) !== null)
   return { held, adultsOnly: !held && kinds.length > 0 }
 }

@@ -21,7 +21,9 @@ export type Report = {
   id: string
   by?: string
   about?: string
-  reason: 'reported' | 'contact-details'
+  reason: 'reported' | 'contact-details' | 'secrecy'
+  /** By default as the rule below. */
+  severity?: 'medium' | 'high'
   text: string
   /** Null for the whole thread. */
   reported: Reported | 'request' | null
@@ -31,7 +33,7 @@ export type Report = {
 /** Publishes a report with its evidence. A repeated one changes nothing. */
 export const createPublishReport =
   ({ reports, closings, copyEvidence, keepFiles }: PublishParts): PublishReport =>
-  async (parties, { id, by, about, reason, text, reported, quoted }, at) => {
+  async (parties, { id, by, about, reason, severity, text, reported, quoted }, at) => {
     const { connectionId } = parties
     const isRequest = reported === 'request'
     const named = isRequest ? null : reported
@@ -46,7 +48,7 @@ export const createPublishReport =
         ...learnerOf(parties),
         reportId: id,
         reason,
-        severity: severityOf(parties, about, reason),
+        severity: severity ?? severityOf(parties, about, reason),
         ...(by && { by }),
         ...(about && { aboutUserId: about }),
         ...(!isRequest && {

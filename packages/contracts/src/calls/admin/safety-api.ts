@@ -6,6 +6,7 @@ import { done, endpoints, ok, page } from '../endpoint.ts'
 export const alertReasons = [
   'reported',
   'contact-details',
+  'secrecy',
   'session-cancelled',
   'session-missed',
   'over-long-booking',

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { asksForSecrecy } from './secrecy.ts'
+import * as z from 'zod'
+import { asksForSecrecy, secrecyIn } from './secrecy.ts'
 
-describe('a text that asks for secrecy or a meeting', () => {
+describe('beside contact details, a text that asks for secrecy or a meeting', () => {
   it.each([
     'Don’t tell your mother, ok?',
     'tell nobody about this',
@@ -48,4 +50,32 @@ describe('a text that does not', () => {
   ])('%s', (text) => {
     expect(asksForSecrecy(text)).toBe(false)
   })
+})
+
+const textsOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
+const texts = z.array(z.string())
+const labelled = z
+  .strictObject({ clear: texts, doubtful: texts, lesson: texts })
+  .parse(textsOf('labelled-secrecy.json'))
+const lessons = z.record(z.string(), z.object({ lesson: texts })).parse(textsOf('labelled-texts.json'))
+const least = 0.95
+
+// made as the set of `labelled-texts.test.ts`, by one author, before the patterns were changed for it
+it('a text that asks for secrecy alone: recall and precision are at least 95 %', () => {
+  const ordinary = [...labelled.lesson, ...Object.values(lessons).flatMap(({ lesson }) => lesson)]
+  const asking = [...labelled.clear, ...labelled.doubtful]
+  const missed = asking.filter((text) => secrecyIn(text) === null)
+  const wrong = ordinary.filter((text) => secrecyIn(text) !== null)
+  const found = asking.length - missed.length
+  const [recall, precision] = [found / asking.length, found / (found + wrong.length)]
+  process.stdout.write(
+    `secrecy: recall ${(recall * 100).toFixed(1)} %, precision ${(precision * 100).toFixed(1)} %, of ${asking.length} and ${ordinary.length}\n`,
+  )
+  expect({ missed, low: recall < least }).toMatchObject({ low: false })
+  expect({ wrong, low: precision < least }).toMatchObject({ low: false })
+  expect(labelled.clear.filter((text) => secrecyIn(text) === 'doubtful')).toEqual([])
+})
+
+it('a text with an ordinary explanation is doubtful, never clear', () => {
+  expect(labelled.doubtful.filter((text) => secrecyIn(text) === 'clear')).toEqual([])
 })

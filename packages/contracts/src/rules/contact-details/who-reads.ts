@@ -26,6 +26,10 @@ export function contactRuleOf(parties: Parties, { by, isShared }: Writer): Conta
 export const isJudged = ({ minor, teacherId, studentId }: Parties, by: string): boolean =>
   minor && Boolean(studentId) && (by === teacherId || by === studentId)
 
+/** A minor with an account reads what the teacher writes. */
+export const isToMinor = ({ minor, teacherId, studentId }: Parties, by: string): boolean =>
+  minor && Boolean(studentId) && by === teacherId
+
 export type ContactOutcome = 'delivered' | 'guardians' | 'held'
 
 /** What happens with a text in which these were found. */
