@@ -6,6 +6,7 @@ import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Storage } from '@darsi/kit/storage/storage.ts'
 import type { Connection } from 'mongoose'
 import { createBoardStore, erasedCollection, pageCollection } from './board/board-store.ts'
+import { createBoardTexts, textCollection } from './board/board-texts.ts'
 import { createBoardWriters, writerCollection } from './board/board-writers.ts'
 import { createPictureStore, pictureCollection } from './board/picture-store.ts'
 import type { MediaEngine } from './media/engine.ts'
@@ -27,6 +28,7 @@ export function createCollections(database: Connection) {
     pictures: pictureCollection(database),
     erased: erasedCollection(database),
     writers: writerCollection(database),
+    texts: textCollection(database),
     reports: reportCollection(database),
     ...partyCollections(database),
   }
@@ -58,7 +60,10 @@ export function createParts(options: Options) {
     ...{ pages: collections.pages, erased: collections.erased, sealer },
     isKept: rooms.keepsBoard,
   })
-  const writers = createBoardWriters(collections.writers)
+  const writers = {
+    ...createBoardWriters(collections.writers),
+    ...createBoardTexts(collections.texts, outbox),
+  }
   const pictures = createPictureStore(collections.pictures, files)
   return {
     ...options,
@@ -73,6 +78,6 @@ export function createParts(options: Options) {
 }
 
 /** The collections whose events the relay publishes. */
-export function outboxed({ rooms, reports, tombstones }: Collections) {
-  return [rooms, reports, tombstones] as const
+export function outboxed({ rooms, reports, texts, tombstones }: Collections) {
+  return [rooms, reports, texts, tombstones] as const
 }

@@ -9,7 +9,7 @@ const batch = 200
 /** The removal jobs of this service (rules/retention.ts). */
 export function createRetention(parts: Parts): Removals<'classroom'> {
   const { collections, pictures, reports, files } = parts
-  const { rooms, seats, pages, writers } = collections
+  const { rooms, seats, pages, writers, texts } = collections
   return {
     'classroom-reports': (now) => reports.removeBefore(removedBefore('classroom-reports', now)),
     'orphan-pictures': (now) => {
@@ -29,6 +29,7 @@ export function createRetention(parts: Parts): Removals<'classroom'> {
         await removeAll(seats, ofThem)
         await removeAll(pages, ofThem)
         await removeAll(writers, ofThem)
+        await removeAll(texts, ofThem)
         await pictures.erase(roomIds)
         count += await removeAll(rooms, { _id: { $in: sessionIds } })
       }

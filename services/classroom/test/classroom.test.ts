@@ -162,6 +162,13 @@ describe('the board of a minor', () => {
     await eventually(async () => student.document.getMap('o').has('b'))
     expect(student.document.getMap('o').has('a')).toBe(false)
     expect(JSON.stringify(seen)).not.toContain('20 123 456')
+    const { sessionId } = lesson
+    const [kept] = await world.collections.texts.find({ sessionId }).toArray()
+    const [event] = await world.kafka.published('board.written', kept?._id ?? '', 1)
+    expect(event).toMatchObject({
+      data: { connectionId: lesson.connectionId, by: lesson.teacher.userId },
+      personal: { text: 'triangle' },
+    })
     expect(teacher.isOpen()).toBe(true)
   })
 
@@ -171,6 +178,8 @@ describe('the board of a minor', () => {
     const student = await open(lesson, lesson.student)
     teacher.document.getMap('o').set('a', text('Appelez-moi au 20 123 456'))
     await eventually(async () => student.document.getMap('o').has('a'))
+    const { sessionId } = lesson
+    expect(await world.collections.texts.countDocuments({ sessionId })).toBe(0)
   })
 })
 

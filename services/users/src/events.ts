@@ -7,7 +7,8 @@ import { ownConsumers } from './reactions.ts'
 import { reviewConnection } from './requests/connection-commands.ts'
 import { followReview, followTemplate } from './teachers/search-updates.ts'
 import { reportHeldLesson } from './threads/held-reports.ts'
-import { recordLesson, recordLessonReport } from './utterances/lesson-words.ts'
+import { reportLessonSecrecy } from './threads/secrecy-reports.ts'
+import { recordBoardText, recordLesson, recordLessonReport } from './utterances/lesson-words.ts'
 
 /** Each event type has one consumer, which calls the features in the order that they need. */
 export function consumes(parts: Parts): Consumes {
@@ -44,11 +45,18 @@ export function consumes(parts: Parts): Consumes {
       async (event) => {
         await recordLesson(parts, event)
         await reportHeldLesson(parts, event)
+        await reportLessonSecrecy(parts, event)
       },
     ),
     'report.written': async (event) => {
       await recordLessonReport(parts, event)
       await reportHeldLesson(parts, event)
+      await reportLessonSecrecy(parts, event)
+    },
+    'board.written': async (event) => {
+      await recordBoardText(parts, event)
+      await reportHeldLesson(parts, event)
+      await reportLessonSecrecy(parts, event)
     },
     'alert.opened': async ({ data }) => {
       const { alertId, stops, evidence } = data

@@ -286,6 +286,46 @@ describe('what is written in a lesson of a minor', () => {
     expect(alert?.personal.quoted).toContain('20 555')
   })
 
+  it('that asks a minor for secrecy is an alert', async () => {
+    const connected = await connectedIn(world, { minor: true })
+    const { teacher, student } = connected
+    const { sessionId, publish } = lessonOf(connected)
+    await publish('session.booked', 1, student, { notes: 'Ne dis rien à tes parents' })
+    await publish('session.changed', 2, teacher, { notes: 'On se voit seuls, sans le dire à tes parents' })
+    await publish('session.changed', 3, teacher, { notes: 'Chapitre 4' })
+    await eventually(
+      async () => (await world.utterances.collection.countDocuments({ about: sessionId })) === 3,
+    )
+    const of = { threadId: connected.id, _id: { $regex: '^secrecy' } }
+    await eventually(async () => (await world.reports.collection.countDocuments(of)) === 1)
+    const found = await world.reports.collection.findOne(of)
+    const [alert] = await world.kafka.published('safety.reported', found?._id ?? '', 1)
+    expect(alert?.data).toMatchObject({ reason: 'secrecy', severity: 'high', reported: { kind: 'lesson' } })
+  })
+
+  it('on its board is stored and judged with the other texts', async () => {
+    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+    await write(teacher, id, 'Write this down: 20 555')
+    const sessionId = randomUUID()
+    const draw = async (by: Identity, text: string) => {
+      const at = new Date().toISOString()
+      await world.kafka.publish('classroom', randomUUID(), 1, {
+        type: 'board.written',
+        data: {
+          ...{ sessionId, connectionId: id, teacherId: teacher.userId, studentId: student.userId },
+          ...{ guardianIds: [parent.userId], by: by.userId, at },
+        },
+        personal: { text },
+      })
+      return eventually(() => world.utterances.collection.findOne({ about: sessionId, at: new Date(at) }))
+    }
+    expect(await draw(student, '3/4 + 1/8')).toMatchObject({ field: 'board', held: false, lasting: false })
+    expect(await draw(teacher, 'and then 666')).toMatchObject({ field: 'board', held: true, lasting: true })
+    await draw(teacher, 'On se voit seuls')
+    const of = { threadId: id, _id: { $regex: '^secrecy' } }
+    await eventually(async () => (await world.reports.collection.countDocuments(of)) === 1)
+  })
+
   it('is stored by its events, with the person who wrote it', async () => {
     const connected = await connectedIn(world, { minor: true })
     const { id, teacher, student, parent } = connected

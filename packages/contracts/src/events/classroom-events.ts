@@ -57,6 +57,14 @@ export const classroomEvents = defineEvents({
     data: room.extend({ by: id.optional() }),
     live: lessonUpdate,
   },
+  'board.written': {
+    summary:
+      'Somebody wrote on the board of a minor’s lesson; its text is stored with the other texts of the connection.',
+    topic,
+    producer,
+    data: pair.extend({ by: id, at: z.string() }),
+    personal: z.object({ text: z.string() }),
+  },
   'classroom.reported': {
     summary: 'A member of a room reported a concern; the board is kept as evidence.',
     topic,

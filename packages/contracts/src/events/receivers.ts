@@ -22,6 +22,7 @@ export const receivers: Receivers = {
     'alert.opened',
     'alert.paused',
     'availability.saved',
+    'board.written',
     'card.reviewed',
     'care-change.reviewed',
     'connection.agreed',

@@ -12,6 +12,7 @@ export const utteranceFields = [
   'lesson-link',
   'lesson-reason',
   'lesson-report',
+  'board',
 ] as const
 
 /** What a report of a conversation may name. */

@@ -3,8 +3,10 @@ import { describe, expect, it } from '@jest/globals'
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs'
 import { createBoardGate } from './board-gate.ts'
 
-const minors = async () => true
-const adults = async () => false
+const kept: string[] = []
+const keep = async (text: string): Promise<void> => void kept.push(text)
+const minors = async () => ({ isMinors: true, keep })
+const adults = async () => ({ isMinors: false, keep })
 const neverAsked = async () => {
   throw new Error('the age was asked')
 }
@@ -16,8 +18,7 @@ function page() {
   const judge = createBoardGate()
   return {
     objects,
-    asked: (isMinors = minors) =>
-      judge(server, encodeStateAsUpdate(tab, encodeStateVector(server)), isMinors),
+    asked: (room = minors) => judge(server, encodeStateAsUpdate(tab, encodeStateVector(server)), room),
     accept: () => applyUpdate(server, encodeStateAsUpdate(tab)),
     bytes: () => encodeStateAsUpdate(server).length,
   }
@@ -36,10 +37,15 @@ describe('the gate of a minor’s board', () => {
     },
   )
 
-  it('accepts texts of lessons, and the ids of the authors', async () => {
+  it('accepts texts of lessons, and the ids of the authors, and keeps a minor’s', async () => {
     const { objects, asked } = page()
-    for (const t of ['3/4 + 1/8 = 7/8', 'Exercice 12 page 45', 'مساحة المثلث']) objects.set(t, written(t))
+    const texts = ['3/4 + 1/8 = 7/8', 'Exercice 12 page 45', 'مساحة المثلث']
+    for (const t of texts) objects.set(t, written(t))
+    kept.length = 0
+    expect(await asked(adults)).toBeNull()
+    expect(kept).toEqual([])
     expect(await asked()).toBeNull()
+    expect(kept).toEqual([texts.join('\n')])
   })
 
   it('names an object that was changed, also one that somebody else wrote', async () => {

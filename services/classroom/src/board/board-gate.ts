@@ -10,9 +10,17 @@ export type Refusal = {
   ids: string[]
 }
 
+/** The room in which a tab writes. */
+export type RoomOfBoard = {
+  isMinors: boolean
+  /** Stores an accepted text, before other tabs receive it. */
+  keep: (text: string) => Promise<void>
+}
+
 /**
  * Checks what a tab adds to a page before other tabs receive it: the length of texts, a page that is full, and contact
- * details where the learner is a minor, as in messages. Texts are read last, because reading takes longest: a text that
+ * details where the learner is a minor, as in messages. These texts are kept with those of the connection, where they
+ * are judged together. Texts are read last, because reading takes longest: a text that
  * no page of ours sends, and the board of adults, cost nothing.
  */
 export function createBoardGate() {
@@ -36,7 +44,7 @@ export function createBoardGate() {
   return async (
     document: Doc,
     update: Uint8Array,
-    isMinors: () => Promise<boolean>,
+    room: () => Promise<RoomOfBoard>,
   ): Promise<Refusal | null> => {
     const values = valuesIn(update)
     const size = sizeWith(document, update)
@@ -50,9 +58,13 @@ export function createBoardGate() {
     if (values.some(isTooLong)) return refused('text-too-long', isTooLong)
     if (isFull(document, update, size)) return refused('page-full', () => true)
     const texts = new Set(values.map(textOf).filter((text) => text !== ''))
-    if (texts.size === 0 || !(await isMinors())) return null
+    if (texts.size === 0) return null
+    const { isMinors, keep } = await room()
+    if (!isMinors) return null
     const contacts = await contactsIn(texts)
-    return contacts.size > 0 ? refused('contact-details', (value) => contacts.has(textOf(value))) : null
+    if (contacts.size > 0) return refused('contact-details', (value) => contacts.has(textOf(value)))
+    await keep([...texts].join('\n'))
+    return null
   }
 }
 

@@ -12,15 +12,16 @@ import { drawingSeat, isInForce, openPagesOf, placesOf, sharedId } from '../room
 import type { RoomContext, RoomStore } from '../rooms/room-store.ts'
 import type { SeatOfTab } from '../rooms/seat.ts'
 import { rightsOfSeat } from '../rooms/seat-rights.ts'
-import { createBoardGate } from './board-gate.ts'
+import { createBoardGate, type RoomOfBoard } from './board-gate.ts'
 import { type BoardStore, documentName } from './board-store.ts'
+import type { BoardTexts } from './board-texts.ts'
 import { type BoardWriters, clientsIn, eraseObjects } from './board-writers.ts'
 import { refuseMessage, restoreWrite } from './write-rights.ts'
 
 type Options = {
   rooms: Pick<RoomStore, 'contextOf'>
   boards: BoardStore
-  writers: Pick<BoardWriters, 'note'>
+  writers: Pick<BoardWriters, 'note'> & BoardTexts
   redisUrl: string
   now: () => Date
   log: Pick<Log, 'warn'>
@@ -78,8 +79,13 @@ function createBoard({ rooms, boards, writers, redisUrl, now, log }: Options) {
   }
 
   const judge = createBoardGate()
-  const isMinors = async (sessionId: string) =>
-    placesOf(await rooms.contextOf(sessionId)).some(({ party }) => party.roster.minor)
+  const roomOf = async ({ sessionId, userId }: SeatOfTab): Promise<RoomOfBoard> => {
+    const current = await rooms.contextOf(sessionId)
+    return {
+      isMinors: placesOf(current).some(({ party }) => party.roster.minor),
+      keep: (text) => writers.keepText(current, userId, text),
+    }
+  }
 
   const noteClients = (name: string, document: Doc, clients: readonly number[], seat: SeatOfTab) =>
     writers.note({ name, document }, clients, async () =>
@@ -100,7 +106,7 @@ function createBoard({ rooms, boards, writers, redisUrl, now, log }: Options) {
     beforeSync: async ({ type, payload, documentName: page, document, connection, context }) => {
       if (type === askingType || connection.readOnly) return
       await noteClients(page, document, clientsIn(payload), context)
-      const refusal = await judge(document, payload, () => isMinors(context.sessionId))
+      const refusal = await judge(document, payload, () => roomOf(context))
       if (!refusal) return
       refuseMessage(connection)
       connection.sendStateless(JSON.stringify(refusal))

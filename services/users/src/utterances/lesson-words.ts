@@ -35,20 +35,38 @@ export async function recordLesson(parts: Parts, { data, personal }: LessonEvent
   }
 }
 
+type InThread = Parts & { threads: { find: (connectionId: string) => Promise<Parties | null> } }
+
 /** A teacher's progress report. @param parts.threads knows whether the learner is a minor */
-export async function recordLessonReport(
-  parts: Parts & { threads: { find: (connectionId: string) => Promise<Parties | null> } },
+export function recordLessonReport(
+  parts: InThread,
   { data, personal }: Pick<DarsiEvent<'report.written'>, 'data' | 'personal'>,
 ): Promise<void> {
-  const { sessionId: about, connectionId, teacherId: by, at } = data
+  return recordInThread(parts, 'lesson-report', { ...data, by: data.teacherId, text: personal.text })
+}
+
+/** What was written on the board of a minor's lesson. */
+export function recordBoardText(
+  parts: InThread,
+  { data, personal }: Pick<DarsiEvent<'board.written'>, 'data' | 'personal'>,
+): Promise<void> {
+  return recordInThread(parts, 'board', { ...data, text: personal.text })
+}
+
+async function recordInThread(
+  parts: InThread,
+  field: UtteranceField,
+  { sessionId: about, connectionId, by, at, text }: InThreadText,
+): Promise<void> {
   const thread = await parts.threads.find(connectionId)
   if (!thread) return
-  const { text } = personal
   const written = { by, at: new Date(at) }
   const held = await completesDetails(parts, thread, { ...written, text })
   const sealed = parts.sealer.seal({ text })
-  await recordWords(parts, [utteranceOf(thread, { field: 'lesson-report', about, ...written, sealed, held })])
+  await recordWords(parts, [utteranceOf(thread, { field, about, ...written, sealed, held })])
 }
+
+type InThreadText = { sessionId: string; connectionId: string; by: string; at: string; text: string }
 
 /**
  * Whether a text of a lesson completes contact details that its author began elsewhere in the connection. The lesson's

@@ -18,6 +18,7 @@ export const lessonFields: UtteranceField[] = [
   'lesson-place',
   'lesson-reason',
   'lesson-report',
+  'board',
 ]
 /** Texts about a learner that other people wrote. */
 const aboutLearner: UtteranceField[] = ['hand-in', 'mark', 'lesson-report']
@@ -81,6 +82,10 @@ export function createUtteranceStore(database: Connection, sealer: Sealer) {
     /** @param fields all of them by default */
     newestAbout: (about: string, fields: readonly UtteranceField[] = utteranceFields) =>
       utterances.findOne({ about, field: { $in: [...fields] } }, { sort: { at: -1 } }),
+
+    /** Each of them, also replaced ones. */
+    allAbout: (about: string, fields: readonly UtteranceField[]): Promise<Utterance[]> =>
+      utterances.find({ about, field: { $in: [...fields] } }).toArray(),
 
     /** Whether a text of the author in a lesson completed contact details in that time, in whatever connection. */
     wasHeldInLesson: async (
