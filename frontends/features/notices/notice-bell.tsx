@@ -9,6 +9,7 @@ import { type ComponentType, useEffect, useId } from 'react'
 import { texts } from '../texts.ts'
 import { NoticePanel } from './notice-panel.tsx'
 import { type NoticeTabs, noticeTopic } from './notice-topic.ts'
+import type { Reader } from './use-notice-about.ts'
 import './notices.css'
 
 const everyMs = 30_000
@@ -23,17 +24,26 @@ type Props = {
   navigate: (path: string) => void
   /** The next step of the reader's role, above the notices. */
   NextStep?: ComponentType<Pick<Props, 'api' | 'onTabChange'> & { inBell: true }> | undefined
+  /** The part of the reader in lessons, by which notices name the others. */
+  reader?: Reader | undefined
 }
 
 /** The bell of a dashboard. `tabs` maps each kind of notice to a tab. */
 export const noticeBell =
-  (tabs: NoticeTabs, NextStep?: Props['NextStep']) =>
-  ({ api, onTabChange, navigate }: Omit<Props, 'tabs' | 'NextStep'>) => (
-    <NoticeBell api={api} tabs={tabs} onTabChange={onTabChange} navigate={navigate} NextStep={NextStep} />
+  (tabs: NoticeTabs, NextStep?: Props['NextStep'], reader?: Reader) =>
+  ({ api, onTabChange, navigate }: Pick<Props, 'api' | 'onTabChange' | 'navigate'>) => (
+    <NoticeBell
+      api={api}
+      tabs={tabs}
+      onTabChange={onTabChange}
+      navigate={navigate}
+      NextStep={NextStep}
+      reader={reader}
+    />
   )
 
 /** The bell in the header: the number of unread notices, and a panel with the newest. */
-export function NoticeBell({ api, tabs, onTabChange, navigate, NextStep }: Props) {
+export function NoticeBell({ api, tabs, onTabChange, navigate, NextStep, reader }: Props) {
   const t = useTranslator(texts.notices)
   const id = useId()
   const { open, setOpen, close, root, button } = usePopover()
@@ -80,6 +90,7 @@ export function NoticeBell({ api, tabs, onTabChange, navigate, NextStep }: Props
           id={id}
           api={api}
           tabs={tabs}
+          reader={reader}
           first={NextStep && <NextStep api={api} onTabChange={go} inBell />}
           onGo={go}
           onLeave={leave}

@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { texts } from '../texts.ts'
 import { type Notice, NoticeRow } from './notice-row.tsx'
 import { type NoticeTabs, noticeParameters, noticeTopic } from './notice-topic.ts'
+import { type Reader, useNoticeAbout } from './use-notice-about.ts'
 
 type Props = {
   id: string
@@ -20,17 +21,19 @@ type Props = {
   tabs: NoticeTabs
   /** Above the notices. */
   first?: ReactNode
+  reader: Reader | undefined
   onGo: (tab: string, place: Readonly<Record<string, string>>) => void
   /** Opens the path of another dashboard. */
   onLeave: (path: string) => void
   onClose: () => void
 }
 
-export function NoticePanel({ id, api, tabs, first, onGo, onLeave, onClose }: Props) {
+export function NoticePanel({ id, api, tabs, first, reader, onGo, onLeave, onClose }: Props) {
   const t = useTranslator(texts.notices)
   const title = useId()
   const panel = useRef<HTMLDivElement>(null)
   const { notices, mark } = useNotices(api)
+  const aboutOf = useNoticeAbout(api, reader, notices.rows)
   useEffect(() => panel.current?.focus(), [])
   const open = (notice: Notice) => {
     if (notice.readAt === null) void mark([notice.id])
@@ -85,7 +88,13 @@ export function NoticePanel({ id, api, tabs, first, onGo, onLeave, onClose }: Pr
         >
           <ul className="ds-notices-list">
             {notices.rows.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} href={hrefOf(notice)} onOpen={() => open(notice)} />
+              <NoticeRow
+                key={notice.id}
+                notice={notice}
+                about={aboutOf(notice)}
+                href={hrefOf(notice)}
+                onOpen={() => open(notice)}
+              />
             ))}
           </ul>
         </PagedPanel>

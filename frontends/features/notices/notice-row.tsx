@@ -10,16 +10,22 @@ export type Notice = Api['GET /notifications']['answer']['data'][number]
 
 type Props = {
   notice: Notice
+  /** Who, what and when; null where it is unknown. */
+  about: string | null
   /** The place that it opens; null if it opens none. */
   href: string | null
   onOpen: () => void
 }
 
-export function NoticeRow({ notice, href, onOpen }: Props) {
+/** The text of these kinds says no more than the title and who it is about. */
+const repeatsTitle =
+  /^(connection-(requested|cancelled|declined|ended)|lesson-(booked|moved|cancelled|changed|held|reminder-.*)|message-received|homework-(set|handed-in)|re(port|view)-written)$/
+
+export function NoticeRow({ notice, about, href, onOpen }: Props) {
   const t = useTranslator(texts.notices)
   const language = useLanguage()
   const now = useNow()
-  const { title, body, createdAt, readAt } = notice
+  const { kind, title, body, createdAt, readAt } = notice
   const className = classNames('ds-notice', readAt === null && 'ds-notice-unread')
   const content = (
     <>
@@ -27,7 +33,8 @@ export function NoticeRow({ notice, href, onOpen }: Props) {
         {readAt === null && <span className="ds-hidden">{t('unreadMark')} </span>}
         {title}
       </span>
-      <span className="ds-notice-body">{body}</span>
+      {about !== null && <span className="ds-notice-body ds-notice-about">{about}</span>}
+      {(about === null || !repeatsTitle.test(kind)) && <span className="ds-notice-body">{body}</span>}
       <time className="ds-notice-time" dateTime={createdAt} title={formatDateTime(createdAt, language)}>
         {formatRelative(createdAt, language, Math.max(now, Date.parse(createdAt)))}
       </time>

@@ -35,9 +35,18 @@ const three = [
 ]
 const refused = (message: string) => refusal({ status: 503, message })
 
+const pair = {
+  teacher: { id: 'k', name: 'Karim Demo' },
+  student: { id: 's', childId: null, name: 'Sami Ben Ali' },
+  subject: 'mathematics',
+}
+const lesson = (id: string, startsAt: string) => ({ id, ...pair, startsAt })
+
 const tabs = { lesson: 'my-sessions', message: 'messages' }
 
-function open({ kept = three, fails = false } = {}) {
+type Opened = { kept?: Notice[]; fails?: boolean; reader?: 'student' | 'parent' | 'teacher' }
+
+function open({ kept = three, fails = false, reader }: Opened = {}) {
   let notices = kept
   const chosen: string[] = []
   let say = (_event: object) => {}
@@ -63,6 +72,35 @@ function open({ kept = three, fails = false } = {}) {
       )
       return { success: true }
     },
+    'GET /sessions': ({ query }) => ({
+      success: true,
+      data: query?.['ahead']
+        ? [lesson('l1', '2026-12-01T15:00:00Z')]
+        : [lesson('l2', '2026-11-24T15:00:00Z')],
+      total: 1,
+      nextCursor: null,
+    }),
+    'GET /connections': ({ query }) => ({
+      success: true,
+      data: query?.['status'] === 'pending' ? [{ id: 'c1', ...pair }] : [],
+      total: 1,
+      pending: 1,
+      nextCursor: null,
+    }),
+    'GET /threads': () => ({
+      success: true,
+      data: [
+        {
+          id: 't1',
+          subject: 'french',
+          members: [
+            { id: 'm', name: 'Leila Ben Ali', part: 'guardian' },
+            { id: 'k', name: 'Karim Demo', part: 'teacher' },
+          ],
+          lastMessage: { text: '', by: 'm', at: '2026-11-24T15:00:00Z', files: 0 },
+        },
+      ],
+    }),
     'GET /notifications/stream': () =>
       new Response(
         new ReadableStream({
@@ -81,6 +119,7 @@ function open({ kept = three, fails = false } = {}) {
         tabs={tabs}
         onTabChange={(tab, place) => chosen.push(tab, ...Object.values(place ?? {}))}
         navigate={() => {}}
+        reader={reader}
       />
       <button type="button">Elsewhere</button>
     </ToastRegion>,
@@ -114,6 +153,38 @@ describe('the bell', () => {
       'Unread: Lesson in one hourLesson in one hour it is.5 minutes ago',
       'Unread: Password changedPassword changed it is.3 hours ago',
       'Connection approvedConnection approved it is.2 days ago',
+    ])
+  })
+
+  it.each([
+    ['teacher', ['Sami Ben Ali', 'Sami Ben Ali', 'Sami Ben Ali']],
+    ['student', ['Karim Demo', 'Karim Demo', 'Karim Demo']],
+    ['parent', ['Sami Ben Ali · Karim Demo', 'Sami Ben Ali · Karim Demo', 'Sami Ben Ali · Karim Demo']],
+  ] as const)('says who, what and when to a %s', async (reader, [booked, held, asked]) => {
+    const about = (id: string, kind: string, place: Notice['place']) => ({
+      ...notice(id, kind, `Title ${id}`, 5, true),
+      place,
+    })
+    const { panel } = open({
+      reader,
+      kept: [
+        about('1', 'lesson-booked', { lesson: 'l1' }),
+        about('2', 'lesson-held', { lesson: 'l2' }),
+        about('3', 'guardian-consent', { connection: 'c1' }),
+        about('4', 'message-received', { thread: 't1' }),
+        about('5', 'password-changed', {}),
+      ],
+    })
+    const within = await panel()
+    await within.findByText(/24 November/)
+    const rows = await within.findAllByRole('listitem')
+    const plain = rows.map(({ textContent }) => textContent?.replaceAll(/[\u2068\u2069]/g, ''))
+    expect(plain).toEqual([
+      `Title 1${booked} · Mathematics · Tuesday 1 December at 16:005 minutes ago`,
+      `Title 2${held} · Mathematics · Tuesday 24 November at 16:005 minutes ago`,
+      `Title 3${asked} · MathematicsTitle 3 it is.5 minutes ago`,
+      'Title 4Leila Ben Ali · French5 minutes ago',
+      'Title 5Title 5 it is.5 minutes ago',
     ])
   })
 

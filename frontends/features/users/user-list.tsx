@@ -60,6 +60,7 @@ export function UserList({ title, users, columns, sort, onSort, filters, empty }
         <Table
           caption={t('userTable')}
           hideCaption
+          compact
           columns={columns}
           rows={users.rows}
           rowKey={(user) => user.id}

@@ -15,7 +15,7 @@ export const { contract, Dashboard } = defineDashboard({
   Classroom: retryableLazy(async () => ({
     default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,
   })),
-  Bell: noticeBell(noticeTabs, NextStep),
+  Bell: noticeBell(noticeTabs, NextStep, 'parent'),
   useBadges: (api) => ({
     'safety-alerts': useAlertsBadge(api, 'parent'),
     messages: useUnreadBadge(api),

@@ -13,6 +13,6 @@ export const { contract, Dashboard } = defineDashboard({
   Classroom: retryableLazy(async () => ({
     default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,
   })),
-  Bell: noticeBell(noticeTabs, NextStep),
+  Bell: noticeBell(noticeTabs, NextStep, 'student'),
   useBadges: (api) => ({ messages: useUnreadBadge(api) }),
 })

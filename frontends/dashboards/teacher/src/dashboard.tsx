@@ -14,7 +14,7 @@ export const { contract, Dashboard } = defineDashboard({
   Classroom: retryableLazy(async () => ({
     default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,
   })),
-  Bell: noticeBell(noticeTabs, NextStep),
+  Bell: noticeBell(noticeTabs, NextStep, 'teacher'),
   useBadges: (api) => ({
     'student-requests': usePendingBadge(api, 'received'),
     messages: useUnreadBadge(api),

@@ -189,7 +189,8 @@ function useColumns(): Column<ListedUser>[] {
       id: 'createdAt',
       header: t('registeredColumn'),
       sortable: true,
-      cell: (user) => formatDate(user.createdAt, language),
+      cell: (user) =>
+        formatDate(user.createdAt, language, { day: 'numeric', month: 'short', year: 'numeric' }),
     },
   ]
 }
