@@ -28,6 +28,7 @@ const own: Readonly<Record<string, NoticeTopic>> = {
   'account-reinstated': 'start',
   'guardian-consent': 'consent',
   'of-age-guardian': 'children',
+  'learner-left': 'message',
   'take-over': 'children',
   'place-offered': 'connection',
   'place-lapsed': 'connection',

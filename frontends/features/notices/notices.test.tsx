@@ -310,6 +310,7 @@ describe('the topic of a notice', () => {
     ['place-offered', 'connection'],
     ['of-age-guardian', 'children'],
     ['of-age', 'account'],
+    ['learner-left', 'message'],
     ['welcome', 'start'],
     ['new-device', 'account'],
   ])('%s belongs to %s', (kind, topic) => {

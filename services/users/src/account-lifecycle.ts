@@ -2,6 +2,7 @@ import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import { settleParty } from './connections/settle-connections.ts'
 import { eraseCareChanges } from './families/care-change-commands.ts'
 import { eraseLearnerHomework } from './homework/homework-commands.ts'
+import { keepConversations } from './kept-conversations.ts'
 import { eraseMaterials } from './materials/material-commands.ts'
 import type { Parts } from './parts.ts'
 import { erasePhotos } from './photos/photo-commands.ts'
@@ -63,7 +64,8 @@ export async function eraseAccount(
 ): Promise<void> {
   const { profiles, children, links, transfers, upgrades, connections, waiting, guardianHistory } = parts
   for (const { alertId, ...concerns } of evidence) await parts.copyEvidence(alertId, concerns, parts.now())
-  await rememberClosing(parts, userId, at)
+  const kept = await keepConversations(parts, userId, at)
+  if (kept.length === 0) await rememberClosing(parts, userId, at)
   await parts.connections.exclusions.noteErasure(userId, at)
   await profiles.close(userId)
   await eraseFromSearch(parts, userId)
@@ -75,11 +77,11 @@ export async function eraseAccount(
   await guardianHistory.erase(userId)
   await settleParty(parts, userId)
   await connections.erase(userId, at)
-  await eraseFromThreads(parts, userId)
-  await parts.homework.erase(userId, parts.sealer.seal({ text: '' }))
+  await eraseFromThreads(parts, userId, kept)
+  await parts.homework.erase(userId, parts.sealer.seal({ text: '' }), kept)
   await parts.utterances.erase(userId)
   await eraseLearnerHomework(parts, await parts.threads.idsOfStudent(userId))
-  await eraseMaterials(parts, userId)
+  await eraseMaterials(parts, userId, kept)
   await parts.reportedFiles.erase(userId)
   await links.erase(userId)
   await transfers.erase(userId)

@@ -1,6 +1,7 @@
 import { daysBefore, removedBefore, retention } from '@darsi/contracts/rules/retention.ts'
 import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
 import type { ConnectionDocument } from './connections/connection-document.ts'
+import { removeKeptConversations } from './kept-conversations.ts'
 import { removeUnsent } from './materials/material-commands.ts'
 import type { Parts } from './parts.ts'
 import { removeDecidedFiles } from './proofs/proof-commands.ts'
@@ -35,6 +36,7 @@ export function createRemovals(parts: Parts): Removals<'users'> {
       parts.reportedFiles.removeBefore(removedBefore('reported-files', now), parts.materials.dropFile),
     'excluded-pairs': (now) =>
       parts.connections.exclusions.removeBefore(removedBefore('excluded-pairs', now)),
+    'kept-conversations': (now) => removeKeptConversations(parts, removedBefore('kept-conversations', now)),
     'closed-words': (now) => removeClosedWords(parts, removedBefore('closed-words', now)),
   }
 }

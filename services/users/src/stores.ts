@@ -107,7 +107,7 @@ export function createStores(
   const keepFiles = createKeepFiles({ ...published, utterances, closings, materials })
   return {
     ...published,
-    conversations: createConversations({ ...published, children, ...createLastWords(utterances, now) }),
+    conversations: createConversations({ ...published, children, now, ...createLastWords(utterances, now) }),
     copyEvidence,
     publishReport: createPublishReport({ ...published, closings, copyEvidence, keepFiles }),
     children,
@@ -141,6 +141,7 @@ export function createStores(
         { collection: utterances.collection, path: 'sealed' },
         { collection: closings.collection, path: 'sealed' },
         { collection: published.threads.collection, path: 'last.sealed' },
+        { collection: published.threads.collection, path: 'kept.name' },
         { collection: published.homework.collection, path: 'sealed' },
         { collection: published.homework.collection, path: 'handIn.sealed' },
         { collection: published.homework.collection, path: 'mark.sealed' },

@@ -70,6 +70,7 @@ async function ended(messages: number, status: Connection['status'] = 'ended') {
       reads: {},
       blockedBy: [],
       removalAnnouncedAt: null,
+      kept: null,
       src: {},
     },
   })

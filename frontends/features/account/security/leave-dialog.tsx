@@ -24,6 +24,7 @@ export function LeaveDialog({ api, role, onClose }: Props) {
     >
       <p>{t('leaveWarning')}</p>
       {role === 'parent' && <p>{t('leaveParent')}</p>}
+      {role === 'student' && <p>{t('leaveMinor')}</p>}
       {(role === 'teacher' || role === 'student') && <p>{t('leaveLessons')}</p>}
     </AskPassword>
   )

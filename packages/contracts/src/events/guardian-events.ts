@@ -163,6 +163,20 @@ export const guardianEvents = defineEvents({
     audit: (data: z.output<typeof careChange>) => ({ ...careChanged(data), detail: closedAs[data.status] }),
     liveForAdmins: 'connection',
   },
+  'learner.left': {
+    summary:
+      'The account of a minor was closed. Its guardians are mailed, and read its conversations until that time.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: z.object({
+      childId: id,
+      accountId: id,
+      guardianIds: z.array(id),
+      readableUntil: z.string(),
+      at: z.string(),
+    }),
+    personal: z.object({ childName: z.string(), guardians: z.array(person.extend({ userId: id })) }),
+  },
   'learner.came-of-age': {
     summary:
       'A learner is an adult. With `studentId` the account is the learner’s alone from now on; with `token` the guardians are mailed a link to pass on.',

@@ -262,6 +262,7 @@ export const receivers: Receivers = {
     'homework.set',
     'homework.withdrawn',
     'learner.came-of-age',
+    'learner.left',
     'lesson.held',
     'lesson.resumed',
     'message.sent',

@@ -167,6 +167,14 @@ export const retention = {
     what: 'Sealed words and files of connections with minors, and the name of the adult who wrote them',
     notice: 'none: only the evidence of an alert opens them',
   },
+  'kept-conversations': {
+    owner: 'users',
+    days: 90,
+    since:
+      'closing of the account; at once when no guardian has an account, later while a report of the conversation is kept',
+    what: 'Conversations of a minor who closed the account, with files and homework: only the guardians read them',
+    notice: 'the mail to the guardians when the account is closed',
+  },
   'message-reports': {
     owner: 'users',
     days: 365,

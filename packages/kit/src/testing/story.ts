@@ -109,6 +109,7 @@ const life: Step[] = [
   ['care-change.reviewed'],
   ['care-change.closed'],
   ['learner.came-of-age'],
+  ['learner.left'],
   [
     'connection.requested',
     '',

@@ -81,6 +81,7 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   // to approved parents, who have to know the person concerned
   'guardian-joined': ['name', 'child', 'guardian'],
   'guardian-left': ['name', 'child', 'guardian'],
+  'learner-left': ['name', 'child'],
   'consent-asked': ['name', 'child', 'guardian'],
   'consent-renewed': ['name', 'child', 'guardian'],
   'guardian-asked': ['name', 'child', 'guardian'],

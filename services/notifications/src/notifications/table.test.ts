@@ -134,9 +134,9 @@ describe('the address of a notice', () => {
     JSON.parse(
       readFileSync(new URL(`../../../../packages/contracts/golden/${type}.v1.json`, import.meta.url), 'utf8'),
     )
-  /** These are about the reader's own account, or about something that the reader cannot open. */
+  /** These are about the reader's own account, about several conversations, or about what the reader cannot open. */
   const ofAccount =
-    /^(account|address|card|email|new-device|of-age|password|photo|proof|safety-answered|safety-message|safety-resolved|second-factor|session-ended|ticket|upgrade|welcome)/
+    /^(account|address|card|email|learner-left|new-device|of-age|password|photo|proof|safety-answered|safety-message|safety-resolved|second-factor|session-ended|ticket|upgrade|welcome)/
 
   it.each(notifyingEvents)('of %s leads to what it is about', (type) => {
     for (const { notice, place, path } of notificationsOf(golden(type), 'help@example.tn')) {

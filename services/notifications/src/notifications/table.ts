@@ -182,6 +182,11 @@ const table: { readonly [K in EventType]?: Row<K> } = {
       ? toGuardians(event.personal.guardians, 'guardian-joined', aboutGuardian(event))
       : [],
   'guardian.left': (event) => toGuardians(event.personal.guardians, 'guardian-left', aboutGuardian(event)),
+  'learner.left': ({ data, personal: { childName: child, guardians } }) =>
+    toEach(guardians, ({ language }) => ({
+      ...both('learner-left'),
+      params: { child, until: momentIn(language, data.readableUntil) },
+    })),
   'care-change.requested': requestedCareChange,
   'care-change.closed': closedCareChange,
   'learner.came-of-age': comingOfAge,

@@ -22,6 +22,8 @@ type History = Outboxed & {
   accountId: string | null
   linkId: string | null
   childId: string | null
+  /** When the guardians were told that the account was closed. */
+  leftAt: Date | null
 }
 type Guarded = Pick<Child, '_id' | 'firstName' | 'accountId' | 'guardianIds'>
 type People = ReadonlyMap<string, Profile>
@@ -34,7 +36,7 @@ export function createGuardianHistoryStore(database: Connection, outbox: Outbox)
   const histories = collection<History>(database, 'guardianbooks', [outboxIndex])
   const create = (_id: string, { accountId = null, linkId = null }: Partial<History>): Promise<boolean> =>
     insertOnce(histories, {
-      ...{ _id, known: [], former: [], accountId, linkId, childId: null },
+      ...{ _id, known: [], former: [], accountId, linkId, childId: null, leftAt: null },
       ...{ v: 0, outbox: [] },
     })
 
@@ -53,6 +55,14 @@ export function createGuardianHistoryStore(database: Connection, outbox: Outbox)
       const people = await peopleOf([...guardianIds, ...(history?.known ?? [])])
       // one event per guardian
       while (await outbox.update(histories, _id, (found) => nextAnnouncement(child, found, people, at)));
+    },
+
+    /** Once per child. @param event `learner.left` */
+    announceLeft: async (_id: string, event: EventInput, at: Date): Promise<void> => {
+      await create(_id, {})
+      await outbox.update(histories, _id, ({ leftAt }) =>
+        leftAt ? null : { update: { $set: { leftAt: at } }, event },
+      )
     },
 
     /** The account that takes over the child's data: the announcements of its guardians' departure name it. */

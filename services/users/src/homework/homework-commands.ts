@@ -35,6 +35,9 @@ type EraseParts = Pick<HomeworkParts, 'homework' | 'materials' | 'sealer' | 'now
   closings: Pick<ClosingStore, 'ofLearner'>
 }
 
+/** Guardians read some conversations of an erased learner for a time. */
+type KeptThreads = { threads: Pick<ThreadStore, 'withoutKept'> }
+
 type Content = { text: string; files: readonly string[] }
 
 type Setting = Content & { title: string; dueAt: string; idempotencyKey?: string | undefined }
@@ -150,11 +153,15 @@ export async function remindOfHomework(parts: ReminderParts): Promise<void> {
   }
 }
 
-/** Removes the texts and files about an erased learner from the homework of its conversations. May be repeated. */
+/**
+ * Removes the texts and files about an erased learner from the homework of its conversations, but not of those that its
+ * guardians read for a time. May be repeated.
+ */
 export async function eraseLearnerHomework(
-  { homework, materials, utterances, closings, sealer, now }: EraseParts,
-  threadIds: readonly string[],
+  { homework, threads, materials, utterances, closings, sealer, now }: EraseParts & KeptThreads,
+  connectionIds: readonly string[],
 ): Promise<void> {
+  const threadIds = await threads.withoutKept(connectionIds)
   await utterances.eraseLearner(threadIds)
   for (const id of threadIds) await closings.ofLearner(id, now())
   for await (const { _id, handIn } of homework.ofThreads(threadIds))
@@ -164,7 +171,7 @@ export async function eraseLearnerHomework(
 
 /** After a change of a connection by which its learner's account or child was erased. */
 export async function eraseHomeworkOfErased(
-  parts: EraseParts,
+  parts: EraseParts & KeptThreads,
   { data }: Pick<DarsiEvent<'connection.changed'>, 'data'>,
 ): Promise<void> {
   if (isErasedChild(data)) await eraseLearnerHomework(parts, [data.connectionId])

@@ -84,15 +84,17 @@ export function createHomeworkStore(
     /**
      * What a teacher gave is withdrawn with the account; what a learner or guardian handed in is emptied. Events that
      * wait to be sent stay in the documents.
+     * @param kept conversations that its guardians read
      */
-    erase: async (userId: string, emptyText: string): Promise<void> => {
+    erase: async (userId: string, emptyText: string, kept: readonly string[]): Promise<void> => {
       const empty = { sealed: emptyText, files: [], handIn: null, mark: null }
       await homework.updateMany(
         { teacherId: userId },
         { $set: { ...empty, state: 'withdrawn' }, $inc: { v: 1 } },
       )
       const emptied = { ...emptyHandIn(emptyText), 'handIn.by': 'erased' }
-      await homework.updateMany({ 'handIn.by': userId }, { $set: emptied, $inc: { v: 1 } })
+      const handedIn = { 'handIn.by': userId, threadId: { $nin: [...kept] } }
+      await homework.updateMany(handedIn, { $set: emptied, $inc: { v: 1 } })
     },
 
     /** Empties the texts about an erased learner: what a learner or guardian handed in, and the comments of marks. */

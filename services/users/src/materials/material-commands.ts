@@ -99,11 +99,16 @@ export function materialAnswer(sealer: Sealer, material: MaterialDocument): Mate
 /**
  * Everything that the account uploaded. What a lasting text names stays hidden, so the texts are erased before. May be
  * repeated.
+ * @param kept conversations that its guardians read
  */
-export async function eraseMaterials(parts: RemovalParts, userId: string): Promise<void> {
+export async function eraseMaterials(
+  parts: RemovalParts,
+  userId: string,
+  kept: readonly string[],
+): Promise<void> {
   const { materials } = parts
   await materials.remove({ threadId: null, by: userId })
-  await materials.hideOf(userId)
+  await materials.hideOf(userId, kept)
   await materials.removeUnnamed({ by: userId })
   for await (const upload of parts.uploads.collection.find({ by: userId })) await dropUpload(parts, upload)
 }

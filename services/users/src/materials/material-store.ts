@@ -109,9 +109,15 @@ export function createMaterialStore(
       await removeUnnamed(ofIds)
     },
 
-    /** Hides everything that a closed account sent. */
-    hideOf: async (by: string): Promise<void> => {
-      await materials.updateMany({ by }, { $set: { namedBy: [] } })
+    /** Hides everything that a closed account sent, except to these conversations. */
+    hideOf: async (by: string, kept: readonly string[]): Promise<void> => {
+      await materials.updateMany({ by, threadId: { $nin: [...kept] } }, { $set: { namedBy: [] } })
+    },
+
+    /** What no text names is removed. */
+    hideOfThread: async (threadId: string): Promise<void> => {
+      await materials.updateMany({ threadId }, { $set: { namedBy: [] } })
+      await removeUnnamed({ threadId })
     },
 
     /** @throws problem `not-found` for a file that was removed meanwhile */

@@ -1,5 +1,6 @@
 import { familyOf } from '@darsi/contracts/rules/blocks.ts'
 import { partyIdsOf } from '@darsi/contracts/rules/party-ids.ts'
+import { removedBefore } from '@darsi/contracts/rules/retention.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Readers } from '@darsi/kit/http/text-gate.ts'
 import type { Connection } from '../connections/connection.ts'
@@ -15,11 +16,12 @@ type ConversationParts = PartyParts & {
   threads: Pick<ThreadStore, 'find' | 'ofMember'>
   connections: Pick<ConnectionStore, 'find' | 'byIds' | 'areBlocked'>
   consents: Pick<ConsentStore, 'isGiven'>
+  now: () => Date
 } & LastWords
 
 /** Threads with what stands outside them: their connections' present status, their people and their consents. */
 export function createConversations(parts: ConversationParts) {
-  const { threads, connections, profiles, consents, textsBefore, judgedTexts } = parts
+  const { threads, connections, profiles, consents, textsBefore, judgedTexts, now } = parts
   const conversations = {
     /**
      * With the status of the connection itself: the event that copies it to the thread may be late.
@@ -27,7 +29,7 @@ export function createConversations(parts: ConversationParts) {
      */
     find: async (id: string, userId: string): Promise<{ thread: ThreadDocument; part: Part }> => {
       const [found, connection] = await Promise.all([threads.find(id), connections.find(id)])
-      const thread = found && readableThread(found, connection, userId)
+      const thread = found && readableThread(found, connection, { userId, at: now() })
       if (!thread) throw problem('not-found')
       return { thread, part: partOf(thread, userId) }
     },
@@ -37,7 +39,9 @@ export function createConversations(parts: ConversationParts) {
       const found = await threads.ofMember(userId)
       const rows = await connections.byIds(found.map(({ connectionId }) => connectionId))
       const byId = new Map(rows.map((connection) => [connection._id, connection]))
-      return found.flatMap((thread) => readableThread(thread, byId.get(thread.connectionId), userId) ?? [])
+      return found.flatMap(
+        (thread) => readableThread(thread, byId.get(thread.connectionId), { userId, at: now() }) ?? [],
+      )
     },
 
     /** Facts outside the thread that decide whether it is open. */
@@ -45,7 +49,7 @@ export function createConversations(parts: ConversationParts) {
       thread: Pick<Thread, 'memberIds' | 'studentId' | 'childId' | 'guardianIds' | 'teacherId'>,
     ): Promise<ThreadFacts> => ({
       isBlocked: await connections.areBlocked(thread.teacherId, familyOf(thread)),
-      people: await profiles.findAll(thread.memberIds),
+      people: await profiles.findAll([...thread.memberIds, thread.teacherId]),
       isConsented: !thread.childId || (await consents.isGiven(thread.childId, 'messages', thread.teacherId)),
     }),
 
@@ -70,12 +74,13 @@ export function createConversations(parts: ConversationParts) {
 
 export type Conversations = ReturnType<typeof createConversations>
 
-/** Null for a person who left the connection. */
+/** Null for a person who left the connection, and for guardians whose time to read a kept conversation is over. */
 function readableThread(
   thread: ThreadDocument,
   connection: Connection | null | undefined,
-  userId: string,
+  { userId, at }: { userId: string; at: Date },
 ): ThreadDocument | null {
-  if (connection && !partyIdsOf(connection).includes(userId)) return null
+  if (thread.kept && thread.kept.at <= removedBefore('kept-conversations', at)) return null
+  if (!thread.kept && connection && !partyIdsOf(connection).includes(userId)) return null
   return { ...thread, status: connection?.status ?? thread.status }
 }

@@ -50,8 +50,9 @@ export function createMessageStore(database: Connection) {
     },
 
     /** @param emptyText sealed */
-    erase: async (userId: string, emptyText: string): Promise<void> => {
-      await messages.updateMany({ by: userId }, { $set: { by: erasedAuthor, sealed: emptyText, files: [] } })
+    erase: async (userId: string, emptyText: string, kept: readonly string[]): Promise<void> => {
+      const filter = { by: userId, threadId: { $nin: [...kept] } }
+      await messages.updateMany(filter, { $set: { by: erasedAuthor, sealed: emptyText, files: [] } })
     },
   }
 }

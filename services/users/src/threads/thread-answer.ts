@@ -13,9 +13,12 @@ import {
   learnerNameFor,
   maySee,
   nameFor,
+  type Part,
+  type People,
   partOf,
   type Reader,
   type StoredMessage,
+  sideOf,
   type Thread,
 } from './thread.ts'
 
@@ -33,7 +36,7 @@ export async function threadAnswer(
   userId: string,
 ): Promise<ThreadAnswer> {
   const { conversations, messages, sealer, children } = parts
-  const { connectionId, subject, studentId, childId, memberIds, lastNumber, status, blockedBy } = thread
+  const { connectionId, subject, studentId, childId, lastNumber, status, blockedBy, kept } = thread
   const reader = { userId, part: partOf(thread, userId) }
   const facts = await conversations.factsOf(thread)
   const student = (studentId && facts.people.get(studentId)) || null
@@ -44,12 +47,10 @@ export async function threadAnswer(
     id: connectionId,
     connectionId,
     subject,
-    learnerName: learnerNameFor(thread, { student, child }, reader.part),
-    // an erased account has no profile
-    members: memberIds.flatMap((id) => {
-      const profile = facts.people.get(id)
-      return profile ? [{ id, name: nameFor(thread, profile, reader.part), part: partOf(thread, id) }] : []
-    }),
+    learnerName: kept
+      ? String(sealer.unseal(kept.name))
+      : learnerNameFor(thread, { student, child }, reader.part),
+    members: membersOf(sealer, thread, { people: facts.people, viewer: reader.part }),
     lastMessage: last && {
       text: textOf(sealer, last),
       by: last.by,
@@ -65,6 +66,20 @@ export async function threadAnswer(
       isShared: facts.people.get(userId)?.privacy.contactVisible ?? false,
     }),
   }
+}
+
+/** Of a kept conversation also the teacher and the learner, who read it no more: they wrote in it. */
+function membersOf(sealer: Sealer, thread: Thread, { people, viewer }: { people: People; viewer: Part }) {
+  const { memberIds, teacherId, kept } = thread
+  const learner = kept && { id: kept.accountId, name: String(sealer.unseal(kept.name)) }
+  return [
+    ...(learner ? [{ ...learner, part: 'student' as const }] : []),
+    // an erased account has no profile
+    ...[...(kept ? [teacherId] : []), ...memberIds].flatMap((id) => {
+      const profile = people.get(id)
+      return profile ? [{ id, name: nameFor(thread, profile, viewer), part: sideOf(thread, id) }] : []
+    }),
+  ]
 }
 
 /** Messages with their files, in the given order. */

@@ -162,10 +162,14 @@ export async function setThreadBlocked(
   return (await conversations.find(id, userId)).thread
 }
 
-/** Removes an account's texts and memberships; its messages stay as empty ones. May be repeated. */
+/**
+ * Removes an account's texts and memberships; its messages stay as empty ones. May be repeated.
+ * @param kept conversations that its guardians read
+ */
 export async function eraseFromThreads(
   { threads, conversations, messages, sealer, now }: ThreadParts & { messages: MessageStore; sealer: Sealer },
   userId: string,
+  kept: readonly string[] = [],
 ): Promise<void> {
   const emptyText = sealText(sealer, '')
   // the query returns a limited number, and a thread without the person and its text is not found again
@@ -179,7 +183,7 @@ export async function eraseFromThreads(
         (changed) => threadChanged(changed, facts, now()),
       )
     }
-  await messages.erase(userId, emptyText)
+  await messages.erase(userId, emptyText, kept)
 }
 
 function digest(text: string): string {

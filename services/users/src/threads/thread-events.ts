@@ -43,6 +43,7 @@ export function newThread(data: ConnectionEvent): Thread {
     reads: {},
     blockedBy: [],
     removalAnnouncedAt: null,
+    kept: null,
   }
 }
 

@@ -18,6 +18,8 @@ export function createThreadStore(database: Connection, outbox: Outbox, messages
     { key: { childId: 1 } },
     { key: { studentId: 1 } },
     { key: { 'last.by': 1 }, sparse: true },
+    { key: { 'kept.at': 1 }, sparse: true },
+    { key: { 'kept.accountId': 1 }, sparse: true },
     outboxIndex,
   ])
   const queries = createThreadQueries(threads)
@@ -91,7 +93,7 @@ export type ThreadStore = ReturnType<typeof createThreadStore>
 
 function fieldsOf(thread: Thread) {
   const { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds, blockedBy } = thread
-  const { lastNumber, lastAt, last, recent, reads, removalAnnouncedAt } = thread
+  const { lastNumber, lastAt, last, recent, reads, removalAnnouncedAt, kept } = thread
   const parties = { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds, blockedBy }
-  return { ...parties, lastNumber, lastAt, last, recent, reads, removalAnnouncedAt }
+  return { ...parties, lastNumber, lastAt, last, recent, reads, removalAnnouncedAt, kept }
 }

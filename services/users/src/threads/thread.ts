@@ -44,6 +44,15 @@ export type Thread = {
   blockedBy: string[]
   /** When the members were notified that the thread will be removed. */
   removalAnnouncedAt: Date | null
+  kept: Kept | null
+}
+
+/** The account of the learner, a minor, was closed: for a time the guardians read the conversation, and nobody else. */
+export type Kept = {
+  accountId: string
+  /** The learner's name, sealed. */
+  name: string
+  at: Date
 }
 
 export type Part = 'teacher' | 'student' | 'guardian'
@@ -95,8 +104,12 @@ export function learnerNameFor(
 /** @throws problem `not-found` for other people: a stranger must not learn that the thread exists */
 export function partOf(thread: Thread, userId: string): Part {
   if (!thread.memberIds.includes(userId)) throw problem('not-found')
-  if (thread.teacherId === userId) return 'teacher'
-  return thread.studentId === userId ? 'student' : 'guardian'
+  return sideOf(thread, userId)
+}
+
+export function sideOf({ teacherId, studentId }: Thread, userId: string): Part {
+  if (teacherId === userId) return 'teacher'
+  return studentId === userId ? 'student' : 'guardian'
 }
 
 /** Open while the connection is, both sides have an active account and, for a minor, an active guardian consented. */
@@ -105,7 +118,7 @@ export function isOpen(thread: Thread, { people, isConsented }: Omit<ThreadFacts
     const profile = people.get(id)
     return profile !== undefined && profile.status !== 'suspended'
   }
-  if (thread.status !== 'approved' || !isActive(thread.teacherId)) return false
+  if (thread.status !== 'approved' || thread.kept || !isActive(thread.teacherId)) return false
   if (thread.studentId && !isActive(thread.studentId)) return false
   if (!thread.studentId && !thread.guardianIds.some(isActive)) return false
   return !thread.minor || (isConsented && thread.guardianIds.some(isActive))
@@ -168,8 +181,12 @@ export function setBlocked(thread: Thread, userId: string, blocked: boolean): Th
   return { ...thread, blockedBy: blocked ? [...others, userId] : others }
 }
 
-/** Removes the blocks of people who are no longer members: only the person who set a block can remove it. */
+/**
+ * Removes the blocks of people who are no longer members: only the person who set a block can remove it. The connection
+ * of a kept conversation has lost its people, so only its status is copied.
+ */
 export function withParties(thread: Thread, parties: Partial<Thread> & Pick<Thread, 'memberIds'>): Thread {
+  if (thread.kept) return { ...thread, status: parties.status ?? thread.status }
   const blockedBy = thread.blockedBy.filter((userId) => parties.memberIds.includes(userId))
   return { ...thread, ...parties, blockedBy }
 }
@@ -184,6 +201,7 @@ export function keepOnlyGuardians(
   guardianIds: readonly string[],
   learnerId: string | null,
 ): Thread | null {
+  if (thread.kept) return null
   const added = thread.studentId ? null : learnerId
   const left = thread.guardianIds.filter((userId) => !guardianIds.includes(userId))
   if (left.length === 0 && !added) return null
@@ -193,6 +211,13 @@ export function keepOnlyGuardians(
     memberIds: [...others(thread.memberIds), ...(added ? [added] : [])],
     ...(added && { studentId: added }),
   })
+}
+
+/** The guardians alone read it from now on; null when they do already. */
+export function keepForGuardians(thread: Thread, guardianIds: readonly string[], kept: Kept): Thread | null {
+  if (thread.kept) return null
+  const ids = { guardianIds: [...guardianIds], memberIds: [...guardianIds] }
+  return { ...withParties(thread, ids), kept }
 }
 
 /** Removes an erased account and its text. @param emptyText sealed */

@@ -119,6 +119,14 @@ export function createUtteranceStore(database: Connection, sealer: Sealer) {
 
     removeOf: (by: string) => remove({ by }),
 
+    /** A minor's own texts, as long as the guardians read the conversation: one of them may report it. */
+    keep: async (by: string, connectionIds: readonly string[]): Promise<void> => {
+      const filter = { by, connectionId: { $in: [...connectionIds] } }
+      await utterances.updateMany(filter, { $set: { lasting: true } })
+    },
+
+    removeKept: (by: string, connectionId: string) => remove({ by, connectionId }),
+
     removeAboutLearner: (connectionId: string) => remove({ connectionId, field: { $in: aboutLearner } }),
 
     removeOfConnection: (connectionId: string) => remove({ connectionId }),
