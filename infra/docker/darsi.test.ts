@@ -201,7 +201,8 @@ describe('./darsi', () => {
 
   it('doctor finds nothing on a machine in order, and otherwise names each thing with its next step', () => {
     installed()
-    writeFileSync(join(folder, '.env'), `${settings()}BACKUP_TO=s3:https://s3.test/darsi\n`, { mode: 0o600 })
+    const more = 'BACKUP_TO=s3:https://s3.test/darsi\nBOUNCE_ADDRESS=bounces@darsi.test\n'
+    writeFileSync(join(folder, '.env'), `${settings()}${more}`, { mode: 0o600 })
     expect(darsi('backup').status).toBe(0)
     expect(darsi('doctor')).toMatchObject({ status: 0, said: expect.stringContaining('Nothing is wrong.') })
     writeFileSync(join(folder, 'meminfo'), 'MemTotal: 200000 kB\nSwapTotal: 0 kB\n')
@@ -211,7 +212,7 @@ describe('./darsi', () => {
     writeFileSync(join(folder, '.env'), settings().replace('BACKUP_TO', 'NOTHING'))
     chmodSync(join(folder, '.env'), 0o644)
     rmSync(join(folder, 'backups'), { recursive: true })
-    fails('*createTransport*')
+    fails('*createTransport*\n*mailbox-test-cli*')
     const { status, said } = darsi('doctor')
     expect(status).toBe(1)
     for (const words of [
@@ -221,9 +222,10 @@ describe('./darsi', () => {
       'certificate has expired',
       'chmod 600 .env',
       'the mail server refuses',
+      'the mailbox for returned mails refuses',
       'no backup of the last 26 hours',
       'backups stay on this machine',
-      '8 to look at.',
+      '9 to look at.',
     ])
       expect(said).toContain(words)
   })

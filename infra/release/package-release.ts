@@ -11,7 +11,8 @@ export async function packageChart(folder: string, { helm, registry }: { helm: s
   const work = mkdtempSync(join(tmpdir(), 'darsi-chart-'))
   try {
     const chart = join(work, 'darsi')
-    cpSync(join(root, 'infra/k8s/darsi'), chart, { recursive: true })
+    // some of its files are links into other folders
+    cpSync(join(root, 'infra/k8s/darsi'), chart, { recursive: true, dereference: true })
     if (registry) {
       const values = join(chart, 'values.yaml')
       const text = readFileSync(values, 'utf8')

@@ -25,6 +25,9 @@ export function AccountDetail({ api, of: data }: { api: ApiClient; of: Account }
           { term: t('roleColumn'), value: t(`role-${data.role}`) },
           { term: t('emailColumn'), value: <bdi dir="ltr">{data.email}</bdi> },
           { term: t('emailVerified'), value: t(data.emailVerified ? 'verified' : 'unverified') },
+          ...(data.mailReturnedAt === null
+            ? []
+            : [{ term: t('mailReturned'), value: when(data.mailReturnedAt) }]),
           { term: t('locationColumn'), value: data.location || t('notSpecified') },
           { term: t('registeredColumn'), value: when(data.createdAt) },
           { term: t('lastLoginColumn'), value: when(data.lastLoginAt) },

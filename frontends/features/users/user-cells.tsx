@@ -22,6 +22,7 @@ export function StatusBadge({ status }: { status: ListedUser['status'] }) {
 }
 
 export function UserCell({ user }: { user: ListedUser }) {
+  const t = useTranslator(texts.users)
   return (
     <div className="ds-user">
       <span className="ds-user-name" dir="auto">
@@ -36,6 +37,11 @@ export function UserCell({ user }: { user: ListedUser }) {
           </Fragment>
         ))}
       </span>
+      {user.mailReturnedAt !== null && (
+        <span>
+          <Badge tone="warning">{t('mailReturned')}</Badge>
+        </span>
+      )}
       {user.status === 'pending' && user.employment?.status === 'public-school' && <PublicTeacher />}
       {user.phone !== '' && (
         <span className="ds-user-contact" dir="ltr">

@@ -356,6 +356,33 @@ describe('events in any order', () => {
     expect(rows[2]).toEqual(rows[0])
   })
 
+  it('shows when a mail came back from the present address, not from an earlier one', async () => {
+    const id = randomUUID()
+    const data = { userId: id, role: 'student' as const }
+    const returned = (sequence: number, sentAt: string) =>
+      admin.kafka.publish('notifications', id, sequence, {
+        type: 'user.mail-returned',
+        data: { userId: id, sentAt, at: at(9) },
+      })
+    const shows = (expected: string | null) =>
+      eventually(async () => {
+        const { body } = await admin.call(`GET /admin/users/${id}`, { as: anAdmin })
+        return (body['data'] as { mailReturnedAt?: string | null })?.mailReturnedAt === expected
+      })
+    await admin.kafka.publish('auth', id, 1, {
+      type: 'user.registered',
+      data: { ...data, status: 'approved', governorateId: 15, createdAt: at(0) },
+      personal: { ...person(id), phone: '', location: {}, roleData: {} },
+    })
+    await shows(null)
+    const later = new Date(Date.now() + 1000).toISOString()
+    await returned(1, later)
+    await shows(later)
+    // an earlier mail, to the address before
+    await returned(2, at(0))
+    await shows(null)
+  })
+
   it('a row is shown once auth has published the registration', async () => {
     const id = randomUUID()
     await admin.kafka.publish('auth', id, 2, {

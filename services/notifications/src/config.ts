@@ -28,6 +28,16 @@ const settings = z.object({
     .describe('Sender of text messages, as the provider knows it: a number, or up to 11 letters.'),
   SMTP_URL: smtpUrl,
   MAIL_FROM: z.email().default('no-reply@darsi.example').describe('Sender of every mail.'),
+  BOUNCE_ADDRESS: z
+    .email()
+    .optional()
+    .describe(
+      'Address that mails come back to when they cannot be delivered; each mail adds `+` and its own code. Of the domain of `MAIL_FROM`. Unset, they come back to `MAIL_FROM`, and nothing reads them.',
+    ),
+  BOUNCE_MAILBOX: z
+    .url({ protocol: /^imaps?$/, hostname: /.+/ })
+    .optional()
+    .describe('The mailbox of `BOUNCE_ADDRESS`: `imaps://user:password@host/Folder`. Secret.'),
   SUPPORT_EMAIL: z
     .email()
     .default('support@darsi.example')
@@ -43,10 +53,15 @@ const settings = z.object({
     .describe('Number of the declaration to the INPDP, on the legal pages; empty, none is shown.'),
 })
 
-export const schema = settings.refine(
-  ({ SMS_URL, SMS_TOKEN, SMS_SENDER }) => !SMS_URL || Boolean(SMS_TOKEN && SMS_SENDER),
-  { path: ['SMS_URL'], message: 'needs SMS_TOKEN and SMS_SENDER' },
-)
+export const schema = settings
+  .refine(({ SMS_URL, SMS_TOKEN, SMS_SENDER }) => !SMS_URL || Boolean(SMS_TOKEN && SMS_SENDER), {
+    path: ['SMS_URL'],
+    message: 'needs SMS_TOKEN and SMS_SENDER',
+  })
+  .refine(({ BOUNCE_ADDRESS, BOUNCE_MAILBOX }) => !BOUNCE_ADDRESS === !BOUNCE_MAILBOX, {
+    path: ['BOUNCE_ADDRESS'],
+    message: 'needs BOUNCE_MAILBOX, and the other way round',
+  })
 
 type Config = z.output<typeof schema>
 /** What the service's own parts read of the configuration. */

@@ -24,6 +24,7 @@ export function consumes(parts: Parts): Consumes {
   const endDevices = createEndDevices(parts.devices)
   // another person may have used the account until then, or it must get no more messages
   const endNumber = ({ subject, time }: DarsiEvent) => numbers.remove(subject, new Date(time))
+  const newAddress = ({ subject, time }: DarsiEvent) => parts.returned.forget(subject, new Date(time))
   const table: Consumes = {
     ...Object.fromEntries(notifyingEvents.map((type) => [type, notify])),
     ...newsletterConsumes({ mailer: parts.mailer, links: site }),
@@ -51,12 +52,14 @@ export function consumes(parts: Parts): Consumes {
     'user.password-changed': inOrder(endDevices, notify),
     'user.second-factor-changed': inOrder(endDevices, notify),
     'user.email-changed': inOrder(
+      newAddress,
       endDevices,
       ({ subject, personal: { email, oldEmail } }) =>
         messages.changeAddress(subject, { from: oldEmail, to: email }),
       notify,
     ),
     'user.email-change-undone': inOrder(
+      newAddress,
       endDevices,
       endNumber,
       ({ subject, personal: { email, newEmail } }) =>
@@ -85,9 +88,9 @@ const beginErasure =
   }
 
 const finishErasure =
-  ({ erasures, preferences, devices, pushes, numbers, sms }: Parts) =>
+  ({ erasures, preferences, devices, pushes, numbers, sms, returned }: Parts) =>
   async ({ subject }: Deletion): Promise<void> => {
-    for (const { erase } of [preferences, devices, pushes, sms]) await erase(subject)
+    for (const { erase } of [preferences, devices, pushes, sms, returned]) await erase(subject)
     await numbers.remove(subject)
     await erasures.confirm(subject)
   }

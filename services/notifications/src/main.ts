@@ -30,7 +30,7 @@ const { unread, devices, numbers, pushes, sms, sealer } = parts
 let stops: (() => Promise<unknown>)[] = []
 
 await runService(service, {
-  collections: [parts.erasures.collection],
+  collections: [parts.erasures.collection, parts.returned.collection],
   sealed: [
     {
       key: 'MAIL_KEY',

@@ -10,7 +10,7 @@ import { type Settings, smsProviderOf } from './config.ts'
 import { createDigest, startDigests } from './digests/digest.ts'
 import { createMessageEvents } from './digests/events.ts'
 import { createUnreadStore } from './digests/unread-store.ts'
-import { createErasureStore } from './erasure-store.ts'
+import { createErasureStore, type Erasures } from './erasure-store.ts'
 import { createBreaker } from './mails/breaker.ts'
 import { createDelivery } from './mails/deliver.ts'
 import { createMailMetrics } from './mails/mail-metrics.ts'
@@ -18,6 +18,10 @@ import type { MailStore } from './mails/mail-store.ts'
 import { createMailer } from './mails/mailer.ts'
 import { createOutgoing } from './mails/outgoing.ts'
 import { createMailQueue } from './mails/queue.ts'
+import { createReturnPath, type ReturnPath } from './mails/returned/return-path.ts'
+import { createReturnedStore } from './mails/returned/returned-store.ts'
+import { createReturnedCounter, startReturned } from './mails/returned/start-returned.ts'
+import { createTakeBackReturned } from './mails/returned/take-back-returned.ts'
 import { startSweeper } from './mails/sweeper.ts'
 import { createSmtp } from './mails/transport.ts'
 import { unsentMails } from './mails/unsent-mails.ts'
@@ -82,7 +86,9 @@ export function createParts(options: Options) {
   })
   const { publishLive } = streaming
   const mailParts = createMailParts(options, sealer)
-  const mailer = createMailer({ mails, queue: mailParts.queue, erasures, sealer })
+  const { returnPath, queue, breaker } = mailParts
+  const mailer = createMailer({ mails, queue, erasures, sealer, returnPath })
+  const { returned, returnedMails } = createReturnedParts(options, { erasures, returnPath })
   const { push, pushParts, ...pushing } = createPushParts(options, { sealer, notices, preferences })
   const { text, smsParts, ...texting } = createSmsParts(options, {
     ...{ sealer, notices, preferences, devices: pushParts.devices },
@@ -92,7 +98,18 @@ export function createParts(options: Options) {
   const digest = createDigest(digestParts)
   return {
     ...{ connection, sealer, site, mails, notices, preferences, erasures, unread, mailer },
-    ...{ ...mailParts, streaming, publishLive, pushParts, ...pushing, text, smsParts, ...texting },
+    ...{
+      ...mailParts,
+      returned,
+      returnedMails,
+      streaming,
+      publishLive,
+      pushParts,
+      ...pushing,
+      text,
+      smsParts,
+      ...texting,
+    },
     newsBudget: createNewsBudget(connection),
     ...{ digest, digestParts, messages: createMessageEvents({ unread, notices, erasures, publishLive }) },
     announce: async (notice: Noticed): Promise<void> => {
@@ -102,10 +119,11 @@ export function createParts(options: Options) {
     },
     /** Each starts one timer and returns what stops it. */
     timers: {
-      sweeper: () => startSweeper({ mails, queue: mailParts.queue, breaker: mailParts.breaker, log }),
+      sweeper: () => startSweeper({ mails, queue, breaker, log }),
       retention: () => keepRetention(createRetention({ mails, notices }), log, clock.date),
       digests: () => startDigests(digest, surroundings),
       pushes: () => startPushes(pushParts, surroundings),
+      returned: () => (returnedMails ? startReturned({ ...returnedMails, log }) : async () => {}),
       sms: () => (smsParts ? startSms(smsParts, surroundings) : async () => {}),
     },
     workers: [
@@ -119,6 +137,7 @@ export function createParts(options: Options) {
 function createMailParts({ config, redis, mails, registry, clock, log, test }: Options, sealer: Sealer) {
   const breaker = createBreaker(test && { retryMs: test.breakerMs })
   const smtp = createSmtp(config.SMTP_URL, { name: productName.en, address: config.MAIL_FROM })
+  const returnPath = config.BOUNCE_ADDRESS ? createReturnPath(config.BOUNCE_ADDRESS, config.MAIL_KEY) : null
   const unsent = () => unsentMails(mails.collection, clock.date())
   const { openQueue = createMailQueue } = test ?? {}
   const queue = openQueue({
@@ -128,14 +147,27 @@ function createMailParts({ config, redis, mails, registry, clock, log, test }: O
   const deliver = createDelivery(
     {
       ...{ mails, transport: smtp, breaker, again: queue.add },
-      outgoingOf: createOutgoing(sealer, config.PUBLIC_URL, operatorOf(config)),
+      outgoingOf: createOutgoing({
+        ...{ sealer, publicUrl: config.PUBLIC_URL, operator: operatorOf(config), returnPath },
+      }),
       counted: createMailMetrics(registry, {
         ...{ counts: queue.counts, breaker, unsent, countHeld: mails.countHeld },
       }),
     },
     { log, now: clock.date },
   )
-  return { breaker, smtp, unsent, queue, deliver }
+  return { breaker, smtp, unsent, queue, deliver, returnPath }
+}
+
+/** Without a mailbox nothing is read; the store is kept, because a mailbox may be set later. */
+function createReturnedParts(
+  { config: { BOUNCE_MAILBOX: mailbox }, connection, outbox, mails, registry, clock }: Options,
+  { erasures, returnPath }: { erasures: Erasures; returnPath: ReturnPath | null },
+) {
+  const returned = createReturnedStore(connection, outbox, clock.date)
+  const counted = createReturnedCounter(registry)
+  const takeBack = returnPath && createTakeBackReturned({ mails, returned, erasures, returnPath, counted })
+  return { returned, returnedMails: mailbox && takeBack ? { mailbox, takeBack } : null }
 }
 
 type Stores = { sealer: Sealer; notices: NoticeStore; preferences: PreferenceStore }

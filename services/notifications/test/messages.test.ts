@@ -372,7 +372,7 @@ describe('the mail about unread messages', () => {
     await erase(newest)
     await world.digest(later(16))
     const [mail] = await eventually(() => (mailsTo(reader).length > 0 ? mailsTo(reader) : null))
-    expect(headerOf(mail ?? { to: '', raw: '' }, 'subject')).toContain('ancien membre')
+    expect(headerOf(mail ?? { from: '', to: '', raw: '' }, 'subject')).toContain('ancien membre')
     expect(mail?.raw).not.toContain('Sami')
   })
 

@@ -7,7 +7,7 @@ type Fault =
   | { at: 'RCPT TO' | 'final dot'; drop: true }
   | { at: 'RCPT TO' | 'final dot'; stall: Promise<void> }
 
-type Received = { to: string; raw: string }
+type Received = { from: string; to: string; raw: string }
 
 /** A mail server that stores accepted mails and simulates faults. */
 export async function smtpSink() {
@@ -32,6 +32,8 @@ export async function smtpSink() {
     },
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo[0]?.address ?? ''
+      const { mailFrom } = session.envelope
+      const from = mailFrom ? mailFrom.address : ''
       let raw = ''
       stream.setEncoding('utf8')
       stream.on('data', (chunk) => {
@@ -41,7 +43,7 @@ export async function smtpSink() {
         const fault = faults.get(to)?.[0]
         if (fault?.at === 'final dot') faults.get(to)?.shift()
         if (fault && 'code' in fault && fault.at === 'final dot') return done(reply(fault.code))
-        received.push({ to, raw })
+        received.push({ from, to, raw })
         // the mail is accepted, but the client gets no answer
         if (fault && 'drop' in fault && fault.at === 'final dot') return drop(session.id)
         if (fault && 'stall' in fault && fault.at === 'final dot') void fault.stall.then(() => done())

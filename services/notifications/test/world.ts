@@ -31,7 +31,7 @@ const clock = { now: Date.now, date: () => new Date() }
  * The whole service on the real servers, with its own databases, topics and queue keys. Of its timers only the sweeper
  * runs: the tests choose the times of the others.
  */
-export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string) {
+export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string, bounceMailbox?: string) {
   const { mongoUrl, redisUrl } = testServers()
   const prefix = unique('mail')
   const kafka = await testBus()
@@ -53,6 +53,8 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string) {
       PUBLIC_URL: 'https://darsi.example',
       PUSH_KEY: testEventKey,
       PUSH_HOSTS: pushHosts,
+      BOUNCE_ADDRESS: bounceMailbox && 'bounces@darsi.example',
+      BOUNCE_MAILBOX: bounceMailbox,
       SMS_URL: smsUrl,
       SMS_TOKEN: 'token of the test',
       SMS_SENDER: 'Darsi',
@@ -62,7 +64,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string) {
   })
   await syncIndexes(connection)
   const relay = createRelay({
-    collections: [parts.erasures.collection],
+    collections: [parts.erasures.collection, parts.returned.collection],
     outbox,
     bus: kafka.bus,
     log: silentLog,

@@ -13,28 +13,36 @@ describe('the users of an administrator', () => {
   it.each([
     ['Nour Gharbi', 'student', 1],
     ['Salma Mejri', 'admin', 0],
-  ] as const)('can have their sessions ended, except administrators: %s', async (fullName, role, buttons) => {
-    const person = {
-      ...{ id: 'nour', fullName, role, status: 'approved', email: 'x@example.tn', phone: '', location: '' },
-      ...{ createdAt: '2026-01-02T13:05:00Z', isVerified: true, lastLoginAt: null, employment: null },
-    }
-    const more = { registrationNotes: '', assignee: null, history: [], sessionsEnded: [] }
-    const { api } = fakeApi({
-      'GET /admin/users': () => ({ success: true, data: [person], total: 1, nextCursor: null }),
-      'GET /admin/users/:id': () => ({ success: true, data: { ...person, ...more } }),
-    })
-    // `as`: the tab uses only these props
-    const props = { api, user: { id: 'a', role: 'admin', fullName: 'A' } } as DashboardProps
-    const { user } = show(
-      <ToastRegion>
-        <UserManagement {...props} />
-      </ToastRegion>,
-    )
-    await user.click(await screen.findByRole('link', { name: `History of ${fullName}` }))
-    const dialog = within(screen.getByRole('dialog'))
-    await dialog.findByText('x@example.tn')
-    expect(dialog.queryAllByRole('button', { name: 'End sessions' })).toHaveLength(buttons)
-  })
+  ] as const)(
+    'can have their sessions ended, except administrators, and have a mark where mails came back: %s',
+    async (fullName, role, buttons) => {
+      const person = {
+        ...{ id: 'nour', fullName, role, status: 'approved', email: 'x@example.tn', phone: '', location: '' },
+        ...{ createdAt: '2026-01-02T13:05:00Z', isVerified: true, lastLoginAt: null, employment: null },
+        mailReturnedAt: role === 'student' ? '2026-01-03T13:05:00Z' : null,
+      }
+      const more = { registrationNotes: '', assignee: null, history: [], sessionsEnded: [] }
+      const { api } = fakeApi({
+        'GET /admin/users': () => ({ success: true, data: [person], total: 1, nextCursor: null }),
+        'GET /admin/users/:id': () => ({ success: true, data: { ...person, ...more } }),
+      })
+      // `as`: the tab uses only these props
+      const props = { api, user: { id: 'a', role: 'admin', fullName: 'A' } } as DashboardProps
+      const { user } = show(
+        <ToastRegion>
+          <UserManagement {...props} />
+        </ToastRegion>,
+      )
+      await screen.findByRole('link', { name: `History of ${fullName}` })
+      expect(screen.queryAllByText('Email returned')).toHaveLength(buttons)
+      await user.click(await screen.findByRole('link', { name: `History of ${fullName}` }))
+      const dialog = within(screen.getByRole('dialog'))
+      await dialog.findByText('x@example.tn')
+      // with the day, in the account's data
+      expect(dialog.queryAllByText('Email returned')).toHaveLength(buttons)
+      expect(dialog.queryAllByRole('button', { name: 'End sessions' })).toHaveLength(buttons)
+    },
+  )
 })
 
 describe('the queue of registrations', () => {

@@ -128,6 +128,19 @@ export const accountEvents = defineEvents({
     personal: person,
     audit: actionOn('userId'),
   },
+  'user.mail-returned': {
+    summary:
+      'A mail to the account came back: its address does not exist or takes no mail. At most once in 30 days for one address.',
+    topic: 'user-events',
+    producer: 'notifications',
+    data: z.object({
+      userId: id,
+      /** When the mail was made: after a later change of the address it says nothing about the new one. */
+      sentAt: z.string(),
+      at: z.string(),
+    }),
+    liveForAdmins: 'user',
+  },
   'user.session-ended': {
     summary:
       'A session was ended because a refresh token that was spent before came again: the token was copied.',

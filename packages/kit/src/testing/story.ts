@@ -50,6 +50,7 @@ const accounts: EventType[] = [
   'user.email-change-undone',
   'user.second-factor-changed',
   'user.password-attacked',
+  'user.mail-returned',
   'user.session-ended',
   'user.sessions-ended',
 ]

@@ -16,6 +16,8 @@ export const atErasure = {
   outbox: 'stays',
   outboxAt: 'stays',
   email: 'removed',
+  emailAt: 'removed',
+  mailReturnedAt: 'removed',
   language: 'removed',
   fullName: 'removed',
   createdAt: 'removed',

@@ -28,6 +28,8 @@ export type UserRow = Outboxed & {
   fullName: string
   createdAt: Date
   emailVerifiedAt: Date | null
+  /** When the account got its address. */
+  emailAt: Date | null
   /** The address that the owner has confirmed last. */
   provenEmail: string | null
   /** The epoch before the first login, so that the field sorts. */
@@ -50,6 +52,9 @@ export type UserRow = Outboxed & {
   profileMissing: readonly string[] | null
   /** A teacher's proofs: what counts, and what waits for a decision. */
   proofs: { accepted: readonly { kind: ProofKind; at: Date }[]; waiting: readonly ProofKind[] }
+  // from notifications
+  /** When the last mail was made that came back, from whichever address the account had. */
+  mailReturnedAt: Date | null
   // this service
   status: AccountStatus
   approvedAt: Date | null
@@ -122,6 +127,7 @@ export function listed(
     is_verified: verified,
     isVerified: verified,
     emailVerified: row.emailVerifiedAt !== null,
+    mailReturnedAt: returnedAt(row),
     created_at: created,
     createdAt: created,
     updated_at: updated,
@@ -143,6 +149,10 @@ export function listed(
     version: row.v,
   }
 }
+
+/** The two dates come from two services in any order, so they are compared when the row is read. */
+const returnedAt = ({ mailReturnedAt: at, emailAt }: UserRow): string | null =>
+  at && (!emailAt || at > emailAt) ? at.toISOString() : null
 
 /** spec §3 location: "City, Governorate" in the reader's language; empty if unknown. Typed areas are left out: they have one spelling. */
 function placeOf(location: Location | null, language: Language): string {

@@ -18,7 +18,9 @@ export type UserEventDeps = {
 /** The handlers that only write rows. */
 function createRows(users: UserEventDeps['users']) {
   const email = (event: DarsiEvent, address: string) =>
-    users.project(event, 'email', { email: address, searchEmail: foldLetters(address) })
+    users.project(event, 'email', {
+      ...{ email: address, searchEmail: foldLetters(address), emailAt: new Date(event.time) },
+    })
 
   return {
     email,
@@ -112,6 +114,8 @@ export function userConsumes({ users, joinMessages }: UserEventDeps): Consumes {
     'user.logged-in': (event) => users.project(event, 'login', { lastLoginAt: new Date(event.data.at) }),
     'user.email-changed': changeEmail,
     'user.email-change-undone': changeEmail,
+    'user.mail-returned': (event) =>
+      users.project(event, 'returned', { mailReturnedAt: new Date(event.data.sentAt) }),
     'user.profile-changed': rows.profile,
     'user.suspended': async ({ data }) => {
       if (data.role === 'admin') await users.release(data.userId)

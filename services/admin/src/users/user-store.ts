@@ -11,7 +11,7 @@ import { createUserList } from './user-list.ts'
 import { createUserQueries } from './user-queries.ts'
 
 /** The fields of a row that one event sets together. Each part has its own sequence, so events may arrive in any order. */
-type Part = 'registered' | 'email' | 'verified' | 'proven' | 'login' | 'profile' | 'proofs'
+type Part = 'registered' | 'email' | 'returned' | 'verified' | 'proven' | 'login' | 'profile' | 'proofs'
 
 /** A row after a transition, with the event to publish. */
 export type Moved = { changed: UserRow; event: EventInput }
@@ -29,6 +29,8 @@ export const emptyRow = {
   governorateId: null,
   registrationNotes: '',
   profileAt: null,
+  emailAt: null,
+  mailReturnedAt: null,
   emailVerifiedAt: null,
   approvedAt: null,
   lastLoginAt: new Date(0),

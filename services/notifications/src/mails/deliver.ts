@@ -15,7 +15,7 @@ type Parts = {
   transport: Transport
   breaker: Breaker
   /** Opens and renders a mail. */
-  outgoingOf: (id: string, sealed: string) => OutgoingMail
+  outgoingOf: (mail: Mail, sealed: string) => OutgoingMail
   /** Schedules another attempt. */
   again: (id: string, attempt: number, delayMs: number) => Promise<unknown>
   counted: (kind: string, outcome: Counted) => void
@@ -30,7 +30,7 @@ export function createDelivery(
     if (!mail.sealed) return { kind: 'refused', reason: erased }
     let outgoing: OutgoingMail
     try {
-      outgoing = outgoingOf(mail._id, mail.sealed)
+      outgoing = outgoingOf(mail, mail.sealed)
     } catch (error) {
       return { kind: 'broken', reason: hideAddresses(String(error)).slice(0, 200) }
     }

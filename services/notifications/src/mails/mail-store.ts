@@ -25,6 +25,8 @@ export type Mail = {
    * resent.
    */
   sealed?: string
+  /** Names the mail in the address that it comes back to (returned/return-path.ts). */
+  returnCode?: string
   attempt: number
   /** Number of attempts with an unknown outcome. */
   unknown: number
@@ -75,6 +77,7 @@ export function createMailStore(
     { key: { userId: 1 } },
     { key: { about: 1 }, sparse: true },
     { key: { state: 1, until: 1 } },
+    { key: { returnCode: 1 }, sparse: true },
     { key: { createdAt: 1 }, expireAfterSeconds: keepSeconds },
   ])
 
@@ -83,7 +86,7 @@ export function createMailStore(
 
     /** Stores the mail unless it exists. */
     keep: async (
-      mail: Pick<Mail, '_id' | 'kind' | 'userId' | 'sealed' | 'about' | 'until' | 'sequence'>,
+      mail: Pick<Mail, '_id' | 'kind' | 'userId' | 'sealed' | 'returnCode' | 'about' | 'until' | 'sequence'>,
       now = date(),
     ): Promise<void> => {
       const { traceparent, eventTime } = currentContext()
@@ -106,6 +109,9 @@ export function createMailStore(
 
     isKept: async (_id: string): Promise<boolean> =>
       (await mails.countDocuments({ _id }, { limit: 1 })) === 1,
+
+    /** The mail that was sent with this code in its return address. */
+    byReturnCode: (returnCode: string): Promise<Mail | null> => mails.findOne({ returnCode }),
 
     ...createMailAttempts(mails),
     ...createOperatorView(mails, date),
@@ -158,7 +164,7 @@ export function createMailStore(
     /** Cancels the unsent mails of an erased person, except the one about the erasure. */
     erase: async (userId: string): Promise<void> => {
       const filter = { userId, kind: { $ne: lastKind } }
-      await mails.updateMany(filter, { $unset: { sealed: 1 } })
+      await mails.updateMany(filter, { $unset: { sealed: 1, returnCode: 1 } })
     },
   }
 }

@@ -8,6 +8,8 @@ export type OutgoingMail = {
   messageId: string
   to: Mailbox
   replyTo?: Mailbox | undefined
+  /** Where mail servers send it back to; the sender by default. */
+  returnPath?: string | undefined
   /** For the unsubscribe button of mail programs. */
   leaveLink?: string | undefined
   /** Takes the POST of that button (RFC 8058), which asks nothing further. */
@@ -62,7 +64,10 @@ export function createSmtp(url: string, from: Mailbox): Transport {
   })
 
   return {
-    send: async ({ language, leaveLink, unsubscribeLink, calendar, ...outgoing }, mayHandOver) => {
+    send: async (
+      { language, leaveLink, unsubscribeLink, calendar, returnPath, ...outgoing },
+      mayHandOver,
+    ) => {
       const abort = new AbortController()
       let timer = setTimeout(() => abort.abort(), greetMs)
       let handedOver = false
@@ -81,6 +86,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
           // objects, never strings: a name cannot add a recipient
           ...outgoing,
           from,
+          ...(returnPath && { envelope: { from: returnPath, to: outgoing.to.address } }),
           ...(calendar && calendarParts(calendar)),
           // the test mail of a newsletter has the page alone
           ...(leaveLink && { list: { unsubscribe: { url: unsubscribeLink ?? leaveLink } } }),

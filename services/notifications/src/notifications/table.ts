@@ -21,6 +21,7 @@ import { ofGroup } from './group.ts'
 import { ofHomework } from './homework.ts'
 import { aboutLesson, afterLesson, ofLesson } from './lesson.ts'
 import { entriesOf, isInClassroom } from './lesson-calendar.ts'
+import { mailReturned } from './mail-returned.ts'
 import { both, type Notification, toEach, toOwner, toSubscriber } from './notification.ts'
 import { alertMessage, alertParams, openedAlert, stageName } from './safety.ts'
 import { answeredTicket, newTicket, overdueTicket } from './ticket.ts'
@@ -110,6 +111,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     if (newEmail === email) return toOld
     return [...toOld, { userId: subject, to: { ...personal, email: newEmail }, mail: 'email-change-removed' }]
   },
+  'user.mail-returned': mailReturned,
   'user.second-factor-changed': (event) =>
     toOwner(event, { ...both('second-factor'), path: '/forgot-password' }),
   'user.invited': (event) =>

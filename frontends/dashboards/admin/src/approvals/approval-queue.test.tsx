@@ -17,6 +17,7 @@ const registered = (at: number) => ({
   role: 'teacher',
   status: 'pending',
   emailVerified: at !== 2,
+  mailReturnedAt: null,
   createdAt: '2026-01-02T13:05:00Z',
   lastLoginAt: null,
   registrationNotes: '',

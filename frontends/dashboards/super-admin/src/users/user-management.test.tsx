@@ -15,6 +15,7 @@ const row = (id: string, fullName: string, role: string, more: object = {}) => (
   role,
   status: 'approved',
   isVerified: true,
+  mailReturnedAt: null,
   lastLoginAt: '2026-03-02T13:05:00Z',
   createdAt: '2026-01-02T13:05:00Z',
   location: '',

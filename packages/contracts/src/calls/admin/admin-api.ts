@@ -30,6 +30,8 @@ const listedUserSchema = z.object({
   is_verified: z.boolean(),
   isVerified: z.boolean(),
   emailVerified: z.boolean(),
+  /** When a mail was made that came back from the present address. */
+  mailReturnedAt: instant.nullable(),
   created_at: instant,
   createdAt: instant,
   updated_at: instant,
