@@ -445,11 +445,26 @@ describe('booking', () => {
       durationMinutes: 90,
       type: 'faceToFace',
       weeks: 4,
+      leaveOut: [],
       place: 'Library of Sfax',
       meetingLink: '',
       notes: '',
       parentPresent: false,
     })
+  })
+
+  it('books a series without the closed days that the refusal names, by one press', async () => {
+    const closed = ['2026-12-01', '2026-12-08']
+    const { user, asked } = openBooking(adult, [
+      refusal({ status: 409, code: 'SLOT_CLOSED', message: 'Closed on two days', body: { closed } }),
+    ])
+    await begin(user)
+    await user.selectOptions(dialog().getByLabelText('Repeat'), '4 weeks in a row')
+    await user.click(dialog().getByRole('button', { name: 'Book' }))
+    expect(await dialog().findByText('Closed on two days')).toBeTruthy()
+    await user.click(dialog().getByRole('button', { name: 'Leave these days out' }))
+    expect(await screen.findByText('4 lessons are booked')).toBeTruthy()
+    expect(asked('POST /sessions')[1]?.body).toMatchObject({ weeks: 4, leaveOut: closed })
   })
 
   it.each([

@@ -45,14 +45,24 @@ describe('a holiday', () => {
     const series = { connectionId, date: addDays(wednesday, -7 + 14), hour: 11, weeks: 2 }
     expect((await book(world, student, series)).status).toBe(201)
     const over = await add({ from: '2026-12-23', to: '2026-12-23' })
-    expect((await book(world, student, { ...series, hour: 12, weeks: 4 })).status).toBe(409)
+    const later = await add({ from: '2026-12-30', to: '2026-12-31' })
+    const long = { ...series, hour: 12, weeks: 5 }
+    const named = await book(world, student, long)
+    expect(named).toMatchObject({ status: 409, body: { closed: ['2026-12-23', '2026-12-30'] } })
+    expect(String(named.body['error'])).toContain('23/12/2026 · 30/12/2026')
+    const without = await book(world, student, { ...long, leaveOut: ['2026-12-23', '2026-12-30'] })
+    expect(dataOf<{ date: string }[]>(without).map(({ date }) => date)).toEqual([
+      ...['2026-12-02', '2026-12-09', '2026-12-16'],
+    ])
+    const none = { ...series, hour: 14, weeks: 1, leaveOut: [series.date] }
+    expect((await book(world, student, none)).status).toBe(409)
     const moved = await world.call(`POST /sessions/${lesson.id}/reschedule`, {
       as: student,
       body: { date: wednesday, hour: 11 },
     })
     expect(moved).toMatchObject({ status: 409, body: { code: 'SLOT_CLOSED' } })
 
-    for (const each of [id, over]) expect((await remove(each)).status).toBe(200)
+    for (const each of [id, over, later]) expect((await remove(each)).status).toBe(200)
     expect(hoursOn(await free(student, teacher.userId), wednesday)).toHaveLength(9)
   })
 

@@ -259,6 +259,7 @@ type Wish = Partial<{
   durationMinutes: number
   type: string
   weeks: number
+  leaveOut: string[]
   place: string
   meetingLink: string
   notes: string

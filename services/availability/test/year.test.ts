@@ -176,7 +176,7 @@ it('a year of bookings, moves and cancellations at random never books twice and 
   })
   const book = async (parts: Parts, wish = someWish()) => {
     const studentId = wish.connectionId.split('-')[1] ?? ''
-    const rest = { place: 'Library of Sfax', meetingLink: '', parentPresent: false }
+    const rest = { leaveOut: [], place: 'Library of Sfax', meetingLink: '', parentPresent: false }
     const booked = await bookLessons(parts, studentId, { ...wish, ...rest })
     for (const { _id, startsAt } of booked) histories.set(_id, [{ startsAt, at: now }])
     checkRules(booked)

@@ -139,7 +139,7 @@ function CancelDialog({ api, lesson, onClose }: MoveProps) {
       danger
       title={t('cancelTitle', { day: useDay(lesson) })}
       confirm={t('cancel')}
-      done={t('cancelDone')}
+      done={t(series ? 'cancelSeriesDone' : 'cancelDone')}
       send={() => {
         setTried(true)
         if (reason.trim() === '') return null

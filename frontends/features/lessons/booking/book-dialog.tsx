@@ -1,7 +1,9 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import type { ApiError } from '@darsi/client/api/api-error.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
@@ -10,7 +12,15 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Connection } from '../../connections/public.ts'
 import { texts } from '../../texts.ts'
 import type { Viewer } from '../lesson.ts'
-import { allowedBy, type BookingDraft, bookingOf, emptyBooking, fieldsOf, useBooking } from './booking.ts'
+import {
+  allowedBy,
+  type BookingDraft,
+  bookingOf,
+  closedDates,
+  emptyBooking,
+  fieldsOf,
+  useBooking,
+} from './booking.ts'
 import { GuardianFields, LengthFields, NotesField, PlaceOfLessonFields } from './booking-fields.tsx'
 import { FreeHours } from './free-hours.tsx'
 
@@ -40,9 +50,10 @@ export function BookDialog({ api, connections, viewer, onClose }: Props) {
   const allowed = allowedBy(connection, draft, viewer)
   const problems = fieldsOf(error)
   const fields = { draft, allowed, problems, set }
+  const book = (leaveOut: string[] = []) => void send(bookingOf(draft, allowed, leaveOut))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void send(bookingOf(draft, allowed))
+    book()
   }
   return (
     <Dialog
@@ -64,7 +75,7 @@ export function BookDialog({ api, connections, viewer, onClose }: Props) {
         />
       }
     >
-      {error !== null && <Banner tone="danger">{error.message}</Banner>}
+      <Refusal error={error} weeks={Number(draft.weeks)} busy={busy} onLeaveOut={book} />
       {connections.length === 0 && <p>{t('noConnections')}</p>}
       {connections.length > 0 && (
         <form ref={form} id={formId} className="ds-stack" onSubmit={submit} noValidate>
@@ -96,6 +107,30 @@ export function BookDialog({ api, connections, viewer, onClose }: Props) {
         </form>
       )}
     </Dialog>
+  )
+}
+
+type RefusalProps = {
+  error: ApiError | null
+  weeks: number
+  busy: boolean
+  onLeaveOut: (dates: string[]) => void
+}
+
+/** Why nothing was booked; a series over holidays can be booked without them. */
+function Refusal({ error, weeks, busy, onLeaveOut }: RefusalProps) {
+  const t = useTranslator(texts.lessons)
+  if (error === null) return null
+  const closed = closedDates(error)
+  const button = closed.length > 0 && closed.length < weeks && (
+    <Button size="sm" loading={busy} onClick={() => onLeaveOut(closed)}>
+      {t('leaveOutDays')}
+    </Button>
+  )
+  return (
+    <Banner tone="danger" actions={button || undefined}>
+      {error.message}
+    </Banner>
   )
 }
 

@@ -67,8 +67,12 @@ export function allowedBy(connection: Connection | null, draft: BookingDraft, vi
 export type Allowed = ReturnType<typeof allowedBy>
 type Booking = ReturnType<typeof bookingOf>
 
-/** The request body; null while a connection or an hour is missing. */
-export function bookingOf(draft: BookingDraft, { minutes, type, saysPresence }: Allowed) {
+/** The request body; null while a connection or an hour is missing. `leaveOut` are dates of the series. */
+export function bookingOf(
+  draft: BookingDraft,
+  { minutes, type, saysPresence }: Allowed,
+  leaveOut: string[] = [],
+) {
   if (draft.connectionId === '' || draft.hour === null) return null
   return {
     connectionId: draft.connectionId,
@@ -76,6 +80,7 @@ export function bookingOf(draft: BookingDraft, { minutes, type, saysPresence }: 
     durationMinutes: minutes,
     type,
     weeks: Number(draft.weeks),
+    leaveOut,
     place: type === 'faceToFace' ? draft.place.trim() : '',
     meetingLink: type === 'online' ? draft.meetingLink.trim() : '',
     notes: draft.notes.trim(),
@@ -103,6 +108,12 @@ export function useBooking(api: ApiClient, onDone: () => void) {
     })
   }
   return { busy, error: failure, tried, send }
+}
+
+/** The closed dates that a refusal names. */
+export function closedDates({ body }: ApiError): string[] {
+  const found: unknown = typeof body === 'object' && body && 'closed' in body ? body.closed : null
+  return Array.isArray(found) ? found.filter((date) => typeof date === 'string') : []
 }
 
 /** The field that an error belongs to. The server names some fields by path, the others by error code. */

@@ -28,6 +28,7 @@ export async function bookLessons(parts: Parts, by: string, request: BookingRequ
   const at = parts.now()
   const token = randomUUID()
   const planned = planLessons(connection, request, { by, token, at })
+  if (planned.length === 0) throw problem('slot-not-offered')
   const ids = planned.map(({ _id }) => _id)
   const booked = await bookedEarlier(parts, ids)
   if (booked.length > 0) return booked

@@ -12,6 +12,7 @@ export type BookingRequest = Omit<Wish, 'startsAt'> & {
   date: string
   hour: number
   weeks: number
+  leaveOut: readonly string[]
   notes?: string
   idempotencyKey?: string | undefined
 }
@@ -23,14 +24,15 @@ export function planLessons(
   { by, token, at }: { by: string; token: string; at: Date },
 ): Lesson[] {
   const { idempotencyKey, ...body } = request
-  const { date, hour, weeks, durationMinutes, type, parentPresent } = body
+  const { date, hour, durationMinutes, type, parentPresent } = body
   const { _id: connectionId, teacherId, studentId, childId, partyIds, subject } = connection
-  return seriesDates(date, weeks).map((day) => {
+  const days = seriesDates(date, body.weeks, body.leaveOut)
+  return days.map((day) => {
     const startsAt = instantOf(day, hour)
     return {
       _id: createdId(idempotencyKey, [by, body, day]),
       ...{ connectionId, teacherId, studentId, childId, partyIds, subject },
-      seriesId: weeks > 1 ? token : null,
+      seriesId: days.length > 1 ? token : null,
       groupId: null,
       startsAt,
       endsAt: endOf(startsAt, durationMinutes),

@@ -22,7 +22,7 @@ export const requestOf = (
   { connection: { _id: connectionId, minor }, index }: Course,
   { date, hour }: Planned,
 ): BookingRequest => ({
-  ...{ connectionId, date, hour, weeks: 1, durationMinutes: minor ? 45 : 60 },
+  ...{ connectionId, date, hour, weeks: 1, leaveOut: [], durationMinutes: minor ? 45 : 60 },
   ...{ type: index % 3 === 0 ? 'faceToFace' : 'online', place: 'Bibliothèque publique' },
   // an empty link: the platform's own classroom
   ...{ meetingLink: '', parentPresent: minor },

@@ -65,5 +65,6 @@ describe('offered hours', () => {
 
   it('of a series are the same weekday', () => {
     expect(seriesDates('2026-12-28', 3)).toEqual(['2026-12-28', '2027-01-04', '2027-01-11'])
+    expect(seriesDates('2026-12-28', 3, ['2027-01-04'])).toEqual(['2026-12-28', '2027-01-11'])
   })
 })

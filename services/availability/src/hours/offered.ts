@@ -43,7 +43,7 @@ export function isOffered(offer: Offer, { date, hour, durationMinutes }: Slot): 
 
 /**
  * @param noticeMs so far ahead the slots have to begin
- * @throws problem `slot-not-offered`, `slot-past`, `slot-too-soon`, `slot-closed`
+ * @throws problem `slot-not-offered`, `slot-past`, `slot-too-soon`, or `slot-closed` with all dates that are closed
  */
 export function refuseSlot(offer: Offer, slots: readonly Slot[], now: Date, noticeMs = 0): void {
   const earliest = new Date(now.getTime() + noticeMs)
@@ -53,14 +53,17 @@ export function refuseSlot(offer: Offer, slots: readonly Slot[], now: Date, noti
     if (instantOf(slot.date, slot.hour) < earliest)
       throw problem('slot-too-soon', { params: { hours: String(noticeMs / hourMs) } })
     if (slot.date > last || !isOffered({ ...offer, periods: [] }, slot)) throw problem('slot-not-offered')
-    // one date of a series may be a holiday
-    if (!isOffered(offer, slot)) throw problem('slot-closed', { params: { date: shownDate(slot.date) } })
   }
+  const closed = slots.filter((slot) => !isOffered(offer, slot)).map(({ date }) => date)
+  if (closed.length === 0) return
+  const params = { count: closed.length, dates: closed.map(shownDate).join(' · ') }
+  throw problem('slot-closed', { params, extra: { closed } })
 }
 
 const shownDate = (date: string): string => date.split('-').reverse().join('/')
 
 /** The dates of a weekly series. */
-export function seriesDates(date: string, weeks: number): string[] {
-  return Array.from({ length: weeks }, (_, index) => addDays(date, index * 7))
+export function seriesDates(date: string, weeks: number, leaveOut: readonly string[] = []): string[] {
+  const dates = Array.from({ length: weeks }, (_, index) => addDays(date, index * 7))
+  return dates.filter((each) => !leaveOut.includes(each))
 }

@@ -5,12 +5,15 @@ import type { LessonStore } from './lesson-store.ts'
 
 type Parts = { lessons: LessonStore & LessonQueries; parties: PartyQueries; now: () => Date }
 
-/** A party cancels a lesson, or with it the later ones of its series that can still be cancelled. */
+/**
+ * A party cancels a lesson, or with it the later ones of its series that can still be cancelled.
+ * @returns how many
+ */
 export async function cancelLesson(
   parts: Parts,
   id: string,
   { by, reason, series }: { by: string; reason: string; series: boolean },
-): Promise<void> {
+): Promise<number> {
   const { lessons, parties, now } = parts
   const lesson = await lessons.ofParty(id, by)
   const connection = await parties.connection(lesson.connectionId)
@@ -23,6 +26,7 @@ export async function cancelLesson(
     cancel(current, { by, reason, series: all, at, action }),
   )
   if (cancelled) await cancelAnnounced(parts, cancelled)
+  return all.length
 }
 
 /** The clock finishes what a failure or the end of a process interrupted: the families were told already. */

@@ -60,8 +60,16 @@ describe('holidays and special hours', () => {
     expect(refusal([])).toBeNull()
     expect(refusal([holiday])).toMatchObject({
       slug: 'slot-closed',
-      options: { params: { date: '17/12/2026' } },
+      options: { params: { count: 1, dates: '17/12/2026' }, extra: { closed: ['2026-12-17'] } },
     })
+    const weekly = ['2026-12-10', slot.date, '2026-12-24'].map((date) => ({ ...slot, date }))
+    const winter = { ...holiday, from: '2026-12-24', to: '2027-01-02' }
+    expect(() => refuseSlot({ grid, periods: [holiday, winter] }, weekly, after)).toThrow(
+      expect.objectContaining({
+        slug: 'slot-closed',
+        options: expect.objectContaining({ extra: { closed: ['2026-12-17', '2026-12-24'] } }),
+      }),
+    )
     expect(refusal([holiday], 13)).toMatchObject({ slug: 'slot-not-offered' })
   })
 

@@ -46,8 +46,10 @@ export function lessonRoutes(parts: Parts): readonly Route[] {
         // the call's own reason: between people who blocked each other it was left out of the body
         if (String(request.body.reason).trim() === '') throw problem('reason-required')
         const reason = body.reason.trim()
-        await cancelLesson(parts, params.id, { by: identity.userId, reason, series: body.series })
-        const message = messageText('session-cancelled', language)
+        const asked = { by: identity.userId, reason, series: body.series }
+        const count = await cancelLesson(parts, params.id, asked)
+        const slug = count > 1 ? 'session-series-cancelled' : 'session-cancelled'
+        const message = messageText(slug, language, { count })
         return success(await views.one(params.id, { identity, language }), message)
       },
       { ...lessonWords(parts), ifBlocked: 'leave-out' },

@@ -219,7 +219,7 @@ export const adminApi = endpoints({
     problems: ['not-found', 'decision-not-allowed'],
   },
   'GET /superadmin/exports/users.csv': {
-    summary: 'All users as CSV (UTF-8 with BOM, safe to open in a spreadsheet), streamed.',
+    summary: 'All users as CSV (UTF-8 with BOM, for a spreadsheet in the caller’s language), streamed.',
     access: superAdmins,
     audited: { action: 'users.exported' },
     fresh: true,

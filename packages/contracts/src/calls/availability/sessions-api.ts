@@ -140,6 +140,8 @@ export const sessionsApi = endpoints({
       durationMinutes: z.number().int().min(15).max(longestLessonMinutes),
       type: sessionTypeSchema,
       weeks: z.number().int().min(1).max(16).default(1),
+      /** Dates of the series without a lesson, such as the `closed` ones that a `slot-closed` problem names. */
+      leaveOut: z.array(day).max(15).default([]),
       place: line(200, 'connection').default(''),
       meetingLink: line(500, 'link').default(''),
       notes: text(1000, 'connection').default(''),
