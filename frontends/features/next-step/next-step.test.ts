@@ -67,7 +67,9 @@ const teacher: TeacherFacts = {
   roleData: { bio: 'I teach.' },
   week: [],
   handedIn: [],
+  page: null,
 }
+const noPage = { enabled: false, slug: '', shownSlug: '', proposal: 'sami', reachable: false }
 
 const invitation = { state: 'waiting', email: 'm@b.tn', sentAt: '', expiresAt: '' } as const
 const minor = { birthYear: false, guardian: true, minor: true }
@@ -168,11 +170,13 @@ describe('the next step of a teacher', () => {
     ['marks homework', { handedIn: [homework()], threads: [thread()] }, 'mark'],
     ['answers a message', { threads: [thread()], approved: [connection()] }, 'message'],
     ['books with a student without a lesson', { approved: [connection()] }, 'book'],
+    ['decides whether visitors see the profile', { page: noPage }, 'visitors'],
     ['prepares the next lesson', { approved: [connection()], lessons: [lesson()] }, 'next'],
   ])('%s', (_, facts, kind) => expect(teacherStep({ ...teacher, ...facts }, now)?.kind).toBe(kind))
 
   it('is nothing while others decide', () => {
     expect(teacherStep({ ...teacher, pending: [connection()] }, now)).toBeNull()
+    expect(teacherStep({ ...teacher, page: { ...noPage, slug: 'sami' } }, now)).toBeNull()
     expect(teacherStep({ ...teacher, roleData: null, weeklyPercentage: null }, now)).toBeNull()
   })
 })

@@ -56,6 +56,7 @@ type PlaceStep =
   | 'homework'
   | 'mark'
   | 'message'
+  | 'visitors'
   | 'next'
   | 'waits'
   | 'listed'

@@ -1,3 +1,4 @@
+import type { PublicPage } from '@darsi/contracts/calls/users/public-pages-api.ts'
 import type { Connection } from '../connections/public.ts'
 import type { Lesson } from '../lessons/public.ts'
 import {
@@ -28,6 +29,8 @@ export type TeacherFacts = {
   approved: readonly Connection[]
   handedIn: readonly Homework[]
   threads: readonly Thread[]
+  /** Null while unknown, and for a teacher who has students. */
+  page: PublicPage | null
 }
 
 /** The one next step of a teacher. */
@@ -46,6 +49,7 @@ export function teacherStep(facts: TeacherFacts, now: number): Step | null {
     () => markStep(facts),
     () => messageStep(threads, account?.id ?? ''),
     () => bookStep(approved, lessons, true),
+    () => visitorStep(facts),
     () => nextStep(lessons, 'overview', true),
   ])
 }
@@ -53,6 +57,12 @@ export function teacherStep(facts: TeacherFacts, now: number): Step | null {
 /** The profile has no text about the teacher. */
 const isWithoutText = ({ roleData }: TeacherFacts): boolean =>
   roleData !== null && String(roleData['bio'] ?? '').trim() === ''
+
+/** Asks new teachers whether visitors may see the profile too: it is off until they switch it on. */
+const visitorStep = ({ page, lessons }: TeacherFacts): Step | null =>
+  page !== null && !page.enabled && page.slug === '' && lessons.length === 0
+    ? { kind: 'visitors', named: {}, to: go('profile', { section: 'public' }) }
+    : null
 
 function requestStep({ pending }: TeacherFacts): Step | null {
   const request = pending.find(({ actions }) => actions.includes('accept'))

@@ -79,7 +79,9 @@ export function useTeacherStep(api: ApiClient): Found {
   const hours = useCall(api, 'GET /availability/teacher')
   const profile = useCall(api, 'GET /me/profile')
   const week = useCall(api, 'GET /sessions', { query: { week: mondayOf(new Date(now)), limit: 100 } })
-  if (isLoading([...calls, hours, profile, week])) return undefined
+  const isNew = facts.account?.status === 'approved' && facts.approved.length + facts.pending.length === 0
+  const page = useCall(api, 'GET /me/public-page', { enabled: isNew })
+  if (isLoading([...calls, hours, profile, week, ...(isNew ? [page] : [])])) return undefined
   const { homework: handedIn, ...rest } = facts
   return teacherStep(
     {
@@ -88,6 +90,7 @@ export function useTeacherStep(api: ApiClient): Found {
       weeklyPercentage: hours.data?.weeklyPercentage ?? null,
       roleData: profile.data?.data.roleData ?? null,
       week: week.data?.data ?? [],
+      page: isNew ? (page.data?.data ?? null) : null,
     },
     now,
   )

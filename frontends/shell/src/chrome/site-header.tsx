@@ -10,6 +10,7 @@ import { useSignedIn } from './use-signed-in.ts'
 
 const links = [
   ['/', 'home'],
+  ['/teachers', 'teachers'],
   ['/about', 'about'],
   ['/services', 'services'],
   ['/how-it-works', 'howItWorks'],
