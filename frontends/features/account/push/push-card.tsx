@@ -4,6 +4,7 @@ import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { endPush } from '@darsi/client/signed-in/push-subscription.ts'
 import type { PushSettings } from '@darsi/contracts/calls/notifications/push-api.ts'
+import { deviceNameIn } from '@darsi/contracts/rules/texts/device-name.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -37,6 +38,7 @@ type SettingsProps = { api: ApiClient; settings: PushSettings; reload: () => voi
 
 function Settings({ api, settings, reload }: SettingsProps) {
   const t = useTranslator(texts.push)
+  const language = useLanguage()
   const toast = useToast()
   const [state, setState] = useState<PushState | null>(null)
   const { busy, error, run } = useAction({ failed: t('failed'), after: reload })
@@ -51,7 +53,7 @@ function Settings({ api, settings, reload }: SettingsProps) {
         setState('off')
       }
       await api.call('DELETE /notifications/push/devices/:id', { params: { id: device.id } })
-      toast(t('removed', { device: device.name || t('unknownDevice') }))
+      toast(t('removed', { device: deviceNameIn(device.name, language) || t('unknownDevice') }))
     })
   const toggle = (isOn: boolean) => {
     if (isOn) return run(async () => setState(await switchOn(api, settings.publicKey)))
@@ -94,7 +96,7 @@ function Settings({ api, settings, reload }: SettingsProps) {
 function DeviceRow({ device, busy, onRemove }: { device: Device; busy: boolean; onRemove: () => void }) {
   const t = useTranslator(texts.push)
   const language = useLanguage()
-  const name = device.name || t('unknownDevice')
+  const name = deviceNameIn(device.name, language) || t('unknownDevice')
   return (
     <li className="ds-security-item">
       <div className="ds-security-texts">

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { deviceNameIn } from '@darsi/contracts/rules/texts/device-name.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -18,11 +19,12 @@ type Props = { api: ApiClient; sessions: readonly Session[]; onChanged: () => vo
 
 export function SessionsCard({ api, sessions, onChanged }: Props) {
   const t = useTranslator(texts.security)
+  const language = useLanguage()
   const toast = useToast()
   const [asking, setAsking] = useState(false)
   const { run, busy, error } = useAction()
   const [ending, setEnding] = useState<string | null>(null)
-  const nameOf = (session: Session) => session.device || t('unknownDevice')
+  const nameOf = (session: Session) => deviceNameIn(session.device, language) || t('unknownDevice')
 
   const end = (session: Session) =>
     run(

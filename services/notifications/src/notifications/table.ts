@@ -1,8 +1,10 @@
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 import { textOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
 import { retention } from '@darsi/contracts/rules/retention.ts'
+import { deviceNameIn } from '@darsi/contracts/rules/texts/device-name.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { momentIn } from '../mails/moment.ts'
@@ -33,6 +35,8 @@ const linkPath = (page: string, token: string, email: string) =>
   `${page}?token=${token}#email=${encodeURIComponent(email)}`
 const verifyPath = (token: string, email: string) => linkPath('/verify-email', token, email)
 const undoPath = (token: string) => `/undo-email-change?token=${token}`
+const deviceFor = (language: Language, device: string) =>
+  device === '' ? texts[language].unknownDevice : deviceNameIn(device, language)
 const resetPath = (token: string) => `/reset-password?token=${token}`
 
 const placeOffer =
@@ -73,13 +77,14 @@ const table: { readonly [K in EventType]?: Row<K> } = {
   'user.logged-in': (event) => {
     if (!event.data.newDevice) return []
     const { device, language } = event.personal
-    const params = { device: device || texts[language].unknownDevice, when: momentIn(language, event.time) }
+    const params = { device: deviceFor(language, device), when: momentIn(language, event.time) }
     return toOwner(event, { ...both('new-device'), params, path: '/forgot-password' })
   },
   'user.password-attacked': (event) =>
     toOwner(event, { ...both('password-attacked'), path: '/forgot-password' }),
   'user.session-ended': (event) => {
-    const params = { device: event.personal.device || texts[event.personal.language].unknownDevice }
+    const { language, device } = event.personal
+    const params = { device: deviceFor(language, device) }
     return toOwner(event, { ...both('session-ended'), params, path: '/forgot-password' })
   },
   'user.password-reset-requested': (event) =>

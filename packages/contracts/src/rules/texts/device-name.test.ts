@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { deviceName } from './device-name.ts'
+import { deviceName, deviceNameIn } from './device-name.ts'
 
 describe('the name of a device', () => {
   it.each([
@@ -20,5 +20,15 @@ describe('the name of a device', () => {
     [undefined, ''],
   ])('%s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name)
+  })
+
+  it('is shown in the language of its reader', () => {
+    const shown = (['en', 'fr', 'ar'] as const).map((language) => deviceNameIn('Chrome on Linux', language))
+    expect(shown).toEqual([
+      'Chrome on Linux',
+      'Chrome sous Linux',
+      expect.stringMatching(/^Chrome \p{Script=Arabic}+ Linux$/u),
+    ])
+    expect(deviceNameIn('Chrome', 'fr')).toBe('Chrome')
   })
 })

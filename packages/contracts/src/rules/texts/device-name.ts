@@ -1,3 +1,7 @@
+import { namesOf } from '../../reference/i18n/names-of.ts'
+import { texts } from '../../reference/i18n/texts.ts'
+import type { Language } from '../../reference/languages.ts'
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -25,3 +29,9 @@ export function deviceName(userAgent: string | undefined): string {
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? ''
 }
+
+const { on } = /* @__PURE__ */ namesOf(texts.devices)
+
+/** A stored name as a reader sees it: "Chrome sous Linux". */
+export const deviceNameIn = (name: string, language: Language): string =>
+  name.replace(' on ', ` ${on[language]} `)
