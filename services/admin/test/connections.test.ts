@@ -5,6 +5,7 @@ import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { undecided } from '../src/duplicates/duplicate-pair.ts'
 import type { UserRow } from '../src/people/user-row.ts'
 import { type Admin, start } from './world.ts'
 
@@ -115,6 +116,43 @@ describe('connection requests as administrators see them', () => {
     const id = await asked({ ...minor, flags: ['same-person'] })
     expect((await decide(id, 'approved', ' ')).body).toMatchObject({ code: 'REASON_REQUIRED' })
     expect((await list(`?id=${id}`)).data).toMatchObject([{ flags: ['same-person'], review: null }])
+    expect((await decide(id, 'approved', 'Both came to the office')).status).toBe(200)
+  })
+
+  it('are flagged by what the accounts say now: one telephone, or a pair of duplicates, dismissed or not', async () => {
+    const [phone, another, createdAt] = ['+21620999001', '+21620999002', new Date()]
+    const account = async (role: UserRow['role'], number: string) => {
+      const row = { _id: randomUUID(), role, fullName: role, createdAt, phone: number }
+      await admin.users.collection.insertOne(asDocument<UserRow>({ ...row, email: `${row._id}@example.tn` }))
+      return row._id
+    }
+    const [teacherId, parent] = [await account('teacher', phone), await account('parent', another)]
+    const flagsOf = async (id: string) => (await list(`?id=${id}`)).data[0]?.flags
+    const id = await asked({ ...minor, teacherId, guardianIds: [parent] })
+    expect(await flagsOf(id)).toEqual([])
+    await admin.users.collection.updateOne({ _id: parent }, { $set: { phone } })
+    expect(await flagsOf(id)).toEqual(['same-person'])
+    expect((await decide(id, 'approved')).body).toMatchObject({ code: 'REASON_REQUIRED' })
+
+    await admin.users.collection.updateOne({ _id: parent }, { $set: { phone: another } })
+    const pair = { users: [teacherId, parent].toSorted(), detectedAt: new Date(), ...undecided }
+    const _id = pair.users.join('.')
+    const found = {
+      similarity: 60,
+      matchType: 'name' as const,
+      evidence: [],
+      v: 1,
+      outbox: [],
+      outboxAt: null,
+    }
+    for (const status of ['open', 'dismissed', 'merged'] as const) {
+      await admin.duplicates.collection.deleteOne({ _id })
+      await admin.duplicates.collection.insertOne({ _id, ...pair, ...found, status })
+      expect([status, await flagsOf(id)]).toEqual([status, status === 'merged' ? [] : ['same-person']])
+    }
+    expect(await flagsOf(await asked({ ...minor, guardianIds: [parent] }))).toEqual([])
+    await admin.duplicates.collection.updateOne({ _id }, { $set: { status: 'dismissed' } })
+    expect((await decide(id, 'approved', ' ')).body).toMatchObject({ code: 'REASON_REQUIRED' })
     expect((await decide(id, 'approved', 'Both came to the office')).status).toBe(200)
   })
 

@@ -23,7 +23,7 @@ export function stateSources(database: Database, outbox: Outbox): readonly State
   const profiles = createProfileStore(database, outbox)
   const children = createChildStore(database)
   const connections = createConnectionStore(database, outbox, createWaitingStore(database, outbox).hasOffer)
-  const careChanges = createCareChangeStore(database, outbox)
+  const careChanges = createCareChangeStore(database, outbox, connections.teachersOf)
   const guardianHistory = createGuardianHistoryStore(database, outbox)
   const proofs = createProofStore(database, outbox)
   const publish = async <D extends Outboxed>(
@@ -67,7 +67,7 @@ export function stateSources(database: Database, outbox: Outbox): readonly State
       publish: async (id) => {
         const found = await careChanges.find(id)
         if (!found) return 0
-        const context = await careContextOf({ profiles, children, now }, found)
+        const context = await careContextOf({ profiles, children, careChanges, now }, found)
         const details = { type: 'care-change.requested', movedBy: undefined, at: now() } as const
         return publish(careChanges.collection, id, [(change) => careChangeEvent(change, context, details)])
       },

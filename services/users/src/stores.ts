@@ -185,7 +185,7 @@ function createPublished(
     profiles,
     transfers: createOwnershipTransferStore(database, outbox),
     links: createGuardianLinkStore(database, outbox, connections.exclusions.areApart),
-    careChanges: createCareChangeStore(database, outbox),
+    careChanges: createCareChangeStore(database, outbox, connections.teachersOf),
     guardianHistory: createGuardianHistoryStore(database, outbox),
     consents: createConsentStore(database, outbox, contestedBy({ profiles, children })),
     upgrades: createUpgradeStore(database, outbox, placesChanged),

@@ -2,6 +2,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { settleParty } from '../src/connections/settle-connections.ts'
+import { reviewCareChange } from '../src/families/care-change-commands.ts'
 import { inviteRegisteredGuardian } from '../src/families/guardianship.ts'
 import { sweep } from '../src/sweeper.ts'
 import { connectionCalls } from './connection-calls.ts'
@@ -12,6 +13,7 @@ setUp((world) => {
   users = world
 })
 const {
+  minorWithGuardian,
   teacher,
   adult,
   minor,
@@ -385,5 +387,48 @@ describe('a child’s year of birth', () => {
     }
     expect(await flagsOf(t)).toEqual(['same-person'])
     expect(await flagsOf(other)).toEqual([])
+  })
+})
+
+describe('a second account of the teacher', () => {
+  const accept = async (as: Identity, token: unknown) =>
+    (await users.call('POST /children/link', { as, body: { token } })).body['data']
+  const letIn = async (changeId: string) => {
+    const { askedAt } = await eventually(() => users.careChanges.find(changeId))
+    const at = new Date()
+    await reviewCareChange(users, changeId, { decision: 'approved', by: 'admin', note: 'Seen', askedAt, at })
+  }
+  const second = (t: Identity) => users.account('parent', { phone: phoneOf(t.userId) })
+
+  it('becomes a guardian by a code only when an administrator agrees', async () => {
+    const { t, p, childId } = await family()
+    await ask(p, t, { childId })
+    const other = await second(t)
+    const { code } = data(await users.call(`POST /children/${childId}/guardians`, { as: p }))
+    for (let time = 0; time < 2; time++) expect(await accept(other, code)).toBeNull()
+    const change = await users.careChanges.collection.findOne({ guardianId: other.userId })
+    expect(change).toMatchObject({ status: 'waiting', admin: 'waiting', agreedBy: [p.userId], childId })
+    expect((await users.children.byId(childId))?.guardianIds).toEqual([p.userId])
+    await letIn(String(change?._id))
+    expect((await users.children.byId(childId))?.guardianIds).toEqual([p.userId, other.userId])
+  })
+
+  it('becomes a guardian by a mailed link only when an administrator agrees, whoever else has', async () => {
+    const { t, s, p } = await minorWithGuardian()
+    await ask(s, t)
+    const other = await second(t)
+    await users.call('POST /me/guardian', { as: s, body: { email: `${other.userId}@example.tn` } })
+    const link = { studentId: s.userId, isVoid: false, usedBy: null }
+    const { _id } = await eventually(() => users.links.collection.findOne(link))
+    expect(
+      await accept(other, (await eventsOf('guardian.invited', String(_id)))[0]?.personal.token),
+    ).toBeNull()
+    const { askedAt } = await eventually(() => users.careChanges.find(String(_id)))
+    const body = { askedAt: askedAt.toISOString() }
+    expect((await users.call(`POST /children/changes/${_id}/agree`, { as: p, body })).status).toBe(200)
+    const guardians = async () => (await users.children.ofAccount(s.userId))?.guardianIds
+    expect(await guardians()).toEqual([p.userId])
+    await letIn(String(_id))
+    expect(await guardians()).toEqual([p.userId, other.userId])
   })
 })

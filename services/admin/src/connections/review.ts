@@ -14,18 +14,20 @@ import {
 export type Moved = { changed: ConnectionRow; event: EventInput<'connection.reviewed'> }
 
 /** `stoppedAt`: the pause that the administrator has seen. */
-type Decision = Omit<Review, 'shown' | 'stoppedAt'> & { stoppedAt?: Date }
+type Decision = Omit<Review, 'shown' | 'stoppedAt'> & { stoppedAt?: Date; isSamePerson: boolean }
 
 /**
- * @throws problem `reason-required` when a decision on a pause, or an agreement to a `same-person` request, has no note, `connection-state` when it comes too late,
- * `stale-version` when a newer alert has paused it
+ * @param isSamePerson two of the people may be one, by what their accounts say now
+ * @throws problem `reason-required` when a decision on a pause, or an agreement to a `same-person` request, has no note,
+ * `connection-state` when it comes too late, `stale-version` when a newer alert has paused it
  */
 export function reviewConnection(
   row: ConnectionRow,
-  { decision, notes, by, at, stoppedAt: seen }: Decision,
+  { decision, notes, by, at, stoppedAt: seen, isSamePerson }: Decision,
 ): Moved {
   const isOfPause = decision !== 'approved' && decision !== 'declined'
-  const needsNote = isOfPause || (decision === 'approved' && row.flags.includes('same-person'))
+  const isOne = isSamePerson || row.flags.includes('same-person')
+  const needsNote = isOfPause || (decision === 'approved' && isOne)
   if (needsNote && notes.trim() === '') throw problem('reason-required')
   if (isOfPause ? !mayDecide(row, decision) : !awaitsReview(row)) throw problem('connection-state')
   // users has ended the pause of a pair that is kept apart

@@ -2,6 +2,7 @@ import {
   adminConnectionsApi,
   type ListedUpgrade,
 } from '@darsi/contracts/calls/admin/admin-connections-api.ts'
+import { hasSamePerson } from '@darsi/contracts/rules/same-person.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { UserStore } from '../users/user-store.ts'
@@ -14,9 +15,11 @@ import type { UpgradeStore } from './upgrade-store.ts'
 
 export type ConnectionDeps = {
   connections: Pick<ConnectionStore, 'update'>
-  connectionQueries: Pick<ConnectionQueries, 'page' | 'openOf'>
+  connectionQueries: Pick<ConnectionQueries, 'page' | 'openOf' | 'byIds'>
   upgrades: Pick<UpgradeStore, 'update' | 'page'>
-  users: Pick<UserStore, 'names' | 'byId'>
+  users: Pick<UserStore, 'names' | 'byId' | 'byIds'>
+  /** Says of some accounts whether two of them may be one person. */
+  duplicates: { lookAlikes: (userIds: readonly string[]) => Promise<(some: readonly string[]) => boolean> }
   alertQueries: { openCounts: (rows: readonly ConnectionRow[]) => Promise<(row: ConnectionRow) => number> }
 }
 
@@ -31,7 +34,11 @@ export function connectionRoutes(deps: ConnectionDeps): Route[] {
       const { status: decision, notes, stoppedAt } = body
       const seen = stoppedAt === undefined ? {} : { stoppedAt: new Date(stoppedAt) }
       const decided = { decision, notes, by: identity.userId, at, ...seen }
-      const row = await connections.update(params.id, (found) => reviewConnection(found, decided))
+      const before = await connectionQueries.byIds([params.id])
+      const isSamePerson = await samePersonIn(deps, [...before.values()])
+      const row = await connections.update(params.id, (found) =>
+        reviewConnection(found, { ...decided, isSamePerson: isSamePerson(found) }),
+      )
       const [listed] = row ? await listedConnections(deps, [row]) : []
       if (!listed) throw problem('not-found')
       return success(listed)
@@ -52,10 +59,39 @@ export function connectionRoutes(deps: ConnectionDeps): Route[] {
   ]
 }
 
-async function listedConnections({ users, alertQueries }: ConnectionDeps, rows: readonly ConnectionRow[]) {
+async function listedConnections(deps: ConnectionDeps, rows: readonly ConnectionRow[]) {
+  const { users, alertQueries } = deps
   const people = rows.flatMap(({ studentId, review }) => (review ? [studentId, review.by] : [studentId]))
-  const [names, openAlerts] = await Promise.all([users.names(people), alertQueries.openCounts(rows)])
-  return rows.map((row) => listedConnection(row, names, openAlerts(row)))
+  const [names, openAlerts, isSamePerson] = await Promise.all([
+    users.names(people),
+    alertQueries.openCounts(rows),
+    samePersonIn(deps, rows),
+  ])
+  return rows.map((row) => ({
+    ...listedConnection(row, names, openAlerts(row)),
+    flags: isSamePerson(row) ? [...new Set([...row.flags, 'same-person' as const])] : row.flags,
+  }))
+}
+
+/**
+ * Whether two of teacher, learner and guardians may be one person, by what their accounts say now: a guardian may have
+ * joined since the request, and addresses and telephones change. users has compared them at the request.
+ */
+async function samePersonIn({ users, duplicates }: ConnectionDeps, rows: readonly ConnectionRow[]) {
+  const idsOf = ({ teacherId, studentId, guardianIds }: ConnectionRow) => [
+    ...[teacherId, studentId],
+    ...guardianIds,
+  ]
+  const ids = [...new Set(rows.flatMap(idsOf))]
+  const [accounts, lookAlikes] = await Promise.all([users.byIds(ids), duplicates.lookAlikes(ids)])
+  const people = new Map(accounts.map((account) => [account._id, account]))
+  return (row: ConnectionRow): boolean =>
+    lookAlikes(idsOf(row)) ||
+    hasSamePerson({
+      teacher: people.get(row.teacherId) ?? null,
+      student: people.get(row.studentId) ?? null,
+      guardians: row.guardianIds.flatMap((id) => people.get(id) ?? []),
+    })
 }
 
 async function listedUpgrades(

@@ -61,6 +61,16 @@ export function createDuplicateStore(connection: Connection, outbox: Outbox) {
     openOf: (userId: string): Promise<DuplicatePair[]> =>
       pairs.find({ users: userId, status: 'open' }).toArray(),
 
+    /** Says of some of these accounts whether two may be one person: also of a pair that an administrator dismissed. */
+    lookAlikes: async (userIds: readonly string[]): Promise<(some: readonly string[]) => boolean> => {
+      const filter = {
+        users: { $in: [...userIds] },
+        status: { $in: ['open' as const, 'dismissed' as const] },
+      }
+      const found = await pairs.find(filter).toArray()
+      return (some) => found.some(({ users }) => users.every((userId) => some.includes(userId)))
+    },
+
     /** Merged pairs, those of one account or all. */
     merged: (userId?: string): Promise<DuplicatePair[]> =>
       pairs.find({ status: 'merged', ...(userId !== undefined && { users: userId }) }).toArray(),

@@ -77,6 +77,12 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
 
     openOfChildren: (childIds: readonly string[]) => many({ ...open, childId: { $in: childIds } }),
     openOfParty: (userId: string) => many({ ...open, $or: [{ teacherId: userId }, { learnerSide: userId }] }),
+    /** Teachers with an open connection to a learner, by the account or the child. */
+    teachersOf: async (learner: { accountId: string | null; childId: string | null }): Promise<string[]> => {
+      const ids = Object.values(learner).filter((id) => id !== null)
+      const found = await many({ ...open, $or: [{ childId: { $in: ids } }, { learnerSide: { $in: ids } }] })
+      return found.map(({ teacherId }) => teacherId)
+    },
     /** Open and closed ones. */
     ofChild: (childId: string) => many({ childId }),
 

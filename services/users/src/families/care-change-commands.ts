@@ -71,6 +71,19 @@ export async function askForGuardian(
   return ask(parts, { ...request, guardianId, fields: null }, () => true)
 }
 
+/**
+ * A guardian's code asks for one more guardian, whom an administrator has to look at. The code is its creator's
+ * agreement.
+ */
+export async function askByCode(
+  parts: CareChangeParts,
+  { linkId, child, by, guardianId }: { linkId: string; child: Child; by: string; guardianId: string },
+): Promise<CareChange | null> {
+  const { _id: childId, accountId } = child
+  const request = { _id: linkId, kind: 'guardian' as const, childId, accountId, by, guardianId, fields: null }
+  return ask(parts, request, () => true)
+}
+
 /** @throws problem as the rule `answer` does */
 export async function answerCareChange(
   parts: CareChangeParts,
@@ -156,8 +169,9 @@ async function applyToChild(parts: CareChangeParts, change: CareChange): Promise
   if (kind === 'age' && childId && fields) {
     await children.correctAge(childId, fields, at)
   }
-  if (kind === 'guardian' && accountId && guardianId) {
-    await joinAccount(parts, { accountId, guardianId, newId: _id })
+  if (kind === 'guardian' && guardianId) {
+    if (accountId) await joinAccount(parts, { accountId, guardianId, newId: _id })
+    else if (childId) await children.addGuardian(childId, guardianId)
   }
   await careChanges.markDone(_id, at)
 }

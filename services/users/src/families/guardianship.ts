@@ -9,6 +9,7 @@ import {
   childOfAccount,
   type HeldFields,
 } from '../children/child.ts'
+import { isPersonOfLearner } from '../guardians/care-context.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
 import type { GuardianLink } from '../guardians/guardian-link.ts'
 import type { GuardianLinkStore } from '../guardians/guardian-link-store.ts'
@@ -16,6 +17,7 @@ import { weakensProtection } from '../guardians/weaker-protection.ts'
 import { isMinorAccount, type Profile } from '../profiles/profile.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import {
+  askByCode,
   askForAge,
   askForGuardian,
   askForStatedAge,
@@ -109,7 +111,7 @@ async function childOf({ children }: GuardianshipParts, { childId, studentId }: 
 
 /**
  * Only the very first guardian of an account needs nothing but the mailed link. A further one waits for the agreement
- * of a guardian; when all guardians left, an administrator decides.
+ * of a guardian; when all guardians left, or two of the people may be one, an administrator decides.
  * @returns null while it waits
  */
 async function addInvited(
@@ -121,8 +123,10 @@ async function addInvited(
   if (student?.status !== 'approved' || !isMinorAccount(student, now()))
     throw problem('guardian-link-invalid')
   const current = await children.ofAccount(studentId)
-  if (isFormer) await joinAgain(parts, { studentId, linkId, guardianId })
-  else if (!current && (await guardianHistory.isFirstLink(studentId, linkId))) {
+  const people = { guardianId, accountId: studentId, childId: current?._id ?? null }
+  const isSamePerson = await isPersonOfLearner(parts, people)
+  if (isFormer && !isSamePerson) await joinAgain(parts, { studentId, linkId, guardianId })
+  else if (!current && !isSamePerson && (await guardianHistory.isFirstLink(studentId, linkId))) {
     // the child has the link's id: a repeated use by the same person makes no second child
     await children.add(childOfAccount(linkId, student, guardianId, now()))
   } else {
@@ -162,12 +166,23 @@ export async function declineGuardianLink(parts: GuardianshipParts, token: strin
   if (!(await parts.links.decline(link._id, student._id, parts.now()))) throw problem('guardian-link-invalid')
 }
 
-/** The code counts as the agreement of the guardian who gave it, as long as that person is one. */
+/**
+ * The code counts as the agreement of the guardian who gave it, as long as that person is one.
+ * @returns null while an administrator has to decide
+ */
 async function addByCode(
-  { children }: GuardianshipParts,
-  { childId, by }: GuardianLink,
+  parts: GuardianshipParts,
+  { _id: linkId, childId, by }: GuardianLink,
   guardianId: string,
-): Promise<Child> {
+): Promise<Child | null> {
+  const { children } = parts
+  const current = childId && (await children.guarded(childId, by))
+  const people = current && { guardianId, accountId: current.accountId, childId }
+  if (people && (await isPersonOfLearner(parts, people))) {
+    const change = await askByCode(parts, { linkId, child: current, by, guardianId })
+    if (change?.status !== 'waiting') throw problem('guardian-link-invalid')
+    return null
+  }
   const child = childId ? await children.addGuardian(childId, guardianId, by) : null
   if (!child) throw problem('guardian-link-invalid')
   return child

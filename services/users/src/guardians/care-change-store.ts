@@ -3,11 +3,16 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
+import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { CareChange, CareMoved } from './care-change.ts'
 
 const oldestFirst = { sort: { askedAt: 1 } } as const
 
-export function createCareChangeStore(database: Connection, outbox: Outbox) {
+export function createCareChangeStore(
+  database: Connection,
+  outbox: Outbox,
+  teachersOf: ConnectionStore['teachersOf'],
+) {
   const changes = collection<CareChange & Outboxed>(database, 'carechanges', [
     { key: { childId: 1 } },
     { key: { accountId: 1 } },
@@ -19,6 +24,7 @@ export function createCareChangeStore(database: Connection, outbox: Outbox) {
 
   return {
     collection: changes,
+    teachersOf,
 
     find: (_id: string) => changes.findOne({ _id }),
 

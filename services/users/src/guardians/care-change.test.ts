@@ -18,6 +18,7 @@ const of = (...guardianIds: string[]): CareFacts => ({
   guardianIds,
   activeIds: guardianIds,
   isPossible: true,
+  isSamePerson: false,
 })
 const asked = {
   _id: 'c',
@@ -153,8 +154,19 @@ describe('a further guardian', () => {
     expect(answer(guardian(facts), { by: 'p', decision: 'object', at }, facts).changed.status).toBe('refused')
   })
 
+  it('who may be the learner or a teacher needs an administrator, whoever of the guardians agreed', () => {
+    const facts: CareFacts = { ...of('p'), isSamePerson: true }
+    const change = guardian(facts)
+    expect(change).toMatchObject({ status: 'waiting', admin: 'waiting' })
+    const agreed = agree(change, 'p', facts)
+    expect(agreed).toMatchObject({ status: 'waiting', admin: 'waiting' })
+    // found out while it waits, as after a change of the telephone
+    expect(settled(guardian(of('p')), facts, later(1))?.changed).toMatchObject({ admin: 'waiting' })
+    expect(review(change, 'approved', facts)).toMatchObject({ status: 'applied' })
+  })
+
   it('needs an administrator where no guardian can answer: they went, or are suspended', () => {
-    const suspended: CareFacts = { guardianIds: ['p'], activeIds: [], isPossible: true }
+    const suspended: CareFacts = { ...of('p'), activeIds: [] }
     for (const facts of [of(), suspended]) {
       const waiting = settled(guardian(), facts, later(1))?.changed ?? guardian()
       expect(waiting).toMatchObject({ status: 'waiting', admin: 'waiting' })

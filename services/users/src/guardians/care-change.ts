@@ -38,6 +38,8 @@ export type CareFacts = {
   activeIds: readonly string[]
   /** The child, or the account without one, and the new guardian's account still exist. */
   isPossible: boolean
+  /** The new guardian may be the learner, or a teacher of the learner, with another account. */
+  isSamePerson: boolean
 }
 
 export type CareMoved = {
@@ -55,7 +57,7 @@ export type NewCareChange = Pick<
   '_id' | 'kind' | 'childId' | 'accountId' | 'by' | 'guardianId' | 'fields'
 >
 
-/** An age needs every guardian, an administrator and the time to object; a guardian needs one other guardian. */
+/** An age needs every guardian, an administrator and the time to object; a guardian needs one other guardian, or an administrator. */
 export function newCareChange(request: NewCareChange, facts: CareFacts, at: Date): CareChange {
   const { kind, by } = request
   const wait = kind === 'age' ? objectionMs : 0
@@ -129,15 +131,17 @@ export function withdrawn(change: CareChange, at: Date): CareMoved | null {
   return change.status === 'waiting' ? close(change, 'withdrawn', at) : null
 }
 
-function isReady(change: CareChange, { guardianIds, activeIds }: CareFacts, now: Date): boolean {
+function isReady(change: CareChange, facts: CareFacts, now: Date): boolean {
+  const { guardianIds, activeIds, isSamePerson } = facts
   const { kind, agreedBy, admin, notBefore } = change
-  if (kind === 'guardian') return admin === 'agreed' || activeIds.some((userId) => agreedBy.includes(userId))
+  if (kind === 'guardian')
+    return admin === 'agreed' || (!isSamePerson && activeIds.some((userId) => agreedBy.includes(userId)))
   const all = guardianIds.length > 0 && guardianIds.every((userId) => agreedBy.includes(userId))
   return all && admin === 'agreed' && now >= notBefore
 }
 
-function needsAdmin(kind: CareChangeKind, { activeIds }: CareFacts): boolean {
-  return kind === 'age' || activeIds.length === 0
+function needsAdmin(kind: CareChangeKind, { activeIds, isSamePerson }: CareFacts): boolean {
+  return kind === 'age' || activeIds.length === 0 || isSamePerson
 }
 
 function agreed(changed: CareChange, facts: CareFacts, at: Date): CareMoved {

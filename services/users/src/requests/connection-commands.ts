@@ -1,5 +1,6 @@
 import { isChildLevel } from '@darsi/contracts/reference/levels.ts'
 import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
+import { hasSamePerson } from '@darsi/contracts/rules/same-person.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Action, expireOrRemind, move, newConnection, review } from '../connections/connection.ts'
 import type { ConnectionDocument } from '../connections/connection-document.ts'
@@ -14,7 +15,6 @@ import { prepareRequest, type Wish } from './connection-request.ts'
 import { withConsent } from './guardian-consent.ts'
 import { isFull, type PlaceParts, requirePlaceFor } from './offer-places.ts'
 import { reviewFlags } from './review-flags.ts'
-import { hasSamePerson } from './same-person.ts'
 
 export type ConnectionParts = SettleParts & UpdateParts & PlaceParts & { upgrades: UpgradeStore }
 

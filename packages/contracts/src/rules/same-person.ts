@@ -1,7 +1,6 @@
-import { canonicalEmail } from '@darsi/contracts/rules/registration/canonical-email.ts'
-import type { Profile } from '../profiles/profile.ts'
+import { canonicalEmail } from './registration/canonical-email.ts'
 
-type Person = Pick<Profile, '_id' | 'email' | 'phone'>
+type Person = { _id: string; email: string; phone: string }
 
 /**
  * Teacher, guardian and learner agree as three people. True if two of them seem to be one: by the mailbox or the
