@@ -166,6 +166,22 @@ it('Prometheus starts with links to the operator’s copy of the runbook, and ca
   rmSync(folder, { recursive: true })
 })
 
+it('the overlay itself has what alerts on disk, certificate and backup read', () => {
+  const overlay = readFileSync(path('docker-compose.observability.yml'), 'utf8')
+  const scraped = readFileSync(path('infra/observability/prometheus.yml'), 'utf8')
+  const exporters = {
+    'node-exporter:9100': /targets: \["([^"]+)"\]/g,
+    'blackbox:9115': /replacement: "([^"]+)"/g,
+  }
+  for (const [address, pattern] of Object.entries(exporters)) {
+    expect(named(scraped, pattern)).toContain(address)
+    expect(overlay).toMatch(new RegExp(`^ {2}${address.split(':')[0]}:\\n(?: {4}.*\\n)* {4}image: `, 'm'))
+  }
+  // ./darsi backup writes the time of each copy there
+  expect(overlay).toContain('--collector.textfile.directory=/metrics')
+  expect(overlay).toMatch(/backups\}\/metrics:\/metrics:ro/)
+})
+
 it('the runbook has a section for each server that is down and each emergency', () => {
   const [, section = ''] = /^## Emergencies\n([\s\S]*?)^## /m.exec(read('docs/emergencies.md')) ?? []
   const headings = named(section, /^### (.+)$/gm)

@@ -46,6 +46,13 @@ it('no line of the manual is longer than 300 characters', () => {
   expect(long).toEqual([])
 })
 
+it.each([
+  ['install', 800],
+  ['emergencies', 2500],
+])('%s.md has at most %i words', (name, most) => {
+  expect(read(`docs/${name}.md`).match(/\S+/g)?.length).toBeLessThanOrEqual(most)
+})
+
 it('install and emergencies give the same commands in French and Arabic', () => {
   const commandsOf = (file: string) =>
     [...read(file).matchAll(/^ {4,}\S.*$|`[^`]*`/gm)]
