@@ -30,6 +30,7 @@ export function KeptWish({ api, seeker, onAddChild, wish, onChange }: WishProps)
   const { wishes, failed } = useLearnerWishes(api, seeker)
   if (!data || wishes === null) return null
   const teacher = data.data
+  const only = wishes.length === 1 ? wishes[0] : undefined
   return (
     <Card
       title={t('wishTitle', { name: teacher.name })}
@@ -56,11 +57,12 @@ export function KeptWish({ api, seeker, onAddChild, wish, onChange }: WishProps)
         <RequestDialog
           api={api}
           teacher={teacher}
-          subject={wish.subject}
+          // a shared link names no subject
+          subject={wish.subject || (only?.filters.subject ?? '')}
           times={timesOf(wish)}
           learners={seeker === 'parent' ? wishes : null}
           failed={failed}
-          learnerId={wishes.length === 1 ? (wishes[0]?.id ?? '') : ''}
+          learnerId={only?.id ?? ''}
           onAddChild={onAddChild}
           onClose={() => {
             setAsks(false)

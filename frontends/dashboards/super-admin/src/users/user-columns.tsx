@@ -17,7 +17,7 @@ export function useUserColumns({ invite, busy }: InviteAgain): Column<ListedUser
       id: 'verified',
       header: t('verifiedColumn'),
       cell: (user) => (
-        <div className="ds-row">
+        <div className="ds-row super-badges">
           {isInvited(user) ? (
             <>
               <Badge tone="warning">{ts('invitedBadge')}</Badge>
