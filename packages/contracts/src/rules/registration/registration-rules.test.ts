@@ -172,6 +172,20 @@ describe('e-mail', () => {
     )
   })
 
+  it.each([
+    ['info@مثال.إختبار', 'info@xn--mgbh0fb.xn--kgbechtv'],
+    ['amal@münchen.example', 'amal@xn--mnchen-3ya.example'],
+    ['amal@ｅｘａｍｐｌｅ.tn', 'amal@example.tn'],
+    ['amal@écoles。tn', 'amal@xn--coles-9ra.tn'],
+  ])('a domain with letters of any script is one address: %s', (typed, mailed) => {
+    expect([normaliseEmail(typed), normaliseEmail(mailed), isEmail(typed)]).toEqual([mailed, mailed, true])
+  })
+
+  it.each(['amal@exa mple.téléphone', 'amal@é', 'amal@é..tn', 'amal@１２７.0.0.1', 'amal@é@b.tn'])(
+    'a domain that is none is refused: %s',
+    (typed) => expect(isEmail(typed)).toBe(false),
+  )
+
   it('a hostile length is judged at once', () => {
     expect(isEmail(`${'a.'.repeat(50_000)}@${'b-'.repeat(50_000)}`)).toBe(false)
     // a backtracking expression would take hours

@@ -145,8 +145,22 @@ export const isStatedMinor = (person: Parameters<typeof isMinor>[0]): boolean =>
 /** spec §5 asks for a child's age; product.md §3 stores the year. */
 export const birthYearOfAge = (age: number, today: Date): number => tunisianYear(today) - age
 
-/** Lower case, without the invisible marks that right-to-left keyboards insert. */
-export const normaliseEmail = (email: string): string => visibleLine(email).trim().toLowerCase()
+/** Lower case, without the invisible marks that right-to-left keyboards insert, and with the domain as it is mailed to. */
+export const normaliseEmail = (email: string): string => {
+  const [local = '', ...domain] = visibleLine(email).trim().toLowerCase().split('@')
+  return [local, ...domain.map(asciiDomain)].join('@')
+}
+
+/** A domain with letters of any script in the form that mail programs use (IDNA): `مثال.إختبار` is `xn--mgbh0fb.xn--kgbechtv`. */
+function asciiDomain(domain: string): string {
+  const isReadable = /[^\0-\x7f]/.test(domain) && /^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain)
+  if (!isReadable) return domain
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return domain
+  }
+}
 
 export const isEmail = (email: string): boolean => {
   const [local = '', domain = '', ...rest] = normaliseEmail(email).split('@')

@@ -70,6 +70,10 @@ describe('a name', () => {
 
   it.each([
     ['moh', 'Mohamed Ali'],
+    // copied from a document
+    ['ﻻمية', 'لامية'],
+    ['فاطمة', 'ﻓﺎﻃﻤﺔ'],
+    ['Soﬁa', 'Sofia'],
     ['bens', 'Amel Ben Salah'],
     ['Ben S', 'Amel Ben Salah'],
     ['sal', 'Amel Ben Salah'],

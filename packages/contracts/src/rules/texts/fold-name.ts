@@ -51,6 +51,8 @@ const afterBen = ({ written, sound }: NameWord): NameWord | null => {
 // hamza and taa marbuta are significant here, so this runs before foldText drops them
 const rawWords = (name: string): readonly string[] =>
   name
+    // ligatures and forms of letters that a copied text has: ﻻ, ﬁ
+    .normalize('NFKC')
     .replace(/['’‘`ʿʾ]/g, '')
     // written together or apart: عبدالرحمن, عبد الرحمن
     .replace(/(?<!\p{L})عبد(?=ال\p{L}{3})/gu, 'عبد ')

@@ -23,8 +23,9 @@ export const isInvisible = (text: string): boolean => visibleLine(text) === ''
 const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
 // default-ignorable code points include zero-width characters, bidi controls, soft hyphen, fillers, variation selectors
-// and tags, but not the braille blank and the interlinear marks
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufff9-\ufffb]/gu
+// and tags, but not the braille blank and the interlinear marks; a surrogate alone (Cs) is half a character, which strict
+// readers of JSON refuse
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cs}\u2800\ufff9-\ufffb]/gu
 const keptInText = /^(?:[\u200c-\u200f\u061c]|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])$/u
 
 function isJoiner(mark: string, at: number, all: string): boolean {
