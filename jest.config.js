@@ -62,7 +62,11 @@ export default {
     {
       ...plainNode,
       displayName: 'integration',
-      setupFiles: [...plainNode.setupFiles, '<rootDir>/infra/local/checks/served-queries.js'],
+      setupFiles: [
+        ...plainNode.setupFiles,
+        '<rootDir>/infra/local/checks/served-queries.js',
+        '<rootDir>/infra/local/checks/acknowledged-writes.js',
+      ],
       testMatch: ['<rootDir>/{packages,gateway,services,infra}/**/test/**/*.test.ts'],
     },
   ],

@@ -115,6 +115,22 @@ describe('the newsletter', () => {
     expect(again.leaveToken).not.toBe(first.leaveToken)
   })
 
+  it('does not answer "sent" when the database has written nothing', async () => {
+    const key = { language: 1 } as const
+    const { collection } = admin.subscriptions
+    // the kind of a database that keeps an old key: the insert is refused, and no subscription has this address
+    await collection.createIndex(key, { unique: true, partialFilterExpression: { language: 'ar' } })
+    const ask = (email: string) =>
+      admin.call('POST /newsletter', { body: { email }, headers: { 'accept-language': 'ar' } })
+    expect((await ask(address())).status).toBe(202)
+    const lost = address()
+    expect((await ask(lost)).status).toBe(503)
+    expect(await subscriptionOf(lost)).toBeNull()
+    await collection.dropIndex('language_1')
+    expect((await ask(lost)).status).toBe(202)
+    expect(await subscriptionOf(lost)).not.toBeNull()
+  })
+
   it('asks a client address that has used half of its limit for a proof of work', async () => {
     const ip = '203.0.113.77'
     const ask = (more: object = {}) =>

@@ -17,6 +17,7 @@ import {
 import { createReplicationId } from '../identity/revocations.ts'
 import { createLog } from '../observability/log.ts'
 import { closeServer } from '../stop.ts'
+import { followWrites } from './answers/watch-writes.ts'
 
 /** Addresses of the real servers that integration tests talk to; the test command sets them. */
 export function testServers() {
@@ -118,7 +119,7 @@ export const problemOf = ({ body }: Pick<TestAnswer, 'body'>) => String(body['ty
 
 /** Serves the app on a free port and calls it as the gateway would. */
 export async function serve(app: RequestListener, gateway: TestGateway) {
-  const { server, port } = await listen(app, 0, '127.0.0.1')
+  const { server, port } = await listen(followWrites(app), 0, '127.0.0.1')
   const url = `http://127.0.0.1:${port}`
   return {
     url,

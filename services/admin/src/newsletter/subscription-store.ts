@@ -2,6 +2,7 @@ import type { NewsletterMail } from '@darsi/contracts/calls/admin/newsletter-api
 import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
@@ -70,19 +71,26 @@ export function createSubscriptionStore(connection: Connection, outbox: Outbox, 
     byConfirmHash: (confirmHash: string) => subscriptions.findOne({ confirmHash }),
     confirmed: () => subscriptions.find({ confirmedAt: { $ne: null } }, { batchSize: 500 }),
 
-    /** Inserts a subscription, or renews one that is unconfirmed or has ended; a confirmed one is not changed. */
+    /**
+     * Inserts a subscription, or renews one that is unconfirmed or has ended; a confirmed one is not changed.
+     * @throws problem `unavailable` when nothing was written: the page must not say that a mail was sent
+     */
     ask: async (id: string, asked: Asked, token: string): Promise<void> => {
       const claim = hashOf(asked.email)
       const fresh = { _id: id, claim, ...asked, confirmedAt: null, lastIssue: '' }
       if (await inserted(outbox.insert(subscriptions, fresh, requested(id, asked, token)))) return
       const existing = await subscriptions.findOne({ claim })
-      if (!existing) return
-      await outbox.update(subscriptions, existing._id, ({ _id, confirmedAt, leaveToken }) => {
-        if (confirmedAt !== null) return null
-        // the token of the earlier mail still ends the subscription
-        const renewed = { ...asked, leaveToken: leaveToken || asked.leaveToken }
-        return { update: { $set: renewed }, event: requested(_id, renewed, token) }
-      })
+      let isConfirmed = false
+      const written =
+        existing &&
+        (await outbox.update(subscriptions, existing._id, ({ _id, confirmedAt, leaveToken }) => {
+          isConfirmed = confirmedAt !== null
+          if (isConfirmed) return null
+          // the token of the earlier mail still ends the subscription
+          const renewed = { ...asked, leaveToken: leaveToken || asked.leaveToken }
+          return { update: { $set: renewed }, event: requested(_id, renewed, token) }
+        }))
+      if (!written && !isConfirmed) throw problem('unavailable', { retryAfter: 5 })
     },
 
     confirm: (id: string, at: Date) =>
