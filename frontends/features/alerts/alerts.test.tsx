@@ -10,7 +10,7 @@ import { AlertCard } from './alert-card.tsx'
 import { AlertList } from './alert-list.tsx'
 import { AlertPreview } from './alert-preview.tsx'
 import { AlertQueue } from './alert-queue.tsx'
-import { ReportConcern } from './safety-report.tsx'
+import { ReportConcern } from './report-concern.tsx'
 
 const alert = (more: Partial<Alert> = {}): Alert => ({
   id: 'a1',
@@ -423,7 +423,7 @@ it('requires a reason and a text for a report, and shows the emergency numbers f
     </ToastRegion>,
   )
   await user.click(screen.getByRole('button', { name: 'Report a concern' }))
-  await user.click(screen.getByRole('button', { name: 'Send to the safety team' }))
+  await user.click(await screen.findByRole('button', { name: 'Send to the safety team' }))
   await screen.findByText('Please choose what it is about')
   await user.click(screen.getByRole('radio', { name: 'A child is in danger' }))
   expect(screen.getByRole('link', { name: '197' })).toBeTruthy()

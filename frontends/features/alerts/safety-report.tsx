@@ -4,11 +4,9 @@ import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
-import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
-import { FlagIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
@@ -16,29 +14,20 @@ import { EmergencyNumbers } from './emergency-numbers.tsx'
 
 type Reason = 'behaviour' | 'contact-details' | 'danger' | 'other'
 export type ReportAbout = { sessionId?: string; aboutUserId?: string; childId?: string }
-type Props = {
+export type ReportProps = {
   api: ApiClient
   about?: ReportAbout
   /** A parent's children, if the report is not about a known child. */
   learners?: readonly { id: string; firstName: string }[]
 }
 
-/** A button that opens the report. */
-export function ReportConcern(props: Props & { primary?: boolean }) {
-  const t = useTranslator(texts.alerts)
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button icon={FlagIcon} variant={props.primary ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
-        {t('report')}
-      </Button>
-      {isOpen && <SafetyReport {...props} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
 /** Reports a concern to the safety team. For a danger, the emergency numbers are shown at once. */
-export function SafetyReport({ api, about = {}, learners = [], onClose }: Props & { onClose: () => void }) {
+export function SafetyReport({
+  api,
+  about = {},
+  learners = [],
+  onClose,
+}: ReportProps & { onClose: () => void }) {
   const t = useTranslator(texts.alerts)
   const [reason, setReason] = useState<Reason | ''>('')
   const [text, setText] = useDraft(

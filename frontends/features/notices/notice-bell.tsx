@@ -1,16 +1,22 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
+import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePopover } from '@darsi/design/dialogs/use-popover.ts'
 import { CountBadge } from '@darsi/design/feedback/badge.tsx'
+import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { BellIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type ComponentType, useEffect, useId } from 'react'
+import { designTexts } from '@darsi/design/i18n/texts.ts'
+import { type ComponentType, Suspense, useEffect, useId } from 'react'
 import { texts } from '../texts.ts'
-import { NoticePanel } from './notice-panel.tsx'
 import { type NoticeTabs, noticeTopic } from './notice-topic.ts'
 import type { Reader } from './use-notice-about.ts'
 import './notices.css'
+
+// loaded on the first press, to keep the dashboard's first load small
+const NoticePanel = retryableLazy(async () => ({ default: (await import('./notice-panel.tsx')).NoticePanel }))
 
 const everyMs = 30_000
 /** Set by a mail or a push message that was followed: the kind of its notice. */
@@ -45,6 +51,7 @@ export const noticeBell =
 /** The bell in the header: the number of unread notices, and a panel with the newest. */
 export function NoticeBell({ api, tabs, onTabChange, navigate, NextStep, reader }: Props) {
   const t = useTranslator(texts.notices)
+  const ui = useTranslator(designTexts.ui)
   const id = useId()
   const { open, setOpen, close, root, button } = usePopover()
   const { data } = useCall(api, 'GET /notifications', { query: { limit: 1 }, pollMs: everyMs })
@@ -86,16 +93,26 @@ export function NoticeBell({ api, tabs, onTabChange, navigate, NextStep, reader 
         {unread > 0 && t('unread', { count: unread })}
       </span>
       {open && (
-        <NoticePanel
-          id={id}
-          api={api}
-          tabs={tabs}
-          reader={reader}
-          first={NextStep && <NextStep api={api} onTabChange={go} inBell />}
-          onGo={go}
-          onLeave={leave}
-          onClose={close}
-        />
+        <ErrorBoundary
+          fallback={(_, retry) => (
+            <div className="ds-notices-panel" id={id}>
+              <FailureBanner error={ui('tabFailedTitle')} reload={retry} />
+            </div>
+          )}
+        >
+          <Suspense>
+            <NoticePanel
+              id={id}
+              api={api}
+              tabs={tabs}
+              reader={reader}
+              first={NextStep && <NextStep api={api} onTabChange={go} inBell />}
+              onGo={go}
+              onLeave={leave}
+              onClose={close}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   )

@@ -28,7 +28,9 @@ export function useLessonActions(api: ApiClient, viewer: Viewer) {
         </Suspense>
       )}
       {concern !== null && (
-        <SafetyReport api={api} about={aboutOf(concern, viewer)} onClose={() => setConcern(null)} />
+        <Suspense>
+          <SafetyReport api={api} about={aboutOf(concern, viewer)} onClose={() => setConcern(null)} />
+        </Suspense>
       )}
     </>
   )
