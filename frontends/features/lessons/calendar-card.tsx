@@ -31,9 +31,11 @@ export function CalendarCard({ api }: { api: ApiClient }) {
       <LoadedPanel of={feed} shape="text">
         {({ data: { url } }) => (
           <>
-            <Field label={t('calendarAddress')}>
-              <TextInput readOnly dir="ltr" value={url} onFocus={(event) => event.target.select()} />
-            </Field>
+            <div className="ds-secret">
+              <Field label={t('calendarAddress')}>
+                <TextInput readOnly dir="ltr" value={url} onFocus={(event) => event.target.select()} />
+              </Field>
+            </div>
             <div className="ds-row">
               <Button
                 size="sm"

@@ -21,7 +21,7 @@ export function FactorSetup({ secret, uri }: Setup) {
 function SetupKey({ secret, uri }: Setup) {
   const t = useTranslator(texts.security)
   return (
-    <dl className="ds-security-key">
+    <dl className="ds-security-key ds-secret">
       <dt>{t('secretKey')}</dt>
       <dd>
         <code dir="ltr">{secret.match(/.{1,4}/g)?.join(' ') ?? secret}</code>

@@ -10,7 +10,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const side = size + 2 * margin
   return (
     <svg
-      className="ds-qr"
+      className="ds-qr ds-secret"
       role="img"
       aria-label={label}
       viewBox={`0 0 ${side} ${side}`}

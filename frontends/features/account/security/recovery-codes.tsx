@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         {t('recoveryTitle')}
       </h3>
       <p>{t('recoveryText')}</p>
-      <ol className="ds-security-codes">
+      <ol className="ds-security-codes ds-secret">
         {codes.map((code) => (
           <li key={code}>
             <code dir="ltr">{code}</code>
