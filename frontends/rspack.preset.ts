@@ -5,6 +5,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import { lateTexts } from './build/late-texts.ts'
 import { recordBuild } from './build/record.ts'
+import { loadMs, repeatedLoads } from './build/repeated-loads.ts'
 import { textsModule } from './build/texts-loader.ts'
 import { pageEntries } from './shell/src/public/build-entries.ts'
 
@@ -42,6 +43,7 @@ export const remote =
             }),
             integrity,
             lateTexts,
+            repeatedLoads,
             recordBuild,
           ],
       ...(dev ? { devServer: devServer(port) } : {}),
@@ -155,6 +157,7 @@ const base = ({ dev, name }: { dev: boolean; name: string }): Configuration => (
     cssChunkFilename: dev ? '[name].css' : 'assets/[name].[contenthash:10].css',
     assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
     crossOriginLoading: 'anonymous',
+    chunkLoadTimeout: loadMs,
     // the Trusted Types policies that the content security policy allows
     ...(dev ? {} : { trustedTypes: { policyName: name.replaceAll('_', '-') } }),
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inEachLanguage, type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { type Chunk, type Compilation, type Compiler, type Module, rspack } from '@rspack/core'
+import { loadMs } from './repeated-loads.ts'
 import { partId, partOf, placeIn, textsOfPart } from './texts-loader.ts'
 
 /*
@@ -72,7 +73,10 @@ class LateTextsRuntime extends rspack.RuntimeModule {
           : [[String(chunk.id), languages.map((language) => hashIn(texts[language]))]]
       }),
     )
-    return runtime.replace('HASHES', JSON.stringify(hashes)).replace('LANGUAGES', JSON.stringify(languages))
+    return runtime
+      .replace('HASHES', JSON.stringify(hashes))
+      .replace('LANGUAGES', JSON.stringify(languages))
+      .replace('PATIENCE', String(loadMs))
   }
 }
 
@@ -88,9 +92,13 @@ const hashes = HASHES, names = LANGUAGES, catalogues = {}, files = {}, chunks = 
 __webpack_require__.texts = (language, id) => (catalogues[language + id] ??= {})
 const fill = async (language, hash) => {
   const integrity = "sha256-" + hash.replaceAll("-", "+").replaceAll("_", "/") + "="
-  const response = await fetch(__webpack_require__.p + "assets/" + hash + ".json", { integrity })
-  if (!response.ok) throw new Error("texts: " + response.status)
-  for (const [id, texts] of Object.entries(await response.json())) Object.assign(__webpack_require__.texts(language, id), texts)
+  const own = new AbortController()
+  const timer = setTimeout(() => own.abort(), PATIENCE)
+  const failed = (cause) => { throw Object.assign(new Error("texts", { cause }), { name: "ChunkLoadError" }) }
+  const response = await fetch(__webpack_require__.p + "assets/" + hash + ".json", { integrity, signal: own.signal }).catch(failed)
+  if (!response.ok) failed(response.status)
+  for (const [id, texts] of Object.entries(await response.json().catch(failed))) Object.assign(__webpack_require__.texts(language, id), texts)
+  clearTimeout(timer)
 }
 const load = (chunk, language) => {
   const hash = hashes[chunk][names.indexOf(language)]

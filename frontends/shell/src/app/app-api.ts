@@ -5,7 +5,6 @@ import { createPasswordQuestion } from '@darsi/client/password-question/password
 import { readSession, watchSession } from '@darsi/client/session/session.ts'
 import { endWhenIdle, watchIdle } from '@darsi/client/signed-in/idle.ts'
 import { keepSessionFresh } from '@darsi/client/signed-in/keep-session-fresh.ts'
-import { keepPushRegistered } from '@darsi/client/signed-in/push-subscription.ts'
 import { fetchOrAhead } from '../session/profile-ahead.ts'
 import { watchAccount, watchLogout } from '../session/return-place.ts'
 
@@ -30,7 +29,14 @@ watchAccount(() => {
   location.reload()
 })
 sendWhenOnline(api)
-keepPushRegistered(api)
+// after the first screen, which does not need it
+setTimeout(() => {
+  import('@darsi/client/signed-in/keep-push-registered.ts').then(
+    ({ keepPushRegistered }) => keepPushRegistered(api),
+    // the next start registers
+    () => {},
+  )
+}, 3_000)
 // the end of a session, however it came, leaves nothing to read on this device
 const wipeWithoutSession = () => {
   if (readSession() === null) wipeOfflineCopies()

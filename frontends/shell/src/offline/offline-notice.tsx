@@ -1,3 +1,4 @@
+import { network } from '@darsi/client/api/network.ts'
 import type { OfflineCopies } from '@darsi/client/offline/offline-copies.ts'
 import { WifiOffIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
@@ -6,7 +7,7 @@ import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import './offline-notice.css'
 
-/** Shown while the browser reports that it is offline, or a dashboard shows its copies. */
+/** Shown while the browser reports that it is offline, a dashboard shows its copies, or the network does not answer. */
 export function OfflineNotice({ copies }: { copies?: OfflineCopies }) {
   const t = useTranslator(designTexts.ui)
   const language = useLanguage()
@@ -15,13 +16,16 @@ export function OfflineNotice({ copies }: { copies?: OfflineCopies }) {
     () => navigator.onLine && copies?.isReading() !== true,
     () => true,
   )
+  const silent = useSyncExternalStore(network.watch, network.isSilent, () => false)
   const since = online ? null : (copies?.since() ?? null)
   return (
     <div role="status">
-      {!online && (
+      {(!online || silent) && (
         <p className="offline-notice">
           <WifiOffIcon />{' '}
-          {since === null ? t('networkError') : t('offlineCopy', { when: formatDateTime(since, language) })}
+          {since !== null
+            ? t('offlineCopy', { when: formatDateTime(since, language) })
+            : t(online ? 'networkSilent' : 'networkError')}
         </p>
       )}
     </div>

@@ -1,5 +1,7 @@
 import { direction, isLanguage, languages, pathIn, placeOf } from '@darsi/contracts/reference/languages.ts'
 import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
+import { complete } from './complete.ts'
+import { patientFetch, within } from './patient-fetch.ts'
 
 /*
  * The service worker: visited pages stay readable offline. It does not change other requests.
@@ -13,10 +15,20 @@ type Fetching = Life & {
 }
 type Pushed = Life & { data: { json(): unknown } | null }
 type Clicked = Life & { notification: { data: unknown; close(): void } }
-type Page = { url: string; focus(): Promise<Page>; navigate(url: string): Promise<unknown> }
+type Subscribed = Life & {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+type Page = {
+  postMessage(message: string): void
+  url: string
+  focus(): Promise<Page>
+  navigate(url: string): Promise<unknown>
+}
 type Scope = {
   addEventListener(type: 'install' | 'activate', listener: (event: Life) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: Subscribed) => void): void
   addEventListener(type: 'push', listener: (event: Pushed) => void): void
   addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
   addEventListener(type: 'message', listener: (event: Life & { data: unknown }) => void): void
@@ -28,6 +40,7 @@ type Scope = {
   }
   registration: {
     navigationPreload?: { enable(): Promise<void> }
+    pushManager: PushManager
     showNotification(title: string, options: object): Promise<void>
   }
 }
@@ -40,6 +53,8 @@ const offline = `offline-${__webpack_hash__}`
 const seen = 'pages-seen'
 const assets = 'assets'
 const kept = { [seen]: 60, [assets]: 250 }
+/** A network that has not answered by then hangs: the copy is shown, or words if there is none. */
+const [copyMs, wordsMs] = [3_000, 5_000]
 const offlinePages = languages.map((language) => pathIn(language, '/offline'))
 
 self.addEventListener('install', (event) => {
@@ -74,11 +89,24 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, { body, tag, lang, dir, data: { url } }))
 })
 
+// without a subscription this browser gets nothing; a page of the account registers the new one, now or at its start
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(event))
+})
+
 self.addEventListener('notificationclick', (event) => {
   const { notification } = event
   notification.close()
   event.waitUntil(openPage(messagePath(notification.data)))
 })
+
+async function renewSubscription({ oldSubscription, newSubscription }: Subscribed): Promise<void> {
+  if (!newSubscription && oldSubscription)
+    await self.registration.pushManager.subscribe(oldSubscription.options)
+  // `darsi-push` of push-subscription.ts is in a storage that no worker reads
+  for (const page of await self.clients.matchAll({ type: 'window' }))
+    page.postMessage('push-subscription-changed')
+}
 
 function messageOf(data: Pushed['data']) {
   const fields: Record<string, unknown> = Object(data?.json())
@@ -108,64 +136,82 @@ async function openPage(path: string) {
 async function keepSeen(url: string) {
   const { origin, pathname } = new URL(url)
   if (origin !== location.origin || pathname.startsWith('/api/')) return
-  const response = await fetch(pathname)
-  if (response.ok) await keep(isAsset(pathname) ? assets : seen, origin + pathname, response)
+  await keep(isAsset(pathname) ? assets : seen, origin + pathname, await fetch(pathname))
 }
 
+/** The page, its kept copy, or the page that says that the network is away and opens the page when it is back. */
 async function page(event: Fetching, pathname: string): Promise<Response> {
+  const away = () => caches.match(pathIn(placeOf(pathname).language, '/offline'))
+  const answer = fresh(event)
   try {
-    return await fresh(event)
+    return (await within(wordsMs, answer)) ?? (await away()) ?? (await answer)
   } catch (error) {
-    const away = await caches.match(pathIn(placeOf(pathname).language, '/offline'))
-    if (away === undefined) throw error
-    return away
+    const known = await away()
+    if (known === undefined) throw error
+    return known
   }
 }
 
-/** Network first. Without network, or if the site is down, the cached copy. */
+/** Network first. Without network, if the site is down, or after some silence: the kept copy. */
 async function fresh(event: Fetching): Promise<Response> {
   const { request } = event
   // the query may contain a token, and the page is the same without it
   const key = request.url.replace(/[?#].*/, '')
-  let response: Response
+  const copy = () => caches.match(key, { cacheName: seen })
+  const asked = askNetwork(event)
+  // also an answer that comes after the copy was shown
+  event.waitUntil(asked.then((response) => keep(seen, key, response.clone())).catch(() => {}))
   try {
-    response = (await event.preloadResponse) ?? (await fetch(request))
+    const response = (await within(copyMs, asked)) ?? (await copy()) ?? (await asked)
+    return response.status >= 500 ? ((await copy()) ?? response) : response
   } catch (error) {
-    const known = await caches.match(key, { cacheName: seen })
+    const known = await copy()
     if (known === undefined) throw error
     return known
   }
-  if (response.status >= 500) return (await caches.match(key, { cacheName: seen })) ?? response
-  if (response.ok && !response.redirected) event.waitUntil(keep(seen, key, response.clone()))
-  return response
 }
 
-/** Names contain a hash, so a cached file is always valid. */
+async function askNetwork({ request, preloadResponse }: Fetching): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request)
+}
+
+/** Names contain a hash, so a cached file is always valid; a second try of the page adds a query to the name. */
 async function asset(event: Fetching): Promise<Response> {
-  const known = await caches.match(event.request)
+  const key = event.request.url.replace(/\?.*/, '')
+  const known = await caches.match(key)
   if (known !== undefined) return known
-  const response = await fetch(event.request)
-  if (response.ok) event.waitUntil(keep(assets, event.request, response.clone()))
+  const response = await patientFetch(event.request)
+  event.waitUntil(keep(assets, key, response.clone()).catch(() => {}))
   return response
 }
 
-async function keep(name: keyof typeof kept, key: RequestInfo, response: Response) {
+/** Keeps complete files of the right type only. */
+async function keep(name: keyof typeof kept, key: string, response: Response) {
+  const whole = await complete(new URL(key).pathname, response)
+  if (whole === null) return
   const cache = await caches.open(name)
-  await cache.put(key, response)
+  await cache.put(key, whole)
   const old = (await cache.keys()).slice(0, -kept[name])
   await Promise.all(old.map((one) => cache.delete(one)))
 }
 
-/** The offline pages and their files. */
+/** The offline pages and their files. @throws Error if one is not complete: the browser installs the worker later */
 async function keepOfflinePages() {
   const cache = await caches.open(offline)
-  await cache.addAll(offlinePages)
   const parts = new Set<string>()
   for (const path of offlinePages) {
-    const html = (await (await cache.match(path))?.text()) ?? ''
+    const html = await keepOffline(cache, path)
     for (const [, part] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) if (part) parts.add(part)
   }
-  await cache.addAll([...parts])
+  await Promise.all([...parts].map((path) => keepOffline(cache, path)))
+}
+
+async function keepOffline(cache: Cache, path: string): Promise<string> {
+  const whole = await complete(path, await fetch(path, { cache: 'reload' }))
+  if (whole === null) throw new Error(`${path} is not complete`)
+  const copy = whole.clone()
+  await cache.put(path, whole)
+  return copy.text()
 }
 
 const isAsset = (pathname: string) => /^(\/remotes\/[\w-]+)?\/assets\//.test(pathname)

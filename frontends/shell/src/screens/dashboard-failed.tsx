@@ -1,3 +1,4 @@
+import { useReturn } from '@darsi/client/query/use-return.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { ContractError } from '../remotes/remotes.ts'
@@ -9,6 +10,7 @@ type DashboardFailedProps = { error: unknown; onRetry: () => void; onSignOut: ()
 export function DashboardFailed({ error, onRetry, onSignOut }: DashboardFailedProps) {
   const t = useTranslator(texts.frame)
   const outdated = error instanceof ContractError
+  useReturn(onRetry, !outdated)
   return (
     <Notice
       title={t(outdated ? 'dashboardOutdated' : 'dashboardFailed')}

@@ -25,7 +25,11 @@ export const fetchOrAhead: typeof fetch = async (input, init) => {
   globalThis.darsiProfile = undefined
   // the session may have been renewed or replaced meanwhile
   if (new Headers(init?.headers).get('Authorization') !== `Bearer ${ahead.token}`) return fetch(input, init)
-  const answer = await ahead.answer
-  init?.signal?.throwIfAborted()
+  const { signal } = init ?? {}
+  const aborted = new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
+  const answer = await Promise.race([ahead.answer, aborted])
+  signal?.throwIfAborted()
   return answer
 }

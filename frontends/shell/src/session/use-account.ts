@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
 import { hasOfflineCopy } from '@darsi/client/offline/offline-copies.ts'
+import { useReturn } from '@darsi/client/query/use-return.ts'
 import { readSession, type StoredUser, watchSession } from '@darsi/client/session/session.ts'
 import { useEffect, useState } from 'react'
 
@@ -11,7 +12,10 @@ type Account =
   | { state: 'signed-in'; user: DashboardUser }
   | { state: 'failed'; message: string; retry: () => void }
 
-type Answer = { user: DashboardUser; offline?: true } | { message: string } | null
+type Answer =
+  | { user: DashboardUser; offline?: true; late?: Promise<Answer> }
+  | { message: string; unanswered?: true }
+  | null
 
 let first: { readonly id: string; answer: Answer } | null = null
 
@@ -47,13 +51,17 @@ export function useAccount(api: ApiClient): Account {
     return () => gone.abort()
   }, [api, id, attempt])
 
-  const isOffline = answer !== null && 'offline' in answer
+  const late = answer !== null && 'late' in answer ? answer.late : undefined
   useEffect(() => {
-    if (!isOffline) return
-    const ask = () => setAttempt((before) => before + 1)
-    addEventListener('online', ask)
-    return () => removeEventListener('online', ask)
-  }, [isOffline])
+    let isCurrent = true
+    void late?.then((next) => isCurrent && setAnswer(next))
+    return () => {
+      isCurrent = false
+    }
+  }, [late])
+
+  const isUnanswered = answer !== null && !late && ('offline' in answer || 'unanswered' in answer)
+  useReturn(() => setAttempt((before) => before + 1), isUnanswered)
 
   if (stored === null) return { state: 'signed-out' }
   if (answer === null) return { state: 'loading', stored }
@@ -63,21 +71,35 @@ export function useAccount(api: ApiClient): Account {
 
 const firstAnswer = (id: string | undefined) => (first !== null && first.id === id ? first.answer : null)
 
+/** A network that has not answered by then hangs. */
+const silenceMs = 3_000
+
 async function askProfile(api: ApiClient, signal?: AbortSignal): Promise<Answer> {
+  const late = profileAnswer(api, signal)
+  if (!hasOfflineCopy()) return late
+  const silence = new Promise<'silence'>((done) => setTimeout(done, silenceMs, 'silence'))
+  const first = await Promise.race([late, silence])
+  if (first !== 'silence') return first
+  const stored = storedAnswer()
+  return stored && { ...stored, late }
+}
+
+async function profileAnswer(api: ApiClient, signal?: AbortSignal): Promise<Answer> {
   try {
     const { data } = await api.call('GET /auth/profile', signal && { signal })
     const { id, role, fullName, email } = data
     return { user: { id, role, fullName, email } }
   } catch (error) {
-    return offlineAnswer(error) ?? { message: errorMessage(error) }
+    const isUnanswered = error instanceof ApiError && error.status === 0
+    const stored = isUnanswered && hasOfflineCopy() ? storedAnswer() : null
+    return stored ?? { message: errorMessage(error), ...(isUnanswered && { unanswered: true }) }
   }
 }
 
 /** Without network the stored user opens the dashboard, whose lessons are kept on this device. */
-function offlineAnswer(error: unknown): Answer {
+function storedAnswer() {
   const user = readSession()?.user
-  const isOffline = error instanceof ApiError && error.status === 0 && hasOfflineCopy()
-  return isOffline && user ? { user: { ...user, email: '' }, offline: true } : null
+  return user ? { user: { ...user, email: '' }, offline: true as const } : null
 }
 
 const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -3,6 +3,8 @@ import { translator } from '@darsi/design/i18n/catalogue.ts'
 import { learnServerTime } from '@darsi/design/i18n/server-clock.ts'
 import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { networkError } from './api-error.ts'
+import { followed } from './network.ts'
+import { onNetworkReturn } from './network-events.ts'
 
 export type SendOptions = {
   params?: Readonly<Record<string, string>> | undefined
@@ -22,6 +24,10 @@ export type Send = (key: string, options: SendOptions, token: string | null) => 
 
 // longer than the gateway waits for a service: its 504 arrives first
 const deadlineMs = 40_000
+/** A read whose answer has not begun by then is sent again: its connection may be dead although the network is back. */
+const attemptMs = 10_000
+/** A younger read has been sent by the network that is back. */
+const youngMs = 3_000
 
 type Settings = { baseUrl: string; language: () => Language; fetch: typeof globalThis.fetch | undefined }
 
@@ -41,15 +47,18 @@ export function createSend({ baseUrl, language, ...settings }: Settings): Send {
     const { signal, stopTimer } = lasting
       ? { signal: options.signal ?? null, stopTimer: () => {} }
       : withDeadline(options.signal)
-    try {
-      const response = await fetch(baseUrl + fillPath(path, options.params) + queryString(options.query), {
+    const ask = (wanted: AbortSignal | null) =>
+      fetch(baseUrl + fillPath(path, options.params) + queryString(options.query), {
         method,
         headers,
         credentials: 'same-origin',
         body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
-        signal,
+        signal: wanted,
         keepalive: options.keepalive ?? false,
       })
+    try {
+      const answer = method === 'GET' && signal && !lasting ? askAgain(ask, signal) : ask(signal)
+      const response = await (lasting ? answer : followed(answer, () => options.signal?.aborted === true))
       learnServerTime(response.headers.get('Date'))
       // read here, because a body that never ends must not outlast the deadline; null, because a 204 with a text throws
       return lasting ? response : new Response((await response.text()) || null, response)
@@ -60,6 +69,38 @@ export function createSend({ baseUrl, language, ...settings }: Settings): Send {
       stopTimer()
     }
   }
+}
+
+async function askAgain(
+  ask: (signal: AbortSignal) => Promise<Response>,
+  signal: AbortSignal,
+  isFirst = true,
+): Promise<Response> {
+  const own = new AbortController()
+  const cancel = () => own.abort(signal.reason)
+  if (signal.aborted) cancel()
+  // stays for the body, which has no other limit
+  signal.addEventListener('abort', cancel, { once: true })
+  let isDead = false
+  const giveUp = () => {
+    isDead = true
+    own.abort()
+  }
+  let unwatch = () => {}
+  const timers = [
+    setTimeout(giveUp, attemptMs),
+    // once: a server that is only slow must not be asked again and again
+    ...(isFirst ? [setTimeout(() => (unwatch = onNetworkReturn(giveUp)), youngMs)] : []),
+  ]
+  try {
+    return await ask(own.signal)
+  } catch (error) {
+    if (!isDead || signal.aborted) throw error
+  } finally {
+    timers.forEach(clearTimeout)
+    unwatch()
+  }
+  return askAgain(ask, signal, false)
 }
 
 /** Not AbortSignal.any: Safari has it from 17.4 on, and we support older ones. */

@@ -17,6 +17,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } fr
 import { plainClick } from '../place/plain-click.ts'
 import { useGuarded } from '../place/use-guarded.ts'
 import { useScrollMemory } from '../place/use-scroll-memory.ts'
+import { useReturn } from '../query/use-return.ts'
 import { DashboardNav, type NavItem } from './dashboard-nav.tsx'
 import type { DashboardUser } from './dashboard-props.ts'
 import './dashboard-shell.css'
@@ -88,7 +89,10 @@ function Frame({ tabs, tab, onTabChange, onPhone, above, ...header }: Props) {
         <main ref={main} className="ds-dashboard-main ds-page" id={`${id}-main`} tabIndex={-1}>
           {above !== undefined && <div className="ds-dashboard-above">{above}</div>}
           {open && (
-            <ErrorBoundary key={open.id} fallback={(_, retry) => <TabFailure retry={retry} />}>
+            <ErrorBoundary
+              key={open.id}
+              fallback={(error, retry) => <TabFailure retry={retry} isLoad={isLoadFailure(error)} />}
+            >
               <Suspense fallback={<LoadingPanel />}>{open.content}</Suspense>
             </ErrorBoundary>
           )}
@@ -194,8 +198,13 @@ function Account({ user, language, onLanguageChange, signOut }: AccountProps) {
   )
 }
 
-function TabFailure({ retry }: { retry: () => void }) {
+/** Of a part of the dashboard's code or texts, not of what the code does. */
+const isLoadFailure = ({ name, code }: Error & { code?: string }) =>
+  name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED'
+
+function TabFailure({ retry, isLoad }: { retry: () => void; isLoad: boolean }) {
   const t = useTranslator(designTexts.ui)
+  useReturn(retry, isLoad)
   return (
     <div role="alert">
       <EmptyState

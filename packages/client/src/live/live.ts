@@ -1,6 +1,7 @@
 import { type LiveEvent, liveHeartbeatMs } from '@darsi/contracts/rules/live-kinds.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
+import { onNetworkReturn } from '../api/network-events.ts'
 import { readSession, watchSession } from '../session/session.ts'
 import { readEvents } from './live-reader.ts'
 
@@ -17,6 +18,8 @@ type Stream = {
 }
 
 const silenceMs = 2 * liveHeartbeatMs + 5000
+/** The server sends the head of a stream at once. */
+const patienceMs = 10_000
 const longestPauseMs = 30_000
 /** The polling interval without a stream. */
 const pollMs = 20_000
@@ -97,7 +100,7 @@ async function listen(stream: Stream, signal: AbortSignal): Promise<void> {
   const stop = () => own.abort()
   signal.addEventListener('abort', stop)
   // for a server that accepts the call but does not answer
-  const patience = setTimeout(stop, silenceMs)
+  const patience = setTimeout(stop, patienceMs)
   try {
     const { api, lastEventId } = stream
     const resume = lastEventId === '' ? {} : { headers: { 'Last-Event-ID': lastEventId } }
@@ -135,10 +138,10 @@ function pauseAfter(failures: number, failure: unknown): number {
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return until(signal, (done) => {
     const timer = setTimeout(done, ms)
-    addEventListener('online', done)
+    const unwatch = onNetworkReturn(done)
     return () => {
       clearTimeout(timer)
-      removeEventListener('online', done)
+      unwatch()
     }
   })
 }

@@ -1,6 +1,7 @@
 import { addDays, hourMs, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { networkError } from '../api/api-error.ts'
+import { onOutdatedCopy } from '../api/network-events.ts'
 import { clearSession, writeSession } from '../session/session.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { hasOfflineCopy, offlineCopies, wipeOfflineCopies, withOfflineCopies } from './offline-copies.ts'
@@ -161,5 +162,38 @@ describe('without network', () => {
     writeSession(mariem)
     wipeOfflineCopies()
     await expect(api.call('GET /sessions', upcoming)).rejects.toThrow('no network')
+  })
+})
+
+describe('a network that hangs', () => {
+  it('shows the copy after three seconds; the answer replaces it when it comes', async () => {
+    jest.useFakeTimers()
+    let answer = () => {}
+    let isHanging = false
+    const server = fakeApi({
+      'GET /threads': () =>
+        isHanging
+          ? new Promise((resolve) => {
+              answer = () => resolve({ success: true, data: [{ id: 'new' }] })
+            })
+          : answers['GET /threads'](),
+      'GET /sessions': answers['GET /sessions'],
+    })
+    const api = withOfflineCopies(server.api)
+    await api.call('GET /threads')
+    isHanging = true
+    const outdated: unknown[] = []
+    onOutdatedCopy((key) => outdated.push(key))
+    const asked = api.call('GET /threads')
+    await jest.advanceTimersByTimeAsync(3_000)
+    expect(ids(await asked)).toEqual(['t1'])
+    expect(offlineCopies.isReading()).toBe(true)
+    answer()
+    await jest.advanceTimersByTimeAsync(0)
+    expect(outdated).toEqual(['GET /threads'])
+    expect(offlineCopies.isReading()).toBe(false)
+    // the page asks again and gets the answer that has come, without a call
+    expect(ids(await api.call('GET /threads'))).toEqual(['new'])
+    expect(server.asked('GET /threads')).toHaveLength(2)
   })
 })

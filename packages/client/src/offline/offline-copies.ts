@@ -3,6 +3,7 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { addDays, dayMs, mondayOfDate, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import type { ApiClient, CallRest } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
+import { askForList, onNetworkReturn } from '../api/network-events.ts'
 import { readSession } from '../session/session.ts'
 
 /*
@@ -26,31 +27,75 @@ type Copies = { version: number; account: string; lists: Partial<Record<Lists, C
 type Lessons = Api['GET /sessions']['answer']
 type Overview = Api['GET /sessions/overview']['answer']
 
-/** The same client, which answers these calls from their copies while the network fails. */
+/** A network that has not answered by then hangs: the copy is shown, and the answer replaces it when it comes. */
+const copyMs = 3_000
+
+/** The same client, which answers these calls from their copies while the network fails or hangs. */
 export function withOfflineCopies(api: ApiClient): ApiClient {
   globalThis.addEventListener?.('online', () => setReading(false))
+  const shown = new Set<Lists>()
+  const late = new Map<string, unknown>()
+  onNetworkReturn(() => {
+    for (const list of shown) askForList(list)
+    shown.clear()
+  })
+
+  async function asked<K extends ApiKey>(list: Lists, key: K, rest: CallRest<K>): Promise<Api[K]['answer']> {
+    const answer = await api.call(key, ...rest)
+    // `as`: `listOf` names the call
+    if (list !== lessonsList || isWhole(queryOf(rest[0]), answer as Lessons)) keep(list, answer)
+    renewLessons(api)
+    shown.delete(list)
+    setReading(false)
+    return answer
+  }
+
   return {
     ...api,
     async call<K extends ApiKey>(key: K, ...rest: CallRest<K>): Promise<Api[K]['answer']> {
       const list = listOf(key)
       if (list === null) return api.call(key, ...rest)
       const query = queryOf(rest[0])
-      try {
-        const answer = await api.call(key, ...rest)
-        // `as`: `listOf` names the call
-        if (list !== lessonsList || isWhole(query, answer as Lessons)) keep(list, answer)
-        renewLessons(api)
-        setReading(false)
-        return answer
-      } catch (error) {
-        const copy = error instanceof ApiError && error.status === 0 ? read(list, query) : null
-        if (copy === null) throw error
-        setReading(true)
-        // `as`: `keep` stored the answer of this call
-        return copy as Api[K]['answer']
-      }
+      const name = JSON.stringify([key, query])
+      const known = late.get(name)
+      late.delete(name)
+      // `as`: of the same call, and `keep` stored its answer
+      if (known !== undefined) return known as Api[K]['answer']
+      const answer = asked(list, key, rest)
+      const first = await firstOf(answer, copyMs)
+      if (first !== null && 'value' in first) return first.value
+      const copy = first === null || isOffline(first.error) ? read(list, query) : null
+      if (copy === null) return answer
+      if (first === null)
+        answer
+          .then((value) => {
+            late.set(name, value)
+            askForList(list)
+          })
+          .catch(() => {})
+      shown.add(list)
+      setReading(true)
+      return copy as Api[K]['answer']
     },
   }
+}
+
+const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0
+
+/** What became of the promise, or null if it takes longer. */
+async function firstOf<T>(
+  promise: Promise<T>,
+  ms: number,
+): Promise<{ value: T } | { error: unknown } | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waited = new Promise<null>((done) => {
+    timer = setTimeout(done, ms, null)
+  })
+  const settled = promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  return Promise.race([settled, waited]).finally(() => clearTimeout(timer))
 }
 
 let isRenewing = false

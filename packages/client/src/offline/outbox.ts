@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
+import { onNetworkReturn } from '../api/network-events.ts'
 import { readSession } from '../session/session.ts'
 
 /*
@@ -53,11 +54,11 @@ export function wipeOutbox(except?: string): void {
 export function sendWhenOnline(api: Pick<ApiClient, 'call'>): () => void {
   const send = () => void alone(() => sendUnsent(api)).catch(() => {})
   const timer = setInterval(send, lookAgainMs)
-  addEventListener('online', send)
+  const unwatch = onNetworkReturn(send)
   send()
   return () => {
     clearInterval(timer)
-    removeEventListener('online', send)
+    unwatch()
   }
 }
 

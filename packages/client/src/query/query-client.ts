@@ -1,7 +1,9 @@
 import { liveReads } from '@darsi/contracts/calls/live-reads.ts'
 import type { Change } from '@darsi/contracts/rules/live-kinds.ts'
-import { hashKey, QueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
+import { ApiError } from '../api/api-error.ts'
+import { onNetworkReturn, onOutdatedCopy } from '../api/network-events.ts'
 
 const clients = new WeakMap<object, QueryClient>()
 
@@ -19,6 +21,10 @@ function createClient(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: defaults } })
   // observes the visibility of the page, as the library's provider would
   client.mount()
+  onOutdatedCopy((key) => void client.invalidateQueries({ queryKey: [key] }))
+  // what failed without an answer is loaded again without a press
+  const isUnanswered = ({ state }: Query) => state.error instanceof ApiError && state.error.status === 0
+  onNetworkReturn(() => void client.refetchQueries({ type: 'active', predicate: isUnanswered }))
   return client
 }
 

@@ -1,9 +1,9 @@
 import type { ApiClient } from '../api/api-client.ts'
-import { readSession, sessionIdOf, watchSession } from '../session/session.ts'
+import { readSession, sessionIdOf } from '../session/session.ts'
 
-/** Stores for which account and session this browser's push subscription is registered, and with which server key. */
+/** Stores for which account and session which push subscription of this browser is registered, and with which server key. */
 const key = 'darsi-push'
-type Registered = { account: string; session: string | null; publicKey: string }
+export type Registered = { account: string; session: string | null; publicKey: string; endpoint: string }
 
 /** Registers this browser's subscription for the session of the signed-in account. */
 export async function registerPush(
@@ -16,7 +16,12 @@ export async function registerPush(
   const session = readSession()
   await api.call('POST /notifications/push/devices', { body: { endpoint, p256dh, auth } })
   if (session === null) return
-  const of: Registered = { account: session.user.id, session: sessionIdOf(session.token), publicKey }
+  const of: Registered = {
+    account: session.user.id,
+    session: sessionIdOf(session.token),
+    publicKey,
+    endpoint,
+  }
   try {
     localStorage.setItem(key, JSON.stringify(of))
   } catch {
@@ -35,53 +40,20 @@ export async function endPush(except?: string): Promise<void> {
   await (await pushSubscription())?.unsubscribe()
 }
 
-/**
- * Registers the subscription again for each new session of its account: a password proof replaces the session, and the
- * server removes the devices of the old one. Ends it when another account signs in. Returns how to stop.
- */
-export function keepPushRegistered(api: Pick<ApiClient, 'call'>): () => void {
-  let seen: string | null = null
-  const look = () => {
-    const session = readSession()
-    const id = session && sessionIdOf(session.token)
-    if (id === seen) return
-    seen = id
-    registerAgain(api).catch(() => {
-      // the next token of this session causes another attempt
-      if (seen === id) seen = null
-    })
-  }
-  look()
-  return watchSession(look)
-}
-
-async function registerAgain(api: Pick<ApiClient, 'call'>): Promise<void> {
-  const session = readSession()
-  const of = registered()
-  if (session === null || of === null) return
-  if (of.account !== session.user.id) return endPush()
-  const subscription = await pushSubscription()
-  if (subscription === null) return
-  const { data } = await api.call('GET /notifications/push')
-  if (data.devices.some(({ isCurrent }) => isCurrent)) return
-  // removed on another device of the account, or made with a former key of the server
-  if (of.session === sessionIdOf(session.token) || of.publicKey !== data.publicKey) return endPush()
-  await registerPush(api, subscription, of.publicKey)
-}
-
-async function pushSubscription(): Promise<PushSubscription | null> {
+export async function pushSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator)) return null
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-function registered(): Registered | null {
+export function registered(): Registered | null {
   try {
-    const { account, session, publicKey }: Record<string, unknown> = Object(
+    const { account, session, publicKey, endpoint }: Record<string, unknown> = Object(
       JSON.parse(localStorage.getItem(key) ?? 'null'),
     )
-    if (typeof account !== 'string' || typeof publicKey !== 'string') return null
-    return { account, session: typeof session === 'string' ? session : null, publicKey }
+    if (typeof account !== 'string' || typeof publicKey !== 'string' || typeof endpoint !== 'string')
+      return null
+    return { account, session: typeof session === 'string' ? session : null, publicKey, endpoint }
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useTranslator } from '../i18n/i18n.tsx'
 import { designTexts } from '../i18n/texts.ts'
 import './spinner.css'
@@ -24,13 +25,22 @@ export function Spinner({ label, size = 'md' }: Props) {
   )
 }
 
+/** After this time the panel says that the network is slow or away. */
+const wordsMs = 5_000
+
 /** A whole loading panel; appears after a short delay, so that quick loads do not flash. */
 export function LoadingPanel({ label }: { label?: string }) {
   const t = useTranslator(designTexts.ui)
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLong, wordsMs, true)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className="ds-loading-panel" role="status">
       <Spinner size="lg" label={null} />
       <p>{label ?? t('loading')}</p>
+      {isLong && <p>{t('loadingLong')}</p>}
     </div>
   )
 }

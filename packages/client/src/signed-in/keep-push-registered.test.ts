@@ -2,10 +2,12 @@ import type { PushSettings } from '@darsi/contracts/calls/notifications/push-api
 import { afterEach, expect, it } from '@jest/globals'
 import { writeSession } from '../session/session.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { endPush, keepPushRegistered, registerPush } from './push-subscription.ts'
+import { keepPushRegistered } from './keep-push-registered.ts'
+import { endPush, registerPush } from './push-subscription.ts'
 
+let endpoint = 'https://push.example/x'
 const subscription = {
-  toJSON: () => ({ endpoint: 'https://push.example/x', keys: { p256dh: 'key', auth: 'secret' } }),
+  toJSON: () => ({ endpoint, keys: { p256dh: 'key', auth: 'secret' } }),
   unsubscribe: async () => {
     isSubscribed = false
     return true
@@ -17,8 +19,17 @@ let stop = () => {}
 /** A browser with a subscription, and a server that has the device of one session. */
 function browser() {
   isSubscribed = true
-  const pushManager = { getSubscription: async () => (isSubscribed ? subscription : null) }
-  const serviceWorker = { getRegistration: async () => ({ pushManager }) }
+  endpoint = 'https://push.example/x'
+  const pushManager = {
+    getSubscription: async () => (isSubscribed ? subscription : null),
+    subscribe: async () => {
+      isSubscribed = true
+      endpoint = 'https://push.example/y'
+      return subscription
+    },
+  }
+  const worker = new EventTarget()
+  const serviceWorker = Object.assign(worker, { getRegistration: async () => ({ pushManager }) })
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   const settings: PushSettings = { publicKey: 'server', devices: [], quiet: null }
   const { api, asked } = fakeApi({
@@ -28,7 +39,7 @@ function browser() {
       return { success: true, data: settings }
     },
   })
-  return { api, settings, registrations: () => asked('POST /notifications/push/devices').length }
+  return { api, settings, worker, registrations: () => asked('POST /notifications/push/devices').length }
 }
 
 const signIn = (account: string, session: string) => {
@@ -38,6 +49,7 @@ const signIn = (account: string, session: string) => {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'Notification')
   stop()
   localStorage.clear()
   Reflect.deleteProperty(navigator, 'serviceWorker')
@@ -101,4 +113,33 @@ it('a device that was removed on another device is not registered again', async 
   await settled()
   expect(isSubscribed).toBe(false)
   expect(registrations()).toBe(1)
+})
+
+it.each([
+  ['granted', true],
+  ['denied', false],
+])(
+  'a subscription that the browser ended is renewed at the next start, if push messages are %s',
+  async (permission, isRenewed) => {
+    const { api, registrations } = browser()
+    signIn('u1', 's1')
+    await registerPush(api, subscription, 'server')
+    isSubscribed = false
+    Object.assign(globalThis, { Notification: { permission } })
+    stop = keepPushRegistered(api)
+    await settled()
+    expect([isSubscribed, registrations()]).toEqual([isRenewed, isRenewed ? 2 : 1])
+  },
+)
+
+it('a subscription that the browser replaced is registered at once', async () => {
+  const { api, worker, registrations } = browser()
+  signIn('u1', 's1')
+  await registerPush(api, subscription, 'server')
+  stop = keepPushRegistered(api)
+  await settled()
+  endpoint = 'https://push.example/z'
+  worker.dispatchEvent(new MessageEvent('message', { data: 'push-subscription-changed' }))
+  await settled()
+  expect(registrations()).toBe(2)
 })
