@@ -12,10 +12,10 @@ import { ChipGroup } from '@darsi/design/forms/choice.tsx'
 import { gradeOptions, optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { schoolSubjectOptions } from '../learner-fields/public.ts'
 import { texts } from '../texts.ts'
-import { oldestYear, youngestYear } from './child.ts'
 import type { ChildDraft } from './child-draft.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 export function SchoolFields({ draft, set, problem }: Props) {
   const t = useTranslator(texts.children)
   const language = useLanguage()
-  const today = new Date()
+  const _today = new Date()
   const level = isChildLevel(draft.educationLevel) ? draft.educationLevel : ''
   return (
     <>
@@ -43,14 +43,7 @@ export function SchoolFields({ draft, set, problem }: Props) {
           />
         </Field>
         <Field label={t('birthYear')} error={problem('birthYear')} required>
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            min={oldestYear(today)}
-            max={youngestYear(today)}
-            value={draft.birthYear}
-            onChange={(event) => set({ birthYear: event.target.value })}
-          />
+          <NumberInput value={draft.birthYear} onChange={(birthYear) => set({ birthYear })} />
         </Field>
         <Field label={t('level')} error={problem('educationLevel')} required>
           <Select

@@ -19,6 +19,7 @@ import {
 import { optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { FreeHours, type Hour, VenueFields } from '../lessons/public.ts'
@@ -184,15 +185,7 @@ function NumberFields({ draft, set, missing }: FieldProps) {
         />
       </Field>
       <Field label={t('price')} required error={missing('price')}>
-        <TextInput
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={highestGroupPrice}
-          step={0.5}
-          value={draft.price}
-          onChange={(event) => set({ price: event.target.value })}
-        />
+        <NumberInput decimal value={draft.price} onChange={(price) => set({ price })} />
       </Field>
     </div>
   )

@@ -1,10 +1,10 @@
 import { delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
-import { maxServiceRadius, minServiceRadius } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import type { Location } from '@darsi/contracts/rules/schemas.ts'
 import { Combobox } from '@darsi/design/forms/combobox.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../texts.ts'
 
@@ -65,16 +65,10 @@ export function PlaceFields({ place, onChange, problem }: Props) {
         error={problem('service_radius')}
         optional
       >
-        <TextInput
-          type="number"
-          inputMode="numeric"
+        <NumberInput
           unit={t('kilometres')}
-          min={minServiceRadius}
-          max={maxServiceRadius}
           value={place.service_radius ?? ''}
-          onChange={({ target }) =>
-            change({ service_radius: target.value === '' ? null : Math.trunc(target.valueAsNumber) })
-          }
+          onChange={(km) => change({ service_radius: km === '' ? null : Number(km) })}
         />
       </Field>
     </>

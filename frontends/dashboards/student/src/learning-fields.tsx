@@ -7,12 +7,11 @@ import {
   isEnglishFocus,
 } from '@darsi/contracts/reference/levels.ts'
 import { type StudentSubject, studentSubjects, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
-import { tunisianYear } from '@darsi/contracts/reference/tunis-time.ts'
-import { minBirthYear, minStudentAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { ChipGroup } from '@darsi/design/forms/choice.tsx'
 import { gradeOptions, optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { RoleFields } from '@darsi/features/account/public.ts'
 import { schoolSubjectOptions } from '@darsi/features/learner-fields/public.ts'
@@ -63,16 +62,10 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
           error={problem('birthYear')}
           optional={!isBorn}
         >
-          <TextInput
+          <NumberInput
             readOnly={isBorn}
-            type="number"
-            inputMode="numeric"
-            min={minBirthYear}
-            max={tunisianYear(new Date()) - minStudentAge}
             value={typeof roleData['birthYear'] === 'number' ? roleData['birthYear'] : ''}
-            onChange={({ target }) =>
-              set({ birthYear: target.value === '' ? null : Math.trunc(target.valueAsNumber) })
-            }
+            onChange={(year) => set({ birthYear: year === '' ? null : Number(year) })}
           />
         </Field>
       </div>

@@ -13,13 +13,14 @@ import { ChipGroup } from '@darsi/design/forms/choice.tsx'
 import { optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { RoleFields } from '@darsi/features/account/public.ts'
 import { ContactHint } from '@darsi/features/contact-hint/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 
 const longestBio = 2000
-const highestRate = 1000
+const _highestRate = 1000
 
 /** spec §3 Teacher profile: subjects, levels, bio, hourlyRate, experience level, session types, languages. */
 export function TeachingFields(fields: RoleFields) {
@@ -52,15 +53,11 @@ export function TeachingFields(fields: RoleFields) {
       <ContactHint rule="refused" text={textOf(roleData['bio'])} />
       <div className="ds-grid ds-profile-fields">
         <Field label={t('hourlyRate')} error={problem('hourlyRate')} optional>
-          <TextInput
-            type="number"
-            inputMode="decimal"
+          <NumberInput
+            decimal
             unit={t('dinar')}
-            min={0}
-            max={highestRate}
-            step="any"
             value={typeof roleData['hourlyRate'] === 'number' ? roleData['hourlyRate'] : ''}
-            onChange={({ target }) => set({ hourlyRate: target.value === '' ? null : target.valueAsNumber })}
+            onChange={(rate) => set({ hourlyRate: rate === '' ? null : Number(rate) })}
           />
         </Field>
         <Field label={t('experienceLevel')} error={problem('experienceLevel')} optional>

@@ -5,7 +5,8 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
-import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { Select, Textarea } from '@darsi/design/forms/input.tsx'
+import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { GuardianForm } from '../../account/public.ts'
@@ -142,12 +143,7 @@ function BirthYearField({ request: { draft, set, error, missing } }: Pick<Fields
         error={error?.about('roleData.birthYear') ?? missing.year}
         required
       >
-        <TextInput
-          type="number"
-          inputMode="numeric"
-          value={draft.year}
-          onChange={(event) => set({ year: event.target.value })}
-        />
+        <NumberInput value={draft.year} onChange={(year) => set({ year })} />
       </Field>
     </>
   )

@@ -9,7 +9,8 @@ import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
-import { SearchInput, Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { SearchInput, Select } from '@darsi/design/forms/input.tsx'
+import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../../texts.ts'
@@ -84,14 +85,10 @@ export function FilterForm({ filters, onChange }: Props) {
             languages.map((value) => ({ value, label: spokenLanguage(value, language) })),
           )}
           <Field label={t('maxRate')}>
-            <TextInput
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={1000}
+            <NumberInput
               unit={t('perHour')}
               value={filters.maxRate}
-              onChange={(event) => set({ maxRate: event.target.value })}
+              onChange={(maxRate) => set({ maxRate })}
             />
           </Field>
           <Field label={t('name')}>

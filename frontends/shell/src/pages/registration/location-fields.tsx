@@ -12,6 +12,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { Combobox, type ComboboxOption } from '@darsi/design/forms/combobox.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
+import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { MapPinIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useMemo, useState } from 'react'
@@ -125,14 +126,10 @@ function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: 
         error={problemAt('location.service_radius')}
         optional
       >
-        <TextInput
-          type="number"
-          inputMode="numeric"
-          min={minServiceRadius}
-          max={maxServiceRadius}
+        <NumberInput
           unit={t('kilometres')}
           value={place.service_radius}
-          onChange={(event) => changePlace({ service_radius: event.target.value })}
+          onChange={(service_radius) => changePlace({ service_radius })}
         />
       </Field>
     </>

@@ -5,6 +5,7 @@ import { ChipGroup, RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { gradeOptions, optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { invitation } from '../../links/kept-token.ts'
 import { texts } from '../../texts.ts'
@@ -98,14 +99,10 @@ function ChildFields({ data, change, problem }: Fields) {
         hint={t('childAgeHint', { min: minChildAge, max: maxChildAge })}
         error={problem('childAge')}
       >
-        <TextInput
+        <NumberInput
           className="wizard-short"
-          type="number"
-          inputMode="numeric"
-          min={minChildAge}
-          max={maxChildAge}
           value={data.childAge}
-          onChange={(event) => change({ childAge: event.target.value })}
+          onChange={(childAge) => change({ childAge })}
         />
       </Field>
     </div>

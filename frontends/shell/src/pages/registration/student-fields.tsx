@@ -1,14 +1,13 @@
 import { hasSection, sectionOfGrade, sectionsOf } from '@darsi/contracts/reference/curriculum.ts'
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { studentSubjects } from '@darsi/contracts/reference/subjects.ts'
-import { tunisianYear } from '@darsi/contracts/reference/tunis-time.ts'
 import { isStatedMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
-import { minBirthYear, minStudentAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { ChipGroup } from '@darsi/design/forms/choice.tsx'
 import { gradeOptions, optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../../texts.ts'
 import { AdultLearning } from './adult-learning.tsx'
@@ -31,14 +30,10 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
     <>
       <LevelFields wizard={wizard} />
       <Field label={t('birthYear')} hint={t('birthYearHint')} error={problem('birthYear')} optional>
-        <TextInput
+        <NumberInput
           className="wizard-short"
-          type="number"
-          inputMode="numeric"
-          min={minBirthYear}
-          max={tunisianYear(today) - minStudentAge}
           value={data.birthYear}
-          onChange={(event) => change({ birthYear: event.target.value })}
+          onChange={(birthYear) => change({ birthYear })}
         />
       </Field>
       {minor && (
