@@ -33,7 +33,7 @@ export function NoticeRow({ notice, about, href, onOpen }: Props) {
         {readAt === null && <span className="ds-hidden">{t('unreadMark')} </span>}
         {title}
       </span>
-      {about !== null && <span className="ds-notice-body ds-notice-about">{about}</span>}
+      {about !== null && <span className="ds-notice-body">{about}</span>}
       {(about === null || !repeatsTitle.test(kind)) && <span className="ds-notice-body">{body}</span>}
       <time className="ds-notice-time" dateTime={createdAt} title={formatDateTime(createdAt, language)}>
         {formatRelative(createdAt, language, Math.max(now, Date.parse(createdAt)))}
