@@ -8,6 +8,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { AlertIcon, CheckCircleIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatPercent, formatTime, type Instant } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { texts } from '../texts.ts'
 import { AvailabilityTable } from './availability-table.tsx'
@@ -57,6 +58,7 @@ export function AvailabilityGrid({
       <div className="ds-week-tools">
         <p className="ds-week-help" id={help}>
           {t('help')}
+          <TunisTime at={Date.now()} />
         </p>
         <QuickFill week={week} onChange={change} />
       </div>

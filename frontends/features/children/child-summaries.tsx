@@ -9,6 +9,7 @@ import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
@@ -138,7 +139,8 @@ function Summary({ api, child: { id, firstName }, consents, onLessons, onReports
             term: t('nextLesson'),
             value: lesson ? (
               <>
-                {formatDateTime(lesson.startsAt, language)}{' '}
+                {formatDateTime(lesson.startsAt, language)}
+                <TunisTime at={lesson.startsAt} />{' '}
                 {lesson.canAnswer && <Badge tone="warning">{t('lessonWaits')}</Badge>}
                 <br />
                 <span className="ds-soft ds-small">

@@ -10,6 +10,7 @@ import { Switch } from '@darsi/design/forms/choice.tsx'
 import { VideoIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
@@ -48,6 +49,7 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
       <PageHeader title={t('lobbyTitle', { subject: subjectName(room.subject, language) })}>
         <p>
           {t('lobbyTime', { from: formatTime(room.startsAt, language) })}
+          <TunisTime at={room.startsAt} />
           {others.length > 0 &&
             ` · ${t('with', {
               names: listOf(

@@ -5,6 +5,7 @@ import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { MapPinIcon, UsersIcon, VideoIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDateTime, formatMoney, formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import type { ReactNode } from 'react'
 import { texts } from '../texts.ts'
@@ -54,6 +55,7 @@ export function GroupCard({ group, viewer, children }: Props) {
           </p>
         )}
         <p className="ds-lesson-facts">
+          <TunisTime at={group.startsAt} />
           <span>
             {type === 'online' ? <VideoIcon /> : <MapPinIcon />}
             {type === 'faceToFace' && place !== '' ? <bdi>{place}</bdi> : lessons(type)}

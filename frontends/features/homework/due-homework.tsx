@@ -5,6 +5,7 @@ import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { texts } from '../texts.ts'
@@ -57,6 +58,7 @@ function DueRow({ homework, viewer, onOpen }: Pick<Props, 'viewer' | 'onOpen'> &
         <span className="ds-soft ds-small">
           <bdi>{who}</bdi> · {subjectName(subject, language)} ·{' '}
           {t('due', { when: formatDateTime(dueAt, language) })}
+          <TunisTime at={dueAt} />
         </span>
       </div>
       <HomeworkState homework={homework} now={now} />

@@ -7,6 +7,7 @@ import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
@@ -72,6 +73,7 @@ export function HomeworkCard({ api, homework, learner, readOnly, isJudged = fals
     >
       <p className="ds-soft ds-small">
         {t('due', { when: formatDateTime(dueAt, language) })}
+        <TunisTime at={dueAt} />
         {learner !== '' && (
           <>
             {' · '}

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { BookIcon, FlagIcon, MapPinIcon, VideoIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDateTime, formatMoney, formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import type { ReactNode } from 'react'
@@ -101,6 +102,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
           {viewer === 'parent' && <> · {t('forLearner', { name: lesson.student.name })}</>}
         </p>
         <p className="ds-lesson-facts">
+          <TunisTime at={lesson.startsAt} />
           <span>
             {online ? <VideoIcon /> : <MapPinIcon />}
             {online ? t('online') : lesson.place === '' ? t('faceToFace') : lesson.place}

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { VideoIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
@@ -154,7 +155,17 @@ function Together({
   const now = useNow()
   const { lesson, homework, report, unread } = belongingTo(connection, around)
   const facts = [
-    { term: t('nextLesson'), value: lesson ? formatDateTime(lesson.startsAt, language) : t('noLesson') },
+    {
+      term: t('nextLesson'),
+      value: lesson ? (
+        <>
+          {formatDateTime(lesson.startsAt, language)}
+          <TunisTime at={lesson.startsAt} />
+        </>
+      ) : (
+        t('noLesson')
+      ),
+    },
     ...(homework
       ? [
           {
@@ -162,6 +173,7 @@ function Together({
             value: (
               <>
                 <bdi>{homework.title}</bdi> · {formatDateTime(homework.dueAt, language)}
+                <TunisTime at={homework.dueAt} />
               </>
             ),
           },

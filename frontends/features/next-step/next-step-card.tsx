@@ -8,6 +8,7 @@ import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { VideoIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { useId, useState } from 'react'
 import { BookButton, type Viewer } from '../lessons/public.ts'
 import { texts } from '../texts.ts'
@@ -44,6 +45,7 @@ function NextStep({ step, viewer, inBell = false, ...props }: StepProps) {
       <div className="ds-next-step-texts">
         <p className="ds-next-step-label">{t('label')}</p>
         <h3 id={id}>{title}</h3>
+        {step.named.at !== undefined && <TunisTime at={step.named.at} />}
       </div>
       <StepButton {...props} step={step} viewer={viewer} inBell={inBell} />
     </section>

@@ -1,11 +1,12 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { instantOf, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { Field, FieldGroup } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { dayLabel, weekLabel } from '@darsi/design/i18n/week-label.ts'
 import { useId } from 'react'
 import { PeriodNotes } from '../../periods/public.ts'
@@ -59,6 +60,7 @@ export function FreeHours({ api, teacherId, connectionId, week, onWeek, chosen, 
         <LoadedPanel of={{ ...hours, data: answer }} shape="text">
           {({ data: { free, periods } }) => (
             <>
+              {free[0] && <TunisTime at={instantOf(free[0].date, free[0].hour)} />}
               <PeriodNotes periods={periods} />
               <SharedFirst free={free} name={name} chosen={chosen} onChoose={onChoose} />
             </>

@@ -1,11 +1,12 @@
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { addDays } from '@darsi/contracts/reference/tunis-time.ts'
+import { addDays, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Button, IconButton } from '@darsi/design/forms/button.tsx'
 import { ArrowEndIcon, ArrowStartIcon, FileIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { weekLabel } from '@darsi/design/i18n/week-label.ts'
 import { useEffect, useRef } from 'react'
 import { PeriodNotes } from '../../periods/public.ts'
@@ -93,6 +94,7 @@ function Toolbar({ week, learners }: { week: Week; learners: NonNullable<Lessons
       <h3 className="ds-cal-title" aria-live="polite">
         {t('week', { dates: weekLabel(monday, language), year: monday.slice(0, 4) })}
       </h3>
+      <TunisTime at={instantOf(monday, 12)} />
       <div className="ds-row ds-cal-buttons">
         {learners.length > 1 && (
           <ChildFilter learners={learners} childId={week.childId} onChange={week.setChild} />

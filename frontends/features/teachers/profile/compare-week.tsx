@@ -8,6 +8,7 @@ import {
 import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { TunisTime } from '@darsi/design/i18n/tunis-time.tsx'
 import { texts } from '../../texts.ts'
 
 type Props = {
@@ -36,6 +37,7 @@ export function CompareWeek({ theirs, mine }: Props) {
   return (
     <div className="ds-stack">
       {mine !== null && <p>{mine.size === 0 ? t('noGrid') : t('sharedHours', { count: shared })}</p>}
+      <TunisTime at={Date.now()} />
       <table className="ds-compare">
         <caption className="ds-hidden">{t(mine === null ? 'hoursTitle' : 'compareTitle')}</caption>
         <thead>
