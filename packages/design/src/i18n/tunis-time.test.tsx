@@ -12,7 +12,9 @@ const shownWhereItIs = (hour: number, language: 'en' | 'fr' | 'ar') => {
     </InLanguage>,
   ).container.textContent
 }
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => {
+  jest.restoreAllMocks()
+})
 
 it.each([
   ['en', ' (time in Tunisia)'],
