@@ -53,7 +53,8 @@ const accepts = (name: Adult) =>
       world.invitations.delete(name)
       const isFirst = world.guardians.size === 0 && !world.everGuarded
       // a second guardian needs the consent of an existing one
-      if (isDone(await as(world, name, 'POST /children/link', { token })) && isFirst) joined(world, name)
+      const accepted = await as(world, name, 'POST /children/link', { token })
+      if (isDone(accepted) && accepted.body['data'] !== null && isFirst) joined(world, name)
     },
   )
 
@@ -78,7 +79,9 @@ const answers = (what: 'agree' | 'object') =>
           const body = what === 'agree' ? { askedAt } : undefined
           const isAnswered = isDone(await as(world, name, `POST /children/changes/${id}/${what}`, body))
           const guest = [...world.actors.values()].find(({ fullName }) => fullName === person)
-          if (isAnswered && what === 'agree' && kind === 'guardian' && guest) joined(world, guest.name)
+          // the second account of a teacher waits for an administrator
+          if (isAnswered && what === 'agree' && kind === 'guardian' && guest)
+            if (guest.name !== 'twin' || (await childOf(world, 'twin'))) joined(world, guest.name)
         }
     },
   )
@@ -100,7 +103,8 @@ const entersCode = (name: Adult) =>
       await actor(world, name)
       const isGood = entry !== undefined && world.guardians.has(entry.by)
       const entered = await as(world, name, 'POST /children/link', { token: entry?.code })
-      if (isDone(entered) && isGood) joined(world, name)
+      const isIn = isDone(entered) && entered.body['data'] !== null
+      if (isIn && isGood) joined(world, name)
     },
   )
 
@@ -137,6 +141,7 @@ async function askTeacher(world: World, by: 'minor' | Adult): Promise<void> {
     ...(child && { childId: child['id'] }),
   })
   if (!isDone(asked)) return
+  if (world.isApart) throw new Error('a pair that an administrator parted connects again')
   arrived(world, 'a request')
   // `as`: the declared answer
   const { id, needs } = dataOf(asked) as { id: string; needs: { guardian: string; admin: string } }
@@ -152,11 +157,15 @@ async function decide(world: World): Promise<void> {
   const { connection } = world
   if (!connection) return
   await as(world, 'teacher', `POST /connections/${connection.id}/accept`, { note: '' })
-  await eventually(async () => {
-    const body = { status: 'approved', notes: '' }
-    const { status } = await as(world, 'admin', `PUT /admin/connections/${connection.id}`, body)
-    return status !== 404
+  const approve = (notes: string) =>
+    as(world, 'admin', `PUT /admin/connections/${connection.id}`, { status: 'approved', notes })
+  const answer = await eventually(async () => {
+    const reply = await approve('')
+    return reply.status === 404 ? null : reply
   })
+  if (isDone(answer) && connection.isOfTwin)
+    throw new Error('one person gave two of three agreements, and no administrator said why')
+  if (answer.body['code'] === 'REASON_REQUIRED') await approve('Both came to the office')
 }
 
 /** The thread to write in; null if there is none. */

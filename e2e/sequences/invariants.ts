@@ -39,6 +39,7 @@ export async function judge(world: World): Promise<void> {
   await evidence(world)
   await tickets(world)
   await applicants(world)
+  await keptConversation(world)
 }
 
 /** No credential from before a proof of ownership works. Each is tried once after it must be void. */
@@ -375,6 +376,23 @@ async function applicants(world: World): Promise<void> {
         return 'a photo is open that nobody approved, or that was deleted'
     for (const proof of applicant.voidProofs)
       if (isDone(await file(proof))) return 'a withdrawn proof is kept'
+    return null
+  })
+}
+
+/** What a minor's closed account left is read by the guardians of that time, and by nobody else. */
+async function keptConversation(world: World): Promise<void> {
+  const { left } = world
+  if (!left) return
+  const read = (name: Name) => as(world, name, `GET /threads/${left.threadId}/messages`)
+  await soonNothing(async () => {
+    for (const name of left.readers) {
+      const { text } = await read(name)
+      if (left.texts.some((one) => !text.includes(one)))
+        return `the ${name} lost a closed account's conversation`
+    }
+    for (const name of ['teacher', 'minor'] as const)
+      if (isDone(await read(name))) return `the ${name} reads a conversation of a closed account`
     return null
   })
 }

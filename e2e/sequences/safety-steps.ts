@@ -30,7 +30,7 @@ const alertOf = (world: World, text: string) =>
   })
 
 /** Waits until every service has erased the account's data: nothing else may disappear later. */
-const erased = (world: World, { id }: Actor) =>
+export const erased = (world: World, { id }: Actor) =>
   eventually(async () => {
     await actor(world, 'super-admin')
     const { done } = dataOf(await as(world, 'super-admin', 'GET /superadmin/erasures'))

@@ -5,11 +5,11 @@ import { type AdminRole, isAdmin, type Role } from '@darsi/contracts/reference/r
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { cookieOf, type Reply, send } from '../abuse/client.ts'
 import { password, registration, someAddress } from '../support/api.ts'
-import { linkIn, mailsTo, mailTo } from '../support/mail.ts'
+import { linkIn, mailsTo } from '../support/mail.ts'
 import { list, someName } from '../support/people.ts'
 import { site } from '../support/site.ts'
 
-/** Everyone who can act in a sequence. `twin` is a second account of the teacher, registered as a parent. */
+/** Everyone who can act in a sequence. `twin` is a second account of the teacher, with the same telephone, as a parent. */
 export type Name =
   | 'learner'
   | 'minor'
@@ -56,6 +56,8 @@ export type Connected = {
   threadId: string | null
   consents: Set<Name>
   isStopped: boolean
+  /** The teacher's second account was a guardian when it was requested. */
+  isOfTwin: boolean
   messages: { id: string; text: string; by: Name }[]
 }
 
@@ -100,6 +102,7 @@ export const goals = [
   'alert',
   'teacher approved',
   'place offered',
+  'returned',
 ] as const
 export type Goal = (typeof goals)[number]
 
@@ -144,6 +147,12 @@ export type World = {
   /** The texts of open alerts; `about` is the address of the account concerned. */
   evidence: { text: string; alertId: string; about: string | null }[]
   tickets: { text: string; email: string }[]
+  /** The newest conversation of the minor's closed account, which those guardians read. */
+  left: { threadId: string; texts: string[]; readers: Name[] } | null
+  /** The links by which the guardians of the closed account become guardians again. */
+  returns: Map<Name, string>
+  /** An administrator keeps the teacher and the minor apart. */
+  isApart: boolean
   /** The address that `squatter` registered before its owner. */
   squatted: { email: string; isOwned: boolean } | null
   applicant: Applicant | null
@@ -182,6 +191,9 @@ export function createWorld(): World {
     agreedVenues: new Map(),
     evidence: [],
     tickets: [],
+    left: null,
+    returns: new Map(),
+    isApart: false,
     squatted: null,
     applicant: null,
   }
@@ -277,13 +289,17 @@ async function ofDemo(name: AdminRole): Promise<Actor> {
   return { ...made, ...signedIn(answer) }
 }
 
-export async function register(world: World, name: Name): Promise<Actor> {
-  const { role, first, roleData = {} } = kinds[name]
+type Known = Partial<Pick<Actor, 'email' | 'fullName' | 'phone'>> & { roleData?: object }
+
+/** @param known of a person who registers again */
+export async function register(world: World, name: Name, known: Known = {}): Promise<Actor> {
+  const { role, first } = kinds[name]
   if (role !== 'student' && role !== 'parent' && role !== 'teacher')
     throw new Error(`${role} does not register`)
-  const email = someAddress(name)
-  const fullName = someName(first)
-  const phone = `+2162${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const { email = someAddress(name), fullName = someName(first) } = known
+  const roleData = known.roleData ?? kinds[name].roleData ?? {}
+  const own = `+2162${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const phone = known.phone ?? (name === 'twin' ? (await actor(world, 'teacher')).phone : own)
   const form = registration(role, email)
   const body = {
     ...form,
@@ -292,9 +308,10 @@ export async function register(world: World, name: Name): Promise<Actor> {
     language: 'en',
     roleSpecificData: { ...form.roleSpecificData, ...roleData },
   }
+  const sent = known.email ? (await fittingMails(email, /Verify/)).length : 0
   const registered = await call(world, 'POST /auth/register', { body })
   if (registered.status !== 201) throw new Error(`register answered ${registered.status} ${registered.text}`)
-  const link = new URL(linkIn(await mailTo(email, /Verify/), 'verify-email'))
+  const link = new URL(linkIn(await newestMail(email, /Verify/, sent), 'verify-email'))
   await call(world, 'POST /auth/verify-email', { body: { token: link.searchParams.get('token') } })
   const made = blank(name, role, { email, fullName, secret: password, phone })
   Object.assign(made, signedIn(await call(world, 'POST /auth/login', { body: { email, password } })))
@@ -381,12 +398,18 @@ export async function mailedToken(
   { email, subject, path }: { email: string; subject: RegExp; path: string },
   act: () => Promise<Reply>,
 ): Promise<string | null> {
-  const fitting = async () => (await mailsTo(email)).filter((mail) => subject.test(mail.subject))
-  const before = (await fitting()).length
+  const before = (await fittingMails(email, subject)).length
   if (!isDone(await act())) return null
-  const mail = await eventually(async () => (await fitting())[before])
+  const mail = await newestMail(email, subject, before)
   return new URL(linkIn(mail, path)).searchParams.get('token')
 }
+
+export const fittingMails = async (email: string, subject: RegExp) =>
+  (await mailsTo(email)).filter((mail) => subject.test(mail.subject))
+
+/** The mail that comes after these many of the same kind. */
+export const newestMail = (email: string, subject: RegExp, before: number) =>
+  eventually(async () => (await fittingMails(email, subject))[before], 60_000)
 
 /** Makes a person a guardian, who may then read what guardians may read about the minor. */
 export function joined(world: World, name: Name): void {
@@ -405,7 +428,14 @@ export const childOf = async (world: World, name: Name) => rows(await as(world, 
 
 /** The minor's request reached the teacher; a guardian's own request is the consent too. */
 export function requested(world: World, id: string, by: Name): void {
-  const made: Connected = { id, threadId: null, consents: new Set(), isStopped: false, messages: [] }
+  const made: Connected = {
+    id,
+    threadId: null,
+    consents: new Set(),
+    isStopped: false,
+    isOfTwin: world.guardians.has('twin'),
+    messages: [],
+  }
   world.against.delete(by)
   if (by !== 'minor' && world.against.size === 0) made.consents.add(by)
   world.connection = made
