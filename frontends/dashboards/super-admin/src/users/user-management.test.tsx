@@ -123,7 +123,7 @@ describe('the super-admin’s user list', () => {
     const imen = await rowOf('Imen Attia')
     expect(imen.getByText('Invited')).toBeTruthy()
     expect(imen.queryByText('Verified', { selector: '.ds-badge' })).toBeNull()
-    await user.click(imen.getByRole('button', { name: 'Invite Imen Attia again' }))
+    await user.click(imen.getByRole('button', { name: 'Invite again: Imen Attia' }))
     expect(await screen.findByText('The invitation is on its way')).toBeTruthy()
     expect(asked('POST /superadmin/admins')).toMatchObject([
       { body: { fullName: 'Imen Attia', email: 'imen@example.tn', role: 'admin' } },
