@@ -11,7 +11,7 @@ import type { Release } from '../../build/release-remote.ts'
  * budget. A dashboard counts with `app.html`, and a tab with the files that its dashboard has not loaded yet.
  */
 // the goal: 190 kB for a dashboard and 40 kB for a tab; the registration carries the rules of all four roles
-const budgets = { page: { js: 121, css: 20 }, dashboard: { js: 190, css: 35 }, tab: { js: 40, css: 15 } }
+const budgets = { page: { js: 122, css: 20 }, dashboard: { js: 190, css: 35 }, tab: { js: 40, css: 15 } }
 const dist = resolve(import.meta.dirname, '../dist')
 const dashboards = resolve(import.meta.dirname, '../../dashboards')
 type Row = { name: string; js: number; css: number; budget: { js: number; css: number } }
