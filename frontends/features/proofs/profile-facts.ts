@@ -35,7 +35,7 @@ export function factsOf(file: File, language: Language, t: Translate<ProofText>)
     [
       'subjects',
       listOf(
-        subjects.map((each) => labelOfSubject(String(each), language)),
+        subjects.map((each) => labelOfSubject(String(each), language, profile['otherSubjects'])),
         language,
       ),
     ],
@@ -58,7 +58,9 @@ function labelIn(table: ChoiceTable, word: string, language: Language): string {
   return key === null ? word : (table[key]?.[language] ?? word)
 }
 
-function labelOfSubject(word: string, language: Language): string {
+/** Other subjects are shown as the teacher typed them. */
+function labelOfSubject(word: string, language: Language, others: unknown): string {
   const subject = subjectFrom(word)
+  if (subject === 'other-subjects' && typeof others === 'string' && others.trim() !== '') return others.trim()
   return subject === null ? word : subjectLabel(subject, language)
 }

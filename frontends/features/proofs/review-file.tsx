@@ -15,10 +15,12 @@ type Props = { api: ApiClient; teacherId: string }
 type FileProps = Props & {
   /** Inside another decision: the proofs are shown without buttons. */
   readOnly?: boolean
+  /** Below the account's own data, which has the address and the employment. */
+  belowAccount?: boolean
 }
 
 /** For administrators: a teacher's whole profile and each proof with its decision. */
-export function ReviewFile({ api, teacherId, readOnly = false }: FileProps) {
+export function ReviewFile({ api, teacherId, readOnly = false, belowAccount = false }: FileProps) {
   const t = useTranslator(texts.proofs)
   const language = useLanguage()
   const loaded = useCall(api, 'GET /admin/teachers/:id/review-file', { params: { id: teacherId } })
@@ -41,9 +43,9 @@ export function ReviewFile({ api, teacherId, readOnly = false }: FileProps) {
           )}
           <ReviewedPhoto api={api} teacherId={teacherId} name={file.name} photo={file.photo} />
           <DefinitionList
-            items={factsOf(file, language, t).map((fact) =>
-              fact.id === 'bio' ? { ...fact, value: <Words>{fact.value}</Words> } : fact,
-            )}
+            items={factsOf(file, language, t)
+              .filter(({ id }) => !(belowAccount && ofAccount.includes(id ?? '')))
+              .map((fact) => (fact.id === 'bio' ? { ...fact, value: <Words>{fact.value}</Words> } : fact))}
           />
           {file.proofs.length === 0 ? (
             <p className="ds-soft">{t('noProofs')}</p>
@@ -65,6 +67,8 @@ export function ReviewFile({ api, teacherId, readOnly = false }: FileProps) {
     </LoadedPanel>
   )
 }
+
+const ofAccount: readonly string[] = ['address', 'employment']
 
 /** The state of the profile in the review file that the page shows; undefined where it shows none. */
 export const readProfileAt = (api: ApiClient, teacherId: string): string | undefined =>

@@ -45,7 +45,7 @@ export function AccountDetail({ api, of: data }: { api: ApiClient; of: Account }
             : [{ term: t('assigneeColumn'), value: <bdi>{data.assignee.name}</bdi> }]),
         ]}
       />
-      {data.role === 'teacher' && <ReviewFile api={api} teacherId={data.id} />}
+      {data.role === 'teacher' && <ReviewFile api={api} teacherId={data.id} belowAccount />}
       <SafetyRecords api={api} of={{ userId: data.id }} />
       <h3>{t('history')}</h3>
       <AccountHistory of={data} />
