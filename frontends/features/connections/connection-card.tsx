@@ -10,6 +10,7 @@ import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import type { ReactNode } from 'react'
+import { HeldCause, PauseCause } from '../contact-hint/public.ts'
 import { texts } from '../texts.ts'
 import { type Connection, learnerLevel, type Move, otherName, tones, waitedFor } from './connection.ts'
 import { LearnerDetails } from './learner-details.tsx'
@@ -37,6 +38,7 @@ const labels = {
   cancel: 'cancelMove',
   consent: 'consent',
   end: 'end',
+  release: 'release',
 } as const
 const variants = {
   accept: 'primary',
@@ -44,6 +46,7 @@ const variants = {
   decline: 'secondary',
   cancel: 'secondary',
   end: 'quiet',
+  release: 'secondary',
 } as const
 
 /** One request with its status and the actions that the server allows. */
@@ -95,7 +98,17 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras, below }:
             {t('note', { note })}
           </p>
         )}
-        {status === 'suspended' && <Banner live="none">{t('pausedText')}</Banner>}
+        {connection.held && (
+          <Banner tone="warning" live="none">
+            {t('heldRequest', { name: teacher.name })} <HeldCause text={message} before={[]} />
+          </Banner>
+        )}
+        {status === 'suspended' && (
+          <Banner live="none">
+            {t('pausedText')}
+            {connection.pausedFor && <PauseCause pausedFor={connection.pausedFor} />}
+          </Banner>
+        )}
         <Times connection={connection} />
         {student.details !== null && <LearnerDetails details={student.details} />}
         {contact !== null && <Contact contact={contact} />}

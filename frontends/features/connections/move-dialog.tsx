@@ -6,6 +6,7 @@ import { ContactHint } from '../contact-hint/public.ts'
 import { texts } from '../texts.ts'
 import { type Connection, type Move, otherName } from './connection.ts'
 import { allPurposes, ConsentText } from './consent-text.tsx'
+import { ReleaseDialog } from './release-dialog.tsx'
 
 type Props = {
   api: ApiClient
@@ -17,7 +18,18 @@ type Props = {
 }
 
 /** Asks for confirmation and an optional note for the other side. After a refusal the typed text stays. */
-export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose }: Props) {
+export function MoveDialog({ move, ...props }: Props) {
+  const { api, connection, onClose } = props
+  return move === 'release' ? (
+    <ReleaseDialog api={api} connection={connection} onClose={onClose} />
+  ) : (
+    <NoteDialog move={move} {...props} />
+  )
+}
+
+type NoteProps = Omit<Props, 'move'> & { move: Exclude<Move, 'release'> }
+
+function NoteDialog({ api, connection, move, asTeacher, onMoved, onClose }: NoteProps) {
   const t = useTranslator(texts.connections)
   const name = otherName(connection, asTeacher, t)
   const { id: learnerId, childId, minor } = connection.student

@@ -1,5 +1,6 @@
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { outcomeOf } from '@darsi/contracts/rules/contact-details/who-reads.ts'
+import { holdCauseNames } from '@darsi/contracts/texts/child-protection.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../texts.ts'
@@ -14,7 +15,7 @@ export function JudgedText({ rule, text, before = [] }: HintProps) {
   const outcome = rule === 'refused' ? 'refused' : outcomeOf(rule, kinds)
   if (kinds.length === 0 || outcome === 'delivered') return null
   const found = listOf(
-    kinds.map((kind) => t(kind)),
+    kinds.map((kind) => holdCauseNames[kind][language]),
     language,
   )
   return (

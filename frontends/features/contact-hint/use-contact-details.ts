@@ -1,4 +1,4 @@
-import type { ContactKind } from '@darsi/contracts/rules/contact-details/contact-details.ts'
+import type { ContactKind } from '@darsi/contracts/rules/contact-details/found.ts'
 import { useEffect, useState } from 'react'
 
 const pauseMs = 400

@@ -8,6 +8,7 @@ import { Button, IconButton } from '@darsi/design/forms/button.tsx'
 import { FlagIcon, TrashIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { HeldCause } from '../contact-hint/public.ts'
 import { MaterialList } from '../materials/public.ts'
 import { texts } from '../texts.ts'
 import { type Message, others, type Thread } from './thread.ts'
@@ -15,6 +16,8 @@ import { type Message, others, type Thread } from './thread.ts'
 type Props = {
   api: ApiClient
   message: Message
+  /** What its author wrote before, for a held one. */
+  before: readonly string[]
   thread: Thread
   me: string
   /** Whether the read marks are shown: only for the caller's last message. */
@@ -25,7 +28,7 @@ type Props = {
 }
 
 /** One message. The caller's own messages are aligned to the end. */
-export function Bubble({ api, message, thread, me, withMarks, onReport, onRelease }: Props) {
+export function Bubble({ api, message, before, thread, me, withMarks, onReport, onRelease }: Props) {
   const t = useTranslator(texts.messages)
   const language = useLanguage()
   const { run, busy } = useAction({ inToast: true })
@@ -66,7 +69,7 @@ export function Bubble({ api, message, thread, me, withMarks, onReport, onReleas
             )
           }
         >
-          {t('held')}
+          {t('held')} <HeldCause text={message.text} before={before} />
         </Banner>
       )}
       {message.adultsOnly && thread.members.some(({ part }) => part === 'student') && (

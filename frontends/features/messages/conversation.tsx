@@ -16,12 +16,13 @@ import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { PauseCause } from '../contact-hint/public.ts'
 import { ThreadHomework } from '../homework/public.ts'
 import { texts } from '../texts.ts'
 import { ReportDialog, type Reported } from '../thread-report/public.ts'
 import { Bubble, UnsentBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
-import { counterpart, lastTextsOf, learnerBeside, others, type Thread } from './thread.ts'
+import { counterpart, lastTextsOf, learnerBeside, others, type Thread, textsBefore } from './thread.ts'
 import { useConversation } from './use-conversation.ts'
 
 type Props = {
@@ -106,7 +107,10 @@ function Foot({ api, conversation, me }: FootProps) {
   const blockedByMe = thread.blockedBy.includes(me)
   const unblock = () => run(() => conversation.block(false), t('unblocked'))
   return !thread.open ? (
-    <Banner live="none">{t(thread.paused ? 'paused' : 'closed')}</Banner>
+    <Banner live="none">
+      {t(thread.paused ? 'paused' : 'closed')}
+      {thread.pausedFor && <PauseCause pausedFor={thread.pausedFor} />}
+    </Banner>
   ) : thread.blockedBy.length > 0 ? (
     <Banner
       tone="warning"
@@ -254,6 +258,7 @@ function Log({ api, conversation, me, onReport }: LogProps) {
               api={api}
               key={message.id}
               message={message}
+              before={message.held ? textsBefore(messages, message) : []}
               thread={thread}
               me={me}
               withMarks={message.number === lastMine}

@@ -26,6 +26,12 @@ export function lastTextsOf(messages: readonly Message[], me: string, now = Date
   return own.slice(1 - lookBack.texts).map(({ text }) => text)
 }
 
+/** The author's texts of the day before a message, as the server judged them together with it. */
+export const textsBefore = (messages: readonly Message[], { number, by, at }: Message): string[] => {
+  const earlier = messages.filter((message) => message.number < number)
+  return lastTextsOf(earlier, by, Date.parse(at))
+}
+
 /** Merges messages by number; the newest version wins. */
 export function merge(known: readonly Message[], fresh: readonly Message[]): readonly Message[] {
   const byNumber = new Map(known.map((message) => [message.number, message]))

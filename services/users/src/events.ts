@@ -32,7 +32,7 @@ export function consumes(parts: Parts): Consumes {
     'upgrade.reviewed': ({ data }) =>
       parts.upgrades.decide(data.teacherId, new Date(data.requestedAt), data.decision),
     'alert.paused': ({ id, data: { connectionId, at } }) =>
-      pauseForAlert(parts, id, { connectionId }, new Date(at)),
+      pauseForAlert(parts, id, { connectionId }, { stoppedAt: new Date(at), pausedFor: null }),
     ...handles(
       [
         'session.booked',
@@ -61,7 +61,10 @@ export function consumes(parts: Parts): Consumes {
     'alert.opened': async ({ data }) => {
       const { alertId, stops, evidence } = data
       // the pause first, because it protects the learner
-      if (stops) await pauseForAlert(parts, alertId, stops, new Date(stops.at))
+      if (stops) {
+        const pausedFor = await parts.reports.causeOf(alertId)
+        await pauseForAlert(parts, alertId, stops, { stoppedAt: new Date(stops.at), pausedFor })
+      }
       if (evidence) await parts.copyEvidence(alertId, evidence, parts.now())
     },
   }

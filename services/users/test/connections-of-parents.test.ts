@@ -383,7 +383,7 @@ describe('a parent', () => {
     const college = { version: 1, educationLevel: 'college', grade: 'college-7' }
     expect((await users.call(`PATCH /children/${childId}`, { as: p, body: college })).status).toBe(200)
     const at = new Date()
-    await pauseForAlert(users, randomUUID(), { connectionId: id }, at)
+    await pauseForAlert(users, randomUUID(), { connectionId: id }, { stoppedAt: at, pausedFor: null })
     await reviewConnection(users, id, {
       decision: 'reopened',
       by: 'admin',

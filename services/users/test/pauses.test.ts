@@ -113,6 +113,31 @@ describe('an alert about a minor', () => {
     expect(event?.data).toMatchObject({ status: 'suspended', stoppedAt: expect.any(String) })
   })
 
+  it('that no person raised says its cause and day to both sides', async () => {
+    const { t, p, connect } = await family()
+    const id = await connect(t)
+    const at = new Date()
+    const alertId = randomUUID()
+    const pausedFor = { at: at.toISOString(), found: ['phone' as const] }
+    const report = { _id: alertId, threadId: id, at, pausedFor }
+    const unpublished = { v: 1, outbox: [] }
+    await users.reports.collection.insertOne({ ...report, ...unpublished })
+    await danger({ connectionId: id }, alertId, at)
+    for (const as of [t, p]) {
+      expect(await read(as, id)).toMatchObject({ status: 'suspended', pausedFor })
+      await eventually(async () => {
+        const { body } = await users.call(`GET /threads/${id}/messages`, { as })
+        // `as`: the declared answer
+        return (body['thread'] as { pausedFor?: object }).pausedFor !== undefined
+      })
+    }
+    const [event] = await users.kafka.published('connection.suspended', id, 1)
+    expect(event?.data).toMatchObject({ pausedFor })
+    await decide(id, 'reopened')
+    await eventually(async () => (await statusOf(id)) === 'approved')
+    expect(await read(t, id)).not.toHaveProperty('pausedFor')
+  })
+
   it('pauses all of the child’s without a connection, and only the teacher’s whom it is about', async () => {
     const { t, p, childId, connect } = await family()
     const other = await teacher()
@@ -179,7 +204,7 @@ describe('an alert about a minor', () => {
     const { t, p, childId, connect } = await family()
     const other = await teacher()
     const [one, two] = [await connect(t), await connect(other)]
-    const raised = new Date()
+    const raised = { stoppedAt: new Date(), pausedFor: null }
     // a process that died after the first of two
     const alertId = randomUUID()
     const pause = (alert: string, stop: Stops) => pauseForAlert(users, alert, stop, raised)

@@ -71,6 +71,7 @@ async function ended(messages: number, status: Connection['status'] = 'ended') {
       blockedBy: [],
       removalAnnouncedAt: null,
       kept: null,
+      pausedFor: null,
       src: {},
     },
   })
@@ -120,7 +121,7 @@ describe('a closed connection', () => {
 
   it('is kept while it is paused, and its members get the notice only afterwards', async () => {
     const paused = await ended(1)
-    const pause = { from: 'approved', stoppedAt: new Date(), since: new Date() }
+    const pause = { from: 'approved', stoppedAt: new Date(), since: new Date(), pausedFor: null }
     const set = (change: object) =>
       world.connections.collection.updateOne({ _id: paused.id }, { $set: change })
     await set({ pause })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { consentPurposes } from '../calls/users/children-api.ts'
-import { agreementSchema, connectionStatusSchema } from '../calls/users/connections-api.ts'
+import { agreementSchema, connectionStatusSchema, pausedForSchema } from '../calls/users/connections-api.ts'
 import { educationLevelKeys } from '../reference/levels.ts'
 import { id } from '../rules/schemas.ts'
 import type { AuditEntry } from './audit-entry.ts'
@@ -37,6 +37,7 @@ const connection = z.object({
   adminReviewedAt: z.string().optional(),
   /** When the alert that paused it was raised; absent once an administrator has decided. */
   stoppedAt: z.string().optional(),
+  pausedFor: pausedForSchema,
   requestedAt: z.string(),
   /** When it was last approved, refused or ended; null before. */
   decidedAt: z.string().nullable(),

@@ -10,6 +10,9 @@ export const emergencyNumbers = { police: '197', officeHours: '192', otherHours:
 /** Names of the alert reasons in mails and on screens. */
 export const alertReasonNames = /* @__PURE__ */ namesOf(texts.alertReasons)
 
+/** What a held text contains: "a phone number". */
+export const holdCauseNames = /* @__PURE__ */ namesOf(texts.holdCauses)
+
 export const alertSeverityNames = /* @__PURE__ */ namesOf(texts.alertSeverities)
 
 /** The step that a report was waiting for when its deadline passed. */

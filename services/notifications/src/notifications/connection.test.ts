@@ -59,6 +59,19 @@ describe('the recipients of a step of a connection', () => {
       expect(shown(type, minor)).toEqual(['t', 's', 'p'].map((userId) => `${userId} ${kind} always`))
   })
 
+  it('both sides read the cause of a pause with its day; none after a report by a person', () => {
+    const causesOf = (more: Partial<Data>) =>
+      noted('connection.suspended', { ...minor, ...more }).map(({ params }) => params?.['found'])
+    const pausedFor = { at: '2026-11-24T08:00:00.000Z', found: ['phone', 'secrecy'] as const }
+    const found = 'un numéro de téléphone et une invitation au secret ou à une rencontre'
+    expect(causesOf({ pausedFor: { ...pausedFor, found: [...pausedFor.found] } })).toEqual([
+      found,
+      found,
+      found,
+    ])
+    expect(causesOf({})).toEqual(['', '', ''])
+  })
+
   it('not the guardian who asked', () => {
     const asked = { ...minor, studentId: undefined, needs: { ...minor.needs, guardian: 'agreed' } } as const
     expect(shown('connection.requested', { by: 'p', ...asked })).toEqual(['t connection-requested'])

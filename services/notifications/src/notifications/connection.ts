@@ -1,8 +1,12 @@
+import type { PausedFor } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
+import { holdCauseNames } from '@darsi/contracts/texts/child-protection.ts'
+import { momentIn } from '../mails/moment.ts'
 import type { Account, Notification } from './notification.ts'
 
 type ConnectionEvent = DarsiEvent<
@@ -40,6 +44,7 @@ export function ofConnection(
         subject: subjectName(data.subject, to.language),
         message: part === 'teacher' && isHeldBack(data) ? '' : personal.message,
         note: personal.note,
+        ...causeOf(data.pausedFor, to.language),
         alternatives: part === 'teacher' ? '' : listOf(personal.alternatives ?? [], to.language),
       }
       return [
@@ -50,6 +55,12 @@ export function ofConnection(
       ]
     })
 }
+
+/** Empty after a report by a person: its mail is the same as without a cause. */
+const causeOf = (pausedFor: PausedFor | undefined, language: Language) => ({
+  day: pausedFor ? momentIn(language, pausedFor.at) : '',
+  found: listOf(pausedFor?.found.map((each) => holdCauseNames[each][language]) ?? [], language),
+})
 
 function peopleOf({ data, personal }: ConnectionEvent): { part: Part; to: Account }[] {
   const { teacher, student, guardians } = personal

@@ -219,7 +219,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
       part === 'teacher' ? { notice: 'connection-expired' } : both('connection-expired'),
     ),
   'connection.ended': (event) => ofConnection(event, () => both('connection-ended')),
-  // the same text for both sides, so that it does not reveal who reported
+  // the same text for both sides, so that it does not reveal who reported; the cause only where no person did
   'connection.suspended': (event) =>
     ofConnection(event, () => ({ ...both('connection-paused'), isOptional: false })),
   'connection.reopened': (event) =>

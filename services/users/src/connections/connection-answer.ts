@@ -18,12 +18,16 @@ export function connectionAnswer(
 ): Answer {
   const { _id, status, subject, message, needs, teacherId, requestedAt, note } = connection
   const { teacher } = parties
+  const isHeld = isHeldBack(connection)
+  const isTeacher = partOf(connection, viewerId) === 'teacher'
   const isPending = status === 'pending'
   return {
     id: _id,
     status,
     subject,
-    message: partOf(connection, viewerId) === 'teacher' && isHeldBack(connection) ? '' : message,
+    message: isTeacher && isHeld ? '' : message,
+    ...(isHeld && !isTeacher && { held: true as const }),
+    ...(connection.pause?.pausedFor && { pausedFor: connection.pause.pausedFor }),
     preferredTimes: isClosedFor(connection, viewerId) ? [] : [...connection.preferredTimes],
     needs,
     teacher: {

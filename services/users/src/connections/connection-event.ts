@@ -55,6 +55,7 @@ export function connectionEvent(
       ...(by && { by }),
       ...(adminReviewedAt && { adminReviewedAt: adminReviewedAt.toISOString() }),
       ...(pause && { stoppedAt: pause.stoppedAt.toISOString() }),
+      ...(pause?.pausedFor && { pausedFor: pause.pausedFor }),
       requestedAt: requestedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
       at: at.toISOString(),

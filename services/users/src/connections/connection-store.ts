@@ -146,11 +146,11 @@ const learnerSideOf = ({ studentId, guardianIds }: Connection): string[] => [
 function fieldsOf(connection: Connection) {
   const { status, guardianIds, needs, message, note, remindedAt, decidedAt, adminReviewedAt } = connection
   const { studentId, childId, requesterId, minor, learnerBirthYear, learnerLevel, requestedAt } = connection
-  const { childVersion, videoWithdrawn, pause, blockedBy, liftedAt } = connection
+  const { childVersion, videoWithdrawn, pause, blockedBy, liftedAt, flags } = connection
   return {
     ...{ status, guardianIds, needs, message, note, remindedAt, decidedAt, adminReviewedAt },
     ...{ studentId, childId, requesterId, minor, learnerBirthYear, requestedAt },
-    ...{ videoWithdrawn, pause, blockedBy, liftedAt, ...(learnerLevel && { learnerLevel }) },
+    ...{ videoWithdrawn, pause, blockedBy, liftedAt, flags, ...(learnerLevel && { learnerLevel }) },
     ...(childVersion !== undefined && { childVersion }),
     learnerSide: learnerSideOf(connection),
     dueAt: dueAt(connection) ?? never,

@@ -4,18 +4,20 @@ import {
   type ConnectionFlag,
   type ConnectionStatus,
   isOpenConnection,
+  type PausedFor,
 } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { ConnectionEventType } from '@darsi/contracts/events/events.ts'
 import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import { requestExpiryMs, requestReminderMs } from '@darsi/contracts/rules/requests.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 type Needs = { teacher: Agreement; guardian: Agreement; admin: Agreement }
 
-/** The status before the pause, when the newest alert was raised, and since when the connection is paused. */
-type Pause = { from: 'pending' | 'approved'; stoppedAt: Date; since: Date }
+/** The status before the pause, when the newest alert was raised and why, and since when the connection is paused. */
+type Pause = { from: 'pending' | 'approved'; stoppedAt: Date; since: Date; pausedFor: PausedFor | null }
 
 /** A learner, a teacher and a subject: the admin's "Connection Request" and the teacher's "Student Request". */
 export type Connection = {
@@ -56,7 +58,7 @@ export type Connection = {
 }
 
 type Part = 'teacher' | 'student' | 'guardian'
-export type Action = 'accept' | 'decline' | 'cancel' | 'consent' | 'end'
+export type Action = 'accept' | 'decline' | 'cancel' | 'consent' | 'end' | 'release'
 export type MoveType = Exclude<ConnectionEventType, 'connection.requested'>
 
 /** Fields of the learner that may change after the request. */
@@ -130,16 +132,24 @@ const actionsOfParty = (connection: Connection, userId: string): readonly Action
   // the requester cancels, the others decline
   if (connection.requesterId === userId)
     return part === 'guardian' ? ['consent', 'cancel', 'end'] : ['cancel', 'end']
-  if (part === 'guardian' && connection.minor) return ['consent', 'decline', 'end']
+  if (part === 'guardian' && connection.minor) return ['consent', 'decline', 'end', 'release']
   return ['end']
 }
 
-const isInTime = ({ status, needs }: Connection, action: Action): boolean => {
+const isInTime = (connection: Connection, action: Action): boolean => {
+  const { status, needs } = connection
   if (action === 'end') return status === 'approved'
+  if (action === 'release') return isOpenConnection(connection) && isHeldBack(connection)
   if (status !== 'pending') return false
   if (action === 'accept') return needs.teacher === 'waiting'
   return action !== 'consent' || needs.guardian === 'waiting'
 }
+
+/** A guardian lets the message of a request through: it no longer counts against its author. */
+const release = (connection: Connection): Moved => ({
+  changed: { ...connection, flags: connection.flags.filter((flag) => flag !== 'contact-details') },
+  type: 'connection.changed',
+})
 
 /** Undecided for 72 hours; the sweeper may not have expired it yet. */
 const isLate = ({ status, requestedAt }: Connection, at: Date): boolean =>
@@ -175,6 +185,7 @@ export function move(
   if (action === 'accept' || action === 'consent')
     return { ...agree(noted, action === 'accept' ? 'teacher' : 'guardian', at), by }
   if (action === 'decline') return { ...refuse(noted, part === 'teacher' ? 'teacher' : 'guardian', at), by }
+  if (action === 'release') return { ...release(connection), by }
   if (action === 'cancel') return { ...close(noted, 'cancelled', at), by }
   return { ...close(noted, 'ended', at), by }
 }

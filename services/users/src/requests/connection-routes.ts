@@ -100,6 +100,9 @@ function actionRoutes(parts: ConnectionParts, judged: Judged): Route[] {
       },
       words,
     ),
+    route(connectionsApi, 'POST /connections/:id/release', ({ identity, params }) =>
+      act(params.id, identity, 'release', ''),
+    ),
     ...actions.map(([path, action]) =>
       route(
         connectionsApi,

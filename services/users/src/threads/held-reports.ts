@@ -55,7 +55,8 @@ export async function reportHeldMessage(
   }
   const before = await textsBefore(utterances, written)
   const asked = isToMinor(thread, message.by) ? secrecyIn(text) : null
-  if (asked && contactDetailsAfter(before, text).length === 0)
+  const found = contactDetailsAfter(before, text)
+  if (asked && found.length === 0)
     return publishReport(
       thread,
       secrecyReport(data.messageId, data.by, {
@@ -69,7 +70,7 @@ export async function reportHeldMessage(
   const quoted = (contactDetailsIn(text).length > 0 ? [text] : texts).join('\n')
   await publishReport(
     thread,
-    heldReport(data.messageId, data.by, { reported: reportedMessage(message), quoted }),
+    heldReport(data.messageId, data.by, { reported: reportedMessage(message), quoted, found }),
     message.at,
   )
 }
@@ -86,7 +87,9 @@ export async function reportHeldRequest(
     return
   await parts.publishReport(
     partiesOf(data),
-    heldReport(connectionId, by, { reported: 'request', quoted: personal.message }),
+    heldReport(connectionId, by, {
+      ...{ reported: 'request', quoted: personal.message, found: contactDetailsIn(personal.message) },
+    }),
     at,
   )
 }
@@ -101,12 +104,20 @@ export async function reportHeldLesson(
   const thread = said?.held ? await threads.find(data.connectionId) : null
   if (!said || !thread || said.at.getTime() !== new Date(data.at).getTime()) return
   const { _id: id, connectionId, by, at, files } = said
-  const texts = [...(await textsBefore(utterances, { connectionId, by, at, id })), utterances.textOf(said)]
+  const [before, text] = [
+    await textsBefore(utterances, { connectionId, by, at, id }),
+    utterances.textOf(said),
+  ]
+  const texts = [...before, text]
   if (!texts.some(asksForSecrecy) && !(await wasHeldBefore(parts, said))) return
   const reported = { kind: 'lesson' as const, id: data.sessionId, by, at, files }
   await publishReport(
     thread,
-    heldReport(`${data.sessionId}.${at.getTime()}`, by, { reported, quoted: texts.join('\n') }),
+    heldReport(`${data.sessionId}.${at.getTime()}`, by, {
+      reported,
+      quoted: texts.join('\n'),
+      found: contactDetailsAfter(before, text),
+    }),
     at,
   )
 }
@@ -125,7 +136,11 @@ async function wasHeldBefore(
   )
 }
 
-const heldReport = (id: string, about: string, found: Pick<Report, 'reported' | 'quoted'>): Report => ({
+const heldReport = (
+  id: string,
+  about: string,
+  found: Pick<Report, 'reported' | 'quoted' | 'found'>,
+): Report => ({
   id: `held.${id}`,
   about,
   reason: 'contact-details',

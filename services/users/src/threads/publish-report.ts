@@ -1,4 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { HoldCause } from '@darsi/contracts/rules/contact-details/found.ts'
 import type { ReportableKind } from '@darsi/contracts/rules/utterance-fields.ts'
 import type { ClosingStore } from '../utterances/closing-store.ts'
 import type { CopyEvidence } from './alert-evidence.ts'
@@ -24,6 +25,8 @@ export type Report = {
   reason: 'reported' | 'contact-details' | 'secrecy'
   /** By default as the rule below. */
   severity?: 'medium' | 'high'
+  /** Of an automatic report. */
+  found?: readonly HoldCause[]
   text: string
   /** Null for the whole thread. */
   reported: Reported | 'request' | null
@@ -33,7 +36,7 @@ export type Report = {
 /** Publishes a report with its evidence. A repeated one changes nothing. */
 export const createPublishReport =
   ({ reports, closings, copyEvidence, keepFiles }: PublishParts): PublishReport =>
-  async (parties, { id, by, about, reason, severity, text, reported, quoted }, at) => {
+  async (parties, { id, by, about, reason, severity, found, text, reported, quoted }, at) => {
     const { connectionId } = parties
     const isRequest = reported === 'request'
     const named = isRequest ? null : reported
@@ -63,7 +66,8 @@ export const createPublishReport =
     const { threadId } = event.data
     // before the report: whatever is erased afterwards, a known report has its evidence
     await copyEvidence(id, { connectionId, threadId, reportedId: named?.id, aboutUserId: about, by }, at)
-    await reports.add({ _id: id, threadId: connectionId, at }, event)
+    const pausedFor = found && { at: at.toISOString(), found: [...found] }
+    await reports.add({ _id: id, threadId: connectionId, at, ...(pausedFor && { pausedFor }) }, event)
   }
 
 /** A minor who gives away contact details is medium; an adult who tries to bypass the guardians is high. */

@@ -76,6 +76,7 @@ export const secrecyReport = (
   about,
   reason: 'secrecy',
   severity: asked === 'clear' ? 'high' : 'medium',
+  found: ['secrecy'],
   text: '',
   ...found,
 })

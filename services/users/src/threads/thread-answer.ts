@@ -60,6 +60,7 @@ export async function threadAnswer(
     unread: read >= lastNumber ? 0 : await messages.unread(connectionId, reader, read),
     open: isOpen(thread, facts),
     paused: status === 'suspended',
+    ...(status === 'suspended' && thread.pausedFor && { pausedFor: thread.pausedFor }),
     blockedBy,
     contactRule: contactRuleOf(thread, {
       by: userId,

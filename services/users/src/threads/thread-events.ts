@@ -26,8 +26,19 @@ export function partiesOf(data: ConnectionEvent) {
     teacherId,
     guardianIds,
     minor,
+    pausedFor = null,
   } = data
-  const parties = { connectionId, subject, status, teacherId, studentId, childId, guardianIds, minor }
+  const parties = {
+    connectionId,
+    subject,
+    status,
+    pausedFor,
+    teacherId,
+    studentId,
+    childId,
+    guardianIds,
+    minor,
+  }
   return { ...parties, memberIds: partyIdsOf(parties) }
 }
 

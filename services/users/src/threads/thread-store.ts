@@ -93,7 +93,7 @@ export type ThreadStore = ReturnType<typeof createThreadStore>
 
 function fieldsOf(thread: Thread) {
   const { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds, blockedBy } = thread
-  const { lastNumber, lastAt, last, recent, reads, removalAnnouncedAt, kept } = thread
+  const { lastNumber, lastAt, last, recent, reads, removalAnnouncedAt, kept, pausedFor } = thread
   const parties = { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds, blockedBy }
-  return { ...parties, lastNumber, lastAt, last, recent, reads, removalAnnouncedAt, kept }
+  return { ...parties, lastNumber, lastAt, last, recent, reads, removalAnnouncedAt, kept, pausedFor }
 }

@@ -1,4 +1,8 @@
-import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/users/connections-api.ts'
+import {
+  type ConnectionStatus,
+  isOpenConnection,
+  type PausedFor,
+} from '@darsi/contracts/calls/users/connections-api.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Child } from '../children/child.ts'
@@ -27,6 +31,8 @@ export type Thread = {
   connectionId: string
   subject: string
   status: ConnectionStatus
+  /** Why it is paused, where that is said. */
+  pausedFor: PausedFor | null
   teacherId: string
   studentId: string | null
   childId: string | null

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { preferredTimes } from '../../reference/hours.ts'
 import { teacherSubjects } from '../../reference/subjects.ts'
+import { holdCauses } from '../../rules/contact-details/found.ts'
 import { id, instant, line, pageQuery, text } from '../../rules/schemas.ts'
 import { endpoints, ok, page } from '../endpoint.ts'
 
@@ -66,11 +67,18 @@ export type LearnerDetails = z.output<typeof learnerDetailsSchema>
 /** When lessons would suit the learner. */
 export const preferredTimesSchema = z.array(z.enum(preferredTimes)).max(preferredTimes.length)
 
+/** Why it is paused: what the teacher wrote at that time. Absent after a report by a person, which stays confidential. */
+export const pausedForSchema = z.object({ at: instant, found: z.array(z.enum(holdCauses)) }).optional()
+export type PausedFor = NonNullable<z.output<typeof pausedForSchema>>
+
 const connectionSchema = z.object({
   id,
   status: connectionStatusSchema,
   subject: z.enum(teacherSubjects),
   message: z.string(),
+  /** The message has contact details: the teacher sees it once a guardian lets it through. */
+  held: z.literal(true).optional(),
+  pausedFor: pausedForSchema,
   /** spec §3 preferredSchedule */
   preferredTimes: preferredTimesSchema,
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
@@ -117,7 +125,7 @@ const connectionSchema = z.object({
   /** The note of the person who decided, cancelled or ended it. */
   note: z.string(),
   /** Actions that the caller may take now, decided by the server. */
-  actions: z.array(z.enum(['accept', 'decline', 'cancel', 'consent', 'end'])),
+  actions: z.array(z.enum(['accept', 'decline', 'cancel', 'consent', 'end', 'release'])),
   threadId: id.nullable(),
   version: z.number().int(),
 })
@@ -205,6 +213,12 @@ export const connectionsApi = endpoints({
     body: note,
     answer: decided,
     problems: [...moves, 'consent-withdrawn'],
+  },
+  'POST /connections/:id/release': {
+    summary: 'The guardian lets the held message of a request through.',
+    access: ['parent'],
+    answer: decided,
+    problems: [...moves],
   },
   'POST /connections/:id/cancel': {
     summary: 'Whoever asked takes the request back.',

@@ -4,6 +4,7 @@ import { filesAtOnce } from '../../rules/files.ts'
 import { id, instant, pageQuery, text } from '../../rules/schemas.ts'
 import { reportableKinds } from '../../rules/utterance-fields.ts'
 import { done, endpoints, ok, page } from '../endpoint.ts'
+import { pausedForSchema } from './connections-api.ts'
 import { materialSchema } from './materials-api.ts'
 
 const count = z.number().int().min(0)
@@ -23,6 +24,7 @@ const threadSchema = z.object({
   open: z.boolean(),
   /** An alert paused the connection until an administrator decides: readable, nothing can be added. */
   paused: z.boolean(),
+  pausedFor: pausedForSchema,
   /** Ids of members who blocked it; nobody can write until they lift it. */
   blockedBy: z.array(id),
   /** What happens with contact details in the caller's messages. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { type ContactKind, contactDetailsIn } from './contact-details.ts'
+import { contactDetailsIn } from './contact-details.ts'
+import type { ContactKind } from './found.ts'
 
 describe('a text holds contact details', () => {
   it.each<[ContactKind, string]>([

@@ -1,9 +1,7 @@
+import { type ContactKind, contactKinds } from './found.ts'
 import { hasHandle } from './handle-in.ts'
 import { hasPhone } from './phone-in.ts'
 import { joined, plainOf } from './plain-text.ts'
-
-const contactKinds = ['phone', 'email', 'link', 'handle'] as const
-export type ContactKind = (typeof contactKinds)[number]
 
 /**
  * Finds contact details that would move a conversation out of the sight of guardians and administrators, in the three

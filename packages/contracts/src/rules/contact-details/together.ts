@@ -1,4 +1,5 @@
-import { type ContactKind, contactDetailsIn } from './contact-details.ts'
+import { contactDetailsIn } from './contact-details.ts'
+import type { ContactKind } from './found.ts'
 import { halvesIn, isPhoneOf } from './phone-halves.ts'
 
 /**

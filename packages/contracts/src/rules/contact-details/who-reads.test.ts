@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import type { ContactKind } from './contact-details.ts'
+import type { ContactKind } from './found.ts'
 import { type ContactOutcome, contactRuleOf, outcomeOf } from './who-reads.ts'
 
 const minor = { minor: true, teacherId: 't', studentId: 's' }

@@ -1,4 +1,4 @@
-import type { ContactKind } from './contact-details.ts'
+import type { ContactKind } from './found.ts'
 
 /**
  * What happens with contact details in a person's texts within a connection:

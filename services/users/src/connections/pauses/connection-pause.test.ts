@@ -43,8 +43,9 @@ const pending: Connection = {
   needs: { ...agreed, teacher: 'waiting' },
   decidedAt: null,
 }
+const raised = (hours: number) => ({ stoppedAt: at(hours), pausedFor: null })
 const paused = (connection: Connection, hours = 2): Connection => {
-  const moved = pause(connection, at(hours), at(hours))
+  const moved = pause(connection, raised(hours), at(hours))
   if (!moved) throw new Error('not paused')
   return moved.changed
 }
@@ -55,8 +56,8 @@ describe('a pause', () => {
     expect(paused(pending)).toMatchObject({ status: 'suspended', pause: { from: 'pending' } })
     expect(paused(approved)).toMatchObject({ status: 'suspended', pause: { from: 'approved' } })
     for (const status of ['declined', 'cancelled', 'expired', 'ended'] as const)
-      expect(pause({ ...approved, status }, at(2), at(2))).toBeNull()
-    expect(pause({ ...approved, minor: false }, at(2), at(2))).toBeNull()
+      expect(pause({ ...approved, status }, raised(2), at(2))).toBeNull()
+    expect(pause({ ...approved, minor: false }, raised(2), at(2))).toBeNull()
   })
 
   it('leaves nothing for its parties to do, and no clock runs', () => {
@@ -73,22 +74,22 @@ describe('a pause', () => {
     const open = reopen(connection, decision(4))?.changed
     expect(open).toMatchObject({ status: 'approved', pause: null })
     // the same alert again, and an alert from before the decision
-    for (const hours of [2, 3]) expect(pause(open ?? approved, at(hours), at(9))).toBeNull()
-    expect(pause(open ?? approved, at(5), at(5))?.type).toBe('connection.suspended')
+    for (const hours of [2, 3]) expect(pause(open ?? approved, raised(hours), at(9))).toBeNull()
+    expect(pause(open ?? approved, raised(5), at(5))?.type).toBe('connection.suspended')
     // a second alert during the pause: a decision from before it does not reopen
-    const twice = pause(connection, at(6), at(6))?.changed ?? connection
+    const twice = pause(connection, raised(6), at(6))?.changed ?? connection
     expect(reopen(twice, decision(5))).toBeNull()
     expect(reopen(twice, decision(7))?.changed.status).toBe('approved')
   })
 
   it('that the administrator has not seen stays, whichever event comes first', () => {
     const seen = { ...decision(7), stoppedAt: at(2) }
-    const twice = pause(paused(approved, 2), at(6), at(6))?.changed ?? approved
+    const twice = pause(paused(approved, 2), raised(6), at(6))?.changed ?? approved
     for (const decide of [reopen, endPaused]) expect(decide(twice, seen)).toBeNull()
     const open = reopen(paused(approved, 2), seen)?.changed ?? approved
     expect(open).toMatchObject({ status: 'approved', pause: null })
-    expect(pause(open, at(2), at(9))).toBeNull()
-    expect(pause(open, at(6), at(9))?.type).toBe('connection.suspended')
+    expect(pause(open, raised(2), at(9))).toBeNull()
+    expect(pause(open, raised(6), at(9))?.type).toBe('connection.suspended')
   })
 
   it('gives a request the rest of its 72 hours back', () => {

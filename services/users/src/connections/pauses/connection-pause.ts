@@ -1,3 +1,4 @@
+import type { PausedFor } from '@darsi/contracts/calls/users/connections-api.ts'
 import { type Connection, close, isAgreed, isOpen, type Moved, refuse } from '../connection.ts'
 
 /** The ids that a high alert names. */
@@ -7,6 +8,8 @@ export type AlertPause = {
   aboutUserId?: string | undefined
   by?: string | undefined
 }
+/** When it was raised, and what the teacher wrote; null for a report by a person. */
+export type Stop = { stoppedAt: Date; pausedFor: PausedFor | null }
 /** `stoppedAt`: the pause that it is about. */
 type Decision = { by: string; at: Date; stoppedAt: Date }
 
@@ -14,18 +17,21 @@ type Decision = { by: string; at: Date; stoppedAt: Date }
  * An alert pauses the connection of a minor, whatever its status. The events of alerts and decisions may arrive in any
  * order: a pause that the administrator has not seen stays.
  */
-export function pause(connection: Connection, stoppedAt: Date, now: Date): Moved | null {
+export function pause(connection: Connection, { stoppedAt, pausedFor }: Stop, now: Date): Moved | null {
   const { status, pause: current, liftedAt, minor } = connection
   if (!minor || (liftedAt && liftedAt >= stoppedAt)) return null
   if (status === 'suspended') {
     if (!current || current.stoppedAt >= stoppedAt) return null
-    return { changed: { ...connection, pause: { ...current, stoppedAt } }, type: 'connection.changed' }
+    return {
+      changed: { ...connection, pause: { ...current, stoppedAt, pausedFor } },
+      type: 'connection.changed',
+    }
   }
   if (status !== 'pending' && status !== 'approved') return null
   const paused = {
     ...connection,
     status: 'suspended' as const,
-    pause: { from: status, stoppedAt, since: now },
+    pause: { from: status, stoppedAt, since: now, pausedFor },
   }
   return { changed: paused, type: 'connection.suspended' }
 }

@@ -1,5 +1,5 @@
 import { type UpdateParts, updateConnection } from '../update-connection.ts'
-import { type AlertPause, connectionsToPause, pause } from './connection-pause.ts'
+import { type AlertPause, connectionsToPause, pause, type Stop } from './connection-pause.ts'
 import type { HandledAlertStore } from './handled-alert-store.ts'
 
 type Parts = UpdateParts & { handledAlerts: HandledAlertStore }
@@ -12,7 +12,7 @@ export async function pauseLikePair(
   const { connections, now } = parts
   const request = await connections.find(data.connectionId)
   const paused = request && (await connections.findPausedPair(request))?.pause
-  if (paused) await updateConnection(parts, request._id, (found) => pause(found, paused.stoppedAt, now()))
+  if (paused) await updateConnection(parts, request._id, (found) => pause(found, paused, now()))
 }
 
 /** Pauses the connections that a high alert concerns; repeated or interrupted, it ends with the same result. */
@@ -20,7 +20,7 @@ export async function pauseForAlert(
   parts: Parts,
   alertId: string,
   alert: AlertPause,
-  raisedAt: Date,
+  stop: Stop,
 ): Promise<void> {
   const { connections, handledAlerts, now } = parts
   if (await handledAlerts.has(alertId)) return
@@ -32,9 +32,9 @@ export async function pauseForAlert(
   // read again after writing, to find a request that was made meanwhile
   for (let count = 1; count > 0; ) {
     const concerned = connectionsToPause(alert, await connections.involving(ids))
-    const left = concerned.filter((connection) => pause(connection, raisedAt, now()))
+    const left = concerned.filter((connection) => pause(connection, stop, now()))
     for (const { _id } of left)
-      await updateConnection(parts, _id, (connection) => pause(connection, raisedAt, now()))
+      await updateConnection(parts, _id, (connection) => pause(connection, stop, now()))
     count = left.length
   }
   await handledAlerts.add(alertId, now())

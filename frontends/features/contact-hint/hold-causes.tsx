@@ -1,0 +1,31 @@
+import type { PausedFor } from '@darsi/contracts/calls/users/connections-api.ts'
+import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import type { HoldCause } from '@darsi/contracts/rules/contact-details/found.ts'
+import { holdCauseNames } from '@darsi/contracts/texts/child-protection.ts'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../texts.ts'
+import { useContactDetails } from './use-contact-details.ts'
+
+/** Why a connection is paused. */
+export function PauseCause({ pausedFor: { at, found } }: { pausedFor: PausedFor }) {
+  const t = useTranslator(texts.contactHint)
+  const language = useLanguage()
+  return <p>{t('pausedFor', { day: formatDate(at, language), found: useNames(found) })}</p>
+}
+
+/** Why a text is held: what it contains, also together with the texts before it. */
+export function HeldCause({ text, before }: { text: string; before: readonly string[] }) {
+  const t = useTranslator(texts.contactHint)
+  const kinds = useContactDetails(before, text)
+  const names = useNames(kinds.length > 0 ? kinds : ['secrecy'])
+  return <p>{t('heldFor', { found: names })}</p>
+}
+
+function useNames(found: readonly HoldCause[]): string {
+  const language = useLanguage()
+  return listOf(
+    found.map((cause) => holdCauseNames[cause][language]),
+    language,
+  )
+}
