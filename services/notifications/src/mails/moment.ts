@@ -22,3 +22,10 @@ export function momentIn(
       : ({ dateStyle, timeStyle: 'short', ...time } as const)
   return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(instant))
 }
+
+/** A day in Tunisia: "24 November 2026". */
+export const dayIn = (language: Language, instant: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    timeZone,
+  }).format(new Date(instant))

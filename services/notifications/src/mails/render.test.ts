@@ -35,6 +35,8 @@ const params = {
   child: 'Adam',
   guardian: 'Nour',
   governorate: 'Sousse',
+  day: '24 November',
+  found: 'a phone number',
   investigateBy: 'tomorrow',
   severity: 'high',
   stage: 'no answer',

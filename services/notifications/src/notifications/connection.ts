@@ -6,7 +6,7 @@ import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { holdCauseNames } from '@darsi/contracts/texts/child-protection.ts'
-import { momentIn } from '../mails/moment.ts'
+import { dayIn } from '../mails/moment.ts'
 import type { Account, Notification } from './notification.ts'
 
 type ConnectionEvent = DarsiEvent<
@@ -58,7 +58,7 @@ export function ofConnection(
 
 /** Empty after a report by a person: its mail is the same as without a cause. */
 const causeOf = (pausedFor: PausedFor | undefined, language: Language) => ({
-  day: pausedFor ? momentIn(language, pausedFor.at) : '',
+  day: pausedFor ? dayIn(language, pausedFor.at) : '',
   found: listOf(pausedFor?.found.map((each) => holdCauseNames[each][language]) ?? [], language),
 })
 
