@@ -19,7 +19,7 @@ export function NumberInput({ value, onChange, decimal = false, ...rest }: Props
   const [typed, setTyped] = useState('')
   const text = value === null ? '' : String(value)
   // "12." is the number 12, and the next key is its fraction
-  const shown = typed !== '' && text !== '' && Number(typed) === Number(text) ? typed : text
+  const shown = numberOf(typed) === numberOf(text) ? typed : text
   return (
     <TextInput
       {...rest}
@@ -29,17 +29,21 @@ export function NumberInput({ value, onChange, decimal = false, ...rest }: Props
       onChange={({ target }) => {
         const next = numberIn(target.value, decimal)
         setTyped(next)
-        onChange(next)
+        onChange(numberOf(next) === null ? '' : next)
       }}
     />
   )
 }
 
+const numberOf = (typed: string) => (/\d/.test(typed) ? Number(typed) : null)
+
 /** Of a text as it is typed or pasted: `١٢٫٥` and `12,5` are 12.5. */
 function numberIn(text: string, decimal: boolean): string {
   const [whole = '', ...fraction] = latinDigits(text)
     .replace(/[,٫]/g, '.')
-    .replace(/[^\d.]/g, '')
+    // stays before the number, which is then refused with the reason
+    .replace(/^\s*[-−]/, '-')
+    .replace(/(?!^-)[^\d.]/g, '')
     .split('.')
   return decimal && fraction.length > 0 ? `${whole}.${fraction.join('')}` : whole
 }

@@ -1,16 +1,20 @@
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { rich, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Suspense, useEffect } from 'react'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { texts } from '../../texts.ts'
-import { Registered } from './registered.tsx'
 import { useWish } from './use-wish.ts'
 import { useWizard } from './use-wizard.ts'
 import { WizardForm } from './wizard-form.tsx'
 import './registration.css'
 
 export const head = headOf(texts.registration)
+
+const loadRegistered = async () => ({ default: (await import('./registered.tsx')).Registered })
+const Registered = retryableLazy(loadRegistered)
 
 const leave = (path: string) => location.assign(path)
 
@@ -22,6 +26,11 @@ export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
   const wizard = useWizard(api, t('failed'))
   const { userType, email } = wizard.values
   const hasWish = useWish(go)
+  // when the form is being filled in: it must be there after the answer, whatever the network does
+  const isStarted = userType !== ''
+  useEffect(() => {
+    if (isStarted) loadRegistered().catch(() => {})
+  }, [isStarted])
   return (
     <div className="ds-page registration">
       <header className="registration-head">
@@ -33,13 +42,15 @@ export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
         <noscript>{t('needsScript')}</noscript>
         {hasWish && <p role="status">{t('wish')}</p>}
         {wizard.done !== null && userType !== '' ? (
-          <Registered
-            done={wizard.done}
-            role={userType}
-            email={email.trim()}
-            onWrongAddress={wizard.correctAddress}
-            go={go}
-          />
+          <Suspense>
+            <Registered
+              done={wizard.done}
+              role={userType}
+              email={email.trim()}
+              onWrongAddress={wizard.correctAddress}
+              go={go}
+            />
+          </Suspense>
         ) : (
           <WizardForm wizard={wizard} />
         )}
