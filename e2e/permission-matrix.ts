@@ -135,6 +135,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /connections/:id/accept': { statuses: only(['teacher'], 404), params: nothing, body: {} },
   'POST /connections/:id/decline': { statuses: only(['teacher', 'parent'], 404), params: nothing, body: {} },
   'POST /connections/:id/consent': { statuses: only(['parent'], 404), params: nothing, body: {} },
+  'POST /connections/:id/release': { statuses: only(['parent'], 404), params: nothing },
   'POST /connections/:id/cancel': { statuses: only(learners, 404), params: nothing, body: {} },
   'POST /connections/:id/end': { statuses: only(parties, 404), params: nothing, body: {} },
   'GET /me/quota': { statuses: only(teachers, 200) },

@@ -33,8 +33,8 @@ const reports = ({ token }: Person, body: object) => must('POST /safety/reports'
 export const dangers: readonly Danger[] = [
   {
     what: 'a teacher asks a minor for secrecy',
-    ...{ of: 'pupil', reason: 'contact-details', severity: 'high', pauses: true },
-    act: (home) => isHeld(home, home.teacher, 'Ne le dis pas à ta mère, écris-moi au 22 345 678.'),
+    ...{ of: 'pupil', reason: 'secrecy', severity: 'high', pauses: true },
+    act: (home) => isHeld(home, home.teacher, 'Ne le dis pas à ta mère.'),
   },
   {
     what: 'a pupil reports a danger',
