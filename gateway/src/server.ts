@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
+import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { problem, problemDocument } from '@darsi/kit/http/problem.ts'
 import { endSoon } from '@darsi/kit/http/upgrade.ts'
 import { isFile, isPiece } from './refuse.ts'
@@ -64,7 +65,8 @@ const patience: Timeouts = { headersMs: 10_000, requestMs: 20_000, fileMs: 180_0
 /** Node has one time-out for all requests; this one is shorter for those without a file. */
 function expectWithin(ms: number, request: IncomingMessage, headers: Readonly<Record<string, string>>): void {
   const timer = setTimeout(() => {
-    if (!request.complete) refuseRaw(request.socket, 408, headers)
+    const language = languageOf(request.headers['accept-language'])
+    if (!request.complete) refuseRaw(request.socket, 408, headers, language)
   }, ms)
   request.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
 }
@@ -73,6 +75,9 @@ function expectWithin(ms: number, request: IncomingMessage, headers: Readonly<Re
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
 }
+
+const languageOf = (accepted = ''): Language =>
+  languages.find((language) => accepted.toLowerCase().startsWith(language)) ?? 'en'
 
 function statusOf(code: string | undefined): number {
   if (code === 'HPE_HEADER_OVERFLOW') return 431
@@ -88,7 +93,12 @@ const reasons: Readonly<Record<number, readonly [string, ProblemSlug]>> = {
 }
 
 /** Answers a request that could not be parsed. */
-function refuseRaw(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
+function refuseRaw(
+  socket: Duplex,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  language: Language = 'en',
+): void {
   // `_httpMessage` is the answer in progress: once its head is sent, another one would corrupt the stream
   const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
   if (!socket.writable || answering) {
@@ -96,7 +106,7 @@ function refuseRaw(socket: Duplex, status: number, headers: Readonly<Record<stri
     return
   }
   const [reason, slug] = reasons[status] ?? (['Bad Request', 'body-malformed'] as const)
-  const body = JSON.stringify(problemDocument(problem(slug), 'en', ''))
+  const body = JSON.stringify(problemDocument(problem(slug), language, ''))
   const lines = [
     `HTTP/1.1 ${status} ${reason}`,
     'Connection: close',

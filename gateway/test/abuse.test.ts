@@ -25,6 +25,16 @@ describe('the gateway refuses', () => {
     expect(wireAttacks.length).toBeGreaterThanOrEqual(40)
   })
 
+  it('a body that arrives too slowly, in the language of its page', async () => {
+    const head = ['POST /api/contact HTTP/1.1', 'Host: darsi.example', 'Accept-Language: fr-TN,fr;q=0.9']
+    const answer = await raw(
+      gateway.port,
+      [...head, 'Content-Type: application/json', 'Content-Length: 100', '', '{'].join('\r\n'),
+    )
+    expect(answer.status).toBe(408)
+    expect(Buffer.from(answer.body, 'latin1').toString()).toContain('La requête')
+  })
+
   it('and still serves everyone else', async () => {
     const answer = await fetch(`${gateway.url}/api/statistics/basic`)
     expect(answer.status).toBe(200)

@@ -151,6 +151,7 @@ describe('the files of a message', () => {
   it.each([
     ['an empty one', '', 'The file is empty'],
     ['a photo of an iPhone', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'HEIC'],
+    ['a photo of a camera', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'AVIF'],
     ['a film', '\0\0\0\x18ftypisom\0\0\0\0isommp42', 'A video'],
     ['a document of Word', 'PK\x03\x04.......[Content_Types].xml', 'as a PDF first'],
     ['another one', '<svg/>', 'Please choose a PDF'],

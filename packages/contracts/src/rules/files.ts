@@ -53,11 +53,11 @@ export type UploadRefusal =
 /** Why a file is not even sent; the server checks the bytes again. */
 export function uploadRefusal(kind: FileKind, size: number): UploadRefusal | null {
   if (kind === 'empty') return 'fileEmpty'
-  if (kind === 'heic') return 'fileHeic'
+  if (kind === 'heic' || kind === 'avif') return 'fileHeic'
   if (kind === 'video') return 'fileVideo'
   if (kind === 'office') return 'fileOffice'
   if (size > fileLimit) return 'fileTooLarge'
-  return kind === 'avif' || kind === 'other' ? 'fileTypeRefused' : null
+  return kind === 'other' ? 'fileTypeRefused' : null
 }
 
 const extensions = {

@@ -6,7 +6,7 @@ import { ClockIcon, UserIcon, UserPlusIcon } from '@darsi/design/graphics/icons.
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
-import { BookButton, LessonsPanel } from '@darsi/features/lessons/public.ts'
+import { BookButton } from '@darsi/features/lessons/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { Suspense } from 'react'
 import { Glance } from '../glance.tsx'
@@ -22,6 +22,9 @@ const MyPeople = retryableLazy(async () => ({
   default: (await import('@darsi/features/my-people/public.ts')).MyPeople,
 }))
 // below the first screen
+const LessonsPanel = retryableLazy(async () => ({
+  default: (await import('@darsi/features/lessons/public.ts')).LessonsPanel,
+}))
 const CalendarCard = retryableLazy(async () => ({
   default: (await import('@darsi/features/lessons/public.ts')).CalendarCard,
 }))
@@ -68,7 +71,9 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           title={<span id="lessons">{t('lessons')}</span>}
           actions={<BookButton api={api} viewer="teacher" />}
         />
-        <LessonsPanel api={api} viewer="teacher" />
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <LessonsPanel api={api} viewer="teacher" />
+        </Suspense>
         <Suspense fallback={<Skeleton shape="card" />}>
           <CalendarCard api={api} />
         </Suspense>
