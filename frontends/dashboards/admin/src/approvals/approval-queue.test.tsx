@@ -125,6 +125,14 @@ describe('the queue of registrations', () => {
     expect(screen.queryByText('Teacher 1 is approved', { exact: false })).toBeNull()
   })
 
+  it('keeps the focus on the chosen list of the tab', async () => {
+    history.replaceState(null, '', '/')
+    const { user } = open(3)
+    await user.click(await screen.findByRole('radio', { name: 'Waiting' }))
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Waiting' }))
+  })
+
   it('closes the reason of a rejection with Escape, and the focus is back on its button', async () => {
     const { user } = open(1)
     await screen.findByRole('heading', { name: 'Teacher 1' })
