@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { direction, type Language } from '@darsi/contracts/reference/languages.ts'
 import PDFDocument from 'pdfkit'
-import { type Face, visualRuns } from './visual-runs.ts'
+import { type Face, readsFromRight, visualRuns } from './visual-runs.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const latin = '@fontsource/ibm-plex-sans/files/ibm-plex-sans'
@@ -13,7 +13,15 @@ const files: Readonly<Record<Face, string>> = {
 }
 const weights = [400, 600] as const
 type Weight = (typeof weights)[number]
-type Style = { size: number; weight?: Weight; colour?: string; after?: number }
+type Style = {
+  size: number
+  weight?: Weight
+  colour?: string
+  after?: number
+  /** A person wrote it: each paragraph has the direction of its first letter. */
+  isTyped?: true
+}
+type Line = { line: string; fromRight: boolean }
 
 const margin = 56
 /** Without `features` pdfkit lays out word by word and puts Arabic words in reverse order. */
@@ -29,18 +37,22 @@ export function createPaper({ language, title }: { language: Language; title: st
   const width = document.page.width - 2 * margin
   const bottom = document.page.height - margin
 
-  const widthOf = (line: string, { size, weight = 400 }: Style): number =>
-    visualRuns(line, isRightToLeft).reduce(
+  const widthOf = ({ line, fromRight }: Line, { size, weight = 400 }: Style): number =>
+    visualRuns(line, fromRight).reduce(
       (sum, { text, face }) =>
         sum + document.font(`${face}-${weight}`).fontSize(size).widthOfString(text, shaped),
       0,
     )
-  const linesOf = (text: string, style: Style): string[] =>
-    text.split(/\r\n|\r|\n/).flatMap((paragraph) => linesIn(paragraph, (word) => widthOf(word, style), width))
-  const draw = (line: string, { size, weight = 400, colour = '#1d2733' }: Style): void => {
-    let x = isRightToLeft ? margin + width - widthOf(line, { size, weight }) : margin
+  const linesOf = (text: string, style: Style): Line[] =>
+    text.split(/\r\n|\r|\n/).flatMap((paragraph) => {
+      const fromRight = style.isTyped ? readsFromRight(paragraph, isRightToLeft) : isRightToLeft
+      const widthOfWord = (word: string) => widthOf({ line: word, fromRight }, style)
+      return linesIn(paragraph, widthOfWord, width).map((line) => ({ line, fromRight }))
+    })
+  const draw = ({ line, fromRight }: Line, { size, weight = 400, colour = '#1d2733' }: Style): void => {
+    let x = fromRight ? margin + width - widthOf({ line, fromRight }, { size, weight }) : margin
     const { y } = document
-    for (const { text, face } of visualRuns(line, isRightToLeft)) {
+    for (const { text, face } of visualRuns(line, fromRight)) {
       document.font(`${face}-${weight}`).fontSize(size).fillColor(colour)
       const advance = document.widthOfString(text, shaped)
       // drawn from the baseline: the fonts of one line have different heights

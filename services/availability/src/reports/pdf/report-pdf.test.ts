@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { reportPdf } from './report-pdf.ts'
-import { visualRuns } from './visual-runs.ts'
+import { readsFromRight, visualRuns } from './visual-runs.ts'
 
 const drawn = (line: string, isRightToLeft: boolean) =>
   visualRuns(line, isRightToLeft).map(({ text }) => text)
@@ -27,6 +27,19 @@ describe('a line of the PDF', () => {
   it('keeps a Latin word in an Arabic line readable, and an Arabic one in a Latin line', () => {
     expect(drawn('درس Pythagore اليوم', true)).toEqual(['اليوم', ' ', 'Pythagore', ' ', 'درس'])
     expect(drawn('Say مرحبا بكم now', false)).toEqual(['Say ', 'بكم', ' ', 'مرحبا', ' now'])
+  })
+
+  it.each([
+    ['Très bien.', true, false],
+    ['1. Très bien', true, false],
+    ['عمل جيد', false, true],
+    ['12 ½', true, true],
+  ])('%j that a person wrote has the direction of its first letter', (text, page, fromRight) => {
+    expect(readsFromRight(text, page)).toBe(fromRight)
+  })
+
+  it('in French keeps its full stop at its end, also in a report in Arabic', () => {
+    expect(drawn('Très bien.', readsFromRight('Très bien.', true)).join('')).toBe('Très bien.')
   })
 
   it('shows `?` for a letter that no font has, and drops direction marks', () => {

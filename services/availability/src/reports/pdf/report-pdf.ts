@@ -11,6 +11,7 @@ import { createPaper } from './paper.ts'
 const quiet = { size: 10.5, colour: '#5b6773' }
 const heading = { size: 12, weight: 600, colour: '#0f766e', after: 2 } as const
 const body = { size: 11.5, after: 14 }
+const typed = { ...body, isTyped: true } as const
 
 /** A progress report as PDF, in the reader's language and direction. */
 export function reportPdf(report: ProgressReport, language: Language): Promise<Buffer> {
@@ -37,14 +38,14 @@ export function reportPdf(report: ProgressReport, language: Language): Promise<B
   paper.rule('#d7dde3')
 
   paper.text(label('topics'), heading)
-  paper.text(report.topics, body)
+  paper.text(report.topics, typed)
   paper.text(label('effort'), { ...heading, after: 4 })
   paper.scale(report.effort, Object.keys(efforts).length)
   paper.text(efforts[report.effort] ?? '', body)
   for (const name of ['homework', 'note'] as const) {
     if (report[name] === '') continue
     paper.text(label(name), heading)
-    paper.text(report[name], body)
+    paper.text(report[name], typed)
   }
   paper.rule('#d7dde3')
   paper.text(`${label('written')} ${dated(report.writtenAt)}`, quiet)

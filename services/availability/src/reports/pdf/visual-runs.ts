@@ -29,6 +29,12 @@ export function visualRuns(line: string, isRightToLeft: boolean): Run[] {
   }))
 }
 
+/** By the first letter, as browsers decide for `dir="auto"`. */
+export function readsFromRight(paragraph: string, otherwise: boolean): boolean {
+  const [first] = /\p{L}/u.exec(paragraph) ?? []
+  return first === undefined ? otherwise : isArabic(first)
+}
+
 /** Unicode rule L2: from the highest level down, reverses each sequence of runs at that level or above. */
 function reorder<T extends { level: number }>(pieces: readonly T[]): T[] {
   const ordered = [...pieces]
