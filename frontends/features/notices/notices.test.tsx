@@ -99,6 +99,12 @@ function open({ kept = three, fails = false, reader }: Opened = {}) {
           ],
           lastMessage: { text: '', by: 'm', at: '2026-11-24T15:00:00Z', files: 0 },
         },
+        {
+          id: 't2',
+          subject: 'french',
+          members: [{ id: 'k', name: 'Karim Demo', part: 'teacher' }],
+          lastMessage: { text: '', by: 'k', at: '2026-11-24T15:00:00Z', files: 0 },
+        },
       ],
     }),
     'GET /notifications/stream': () =>
@@ -171,7 +177,7 @@ describe('the bell', () => {
         about('1', 'lesson-booked', { lesson: 'l1' }),
         about('2', 'lesson-held', { lesson: 'l2' }),
         about('3', 'guardian-consent', { connection: 'c1' }),
-        about('4', 'message-received', { thread: 't1' }),
+        about('4', 'message-received', { thread: reader === 'parent' ? 't2' : 't1' }),
         about('5', 'password-changed', {}),
       ],
     })
@@ -183,7 +189,7 @@ describe('the bell', () => {
       `Title 1${booked} · Mathematics · Tuesday 1 December at 16:005 minutes ago`,
       `Title 2${held} · Mathematics · Tuesday 24 November at 16:005 minutes ago`,
       `Title 3${asked} · MathematicsTitle 3 it is.5 minutes ago`,
-      'Title 4Leila Ben Ali · French5 minutes ago',
+      `Title 4${reader === 'parent' ? 'Karim Demo' : 'Leila Ben Ali'} · French5 minutes ago`,
       'Title 5Title 5 it is.5 minutes ago',
     ])
   })

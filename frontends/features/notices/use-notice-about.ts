@@ -30,6 +30,7 @@ export function useNoticeAbout(
   const language = useLanguage()
   const enabled = reader !== undefined
   const box = reader === 'teacher' ? 'received' : 'sent'
+  const ownPart = reader === 'parent' ? 'guardian' : reader
   const ahead = useCall(api, 'GET /sessions', { query: { status: 'upcoming', ahead: 'true' }, enabled })
   const pending = useCall(api, 'GET /connections', { query: { box, status: 'pending' }, enabled })
   const approved = useCall(api, 'GET /connections', { query: { box, status: 'approved' }, enabled })
@@ -60,7 +61,8 @@ export function useNoticeAbout(
       ])
     }
     const thread = threads.data?.data.find(({ id }) => id === place.thread)
-    const author = thread?.members.find(({ id }) => id === thread.lastMessage?.by)
+    // the newest message may be the reader's own answer
+    const author = thread?.members.find(({ id, part }) => id === thread.lastMessage?.by && part !== ownPart)
     if (thread && author && kind === 'message-received')
       return lineOf([author.name, subjectName(thread.subject, language)])
     const connection = connections.find(({ id }) => id === (place.connection ?? place.thread))
