@@ -4,16 +4,18 @@ import { accountSteps, addressSteps } from './sequences/account-steps.ts'
 import { ageSteps } from './sequences/age-steps.ts'
 import { applies, approvalSteps } from './sequences/approval-steps.ts'
 import {
+  accepts,
   agreementSteps,
   connect,
   familySteps,
+  invites,
   messageSteps,
   partingSteps,
   writes,
 } from './sequences/family-steps.ts'
 import { befriends, groupSteps, joins, offers } from './sequences/group-steps.ts'
 import { books, lessonSteps } from './sequences/lesson-steps.ts'
-import { closesAndReturns, personSteps } from './sequences/person-steps.ts'
+import { agreesAgain, closesAndReturns, parts, personSteps } from './sequences/person-steps.ts'
 import { reportsDanger, safetySteps } from './sequences/safety-steps.ts'
 import type { Step } from './sequences/step.ts'
 import { fills, waitingSteps } from './sequences/waiting-steps.ts'
@@ -56,8 +58,17 @@ const some = (minLength: number, maxLength: number) =>
   fc.array(fc.oneof(...personSteps), { minLength, maxLength, size: 'max' })
 /** Apart, because the other steps expect that the minor keeps the account. */
 const persons = fc
-  .tuple(connect, writes('teacher'), some(2, 6), closesAndReturns, some(8, 12))
-  .map(([first, second, before, returning, after]) => [first, second, ...before, returning, ...after])
+  .tuple(
+    fc.oneof(fc.tuple(connect), fc.tuple(invites('twin'), accepts('twin'), connect)),
+    fc.tuple(writes('teacher')),
+    some(1, 5),
+    fc.oneof(
+      fc.tuple(closesAndReturns),
+      fc.tuple(reportsDanger, parts, closesAndReturns, agreesAgain, connect),
+    ),
+    some(7, 11),
+  )
+  .map((pieces) => pieces.flat())
 const sequence = fc.constantFrom(...subjects).chain((subject) => {
   const weigh = (steps: readonly fc.Arbitrary<Step>[], weight: number) =>
     steps.map((arbitrary) => ({ weight, arbitrary }))

@@ -23,7 +23,7 @@ type Adult = (typeof adults)[number]
 const guards = (name: Name) => (world: World) => world.guardians.has(name)
 const isPresent = (world: World) => world.actors.has('minor')
 
-const invites = (name: Adult) =>
+export const invites = (name: Adult) =>
   step(
     `the minor names the ${name} as guardian`,
     (world) => !world.guardians.has(name),
@@ -44,7 +44,7 @@ const invites = (name: Adult) =>
     },
   )
 
-const accepts = (name: Adult) =>
+export const accepts = (name: Adult) =>
   step(
     `the ${name} accepts the minor’s link`,
     ({ invitations }) => invitations.has(name),
