@@ -536,6 +536,20 @@ describe('booking', () => {
     )
   })
 
+  it.each([
+    ['teacher', true],
+    ['parent', false],
+  ] as const)(
+    'says to a %s of a minor whether contact details in the notes are refused',
+    async (viewer, isSaid) => {
+      const { user } = openBooking({ ...adult, maxMinutes: 60 }, [], viewer)
+      await begin(user)
+      await user.type(dialog().getByLabelText(/^Notes/), 'Call 20 123 456')
+      if (isSaid) expect(await dialog().findByText(/^This text contains a phone number/)).toBeTruthy()
+      else expect(dialog().queryByText(/^This text contains/)).toBeNull()
+    },
+  )
+
   it('offers no online lesson without the consent for it', async () => {
     const { user, asked } = openBooking({ ...adult, maxMinutes: 60, online: false })
     await begin(user)

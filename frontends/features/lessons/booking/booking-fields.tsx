@@ -2,6 +2,7 @@ import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { ContactHint } from '../../contact-hint/public.ts'
 import { texts } from '../../texts.ts'
 import { type Allowed, type BookingDraft, type fieldsOf, kinds, lengths, usualLength } from './booking.ts'
 import { VenueFields } from './venue-fields.tsx'
@@ -66,18 +67,21 @@ export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems
 }
 
 /** What both sides should know: topics, books, how to find the place. */
-export function NotesField({ draft, problems, set }: Props) {
+export function NotesField({ draft, allowed, problems, set }: Props) {
   const t = useTranslator(texts.lessons)
   return (
-    <Field label={t('notes')} hint={t('notesHint')} error={problems.notes} optional>
-      <Textarea
-        dir="auto"
-        rows={3}
-        maxLength={1000}
-        value={draft.notes}
-        onChange={(event) => set({ notes: event.target.value })}
-      />
-    </Field>
+    <>
+      <Field label={t('notes')} hint={t('notesHint')} error={problems.notes} optional>
+        <Textarea
+          dir="auto"
+          rows={3}
+          maxLength={1000}
+          value={draft.notes}
+          onChange={(event) => set({ notes: event.target.value })}
+        />
+      </Field>
+      <ContactHint rule={allowed.isJudged ? 'refused' : 'delivered'} text={draft.notes} />
+    </>
   )
 }
 

@@ -57,6 +57,8 @@ export function allowedBy(connection: Connection | null, draft: BookingDraft, vi
     minutes: Math.min(draft.minutes, may.maxMinutes),
     online: may.online,
     type,
+    // a child without an account reads nothing, and a guardian's own words are delivered
+    isJudged: isMinor && viewer !== 'parent' && connection.student.id !== connection.student.childId,
     // only a guardian can declare that a parent is present
     saysPresence: may.parentPresent && viewer === 'parent',
     waitsForGuardian:
