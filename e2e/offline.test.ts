@@ -5,7 +5,7 @@ import { password } from './support/api.ts'
 import { letRoomOpen } from './support/database.ts'
 import { list, must, type Person, someName } from './support/people.ts'
 import { logInOnScreen, openPlace } from './support/screens.ts'
-import { test } from './support/test.ts'
+import { settled, test } from './support/test.ts'
 
 const lessons = (page: Page) => page.getByRole('main').getByRole('article')
 const waits = (page: Page) => page.getByText('Waiting for the network. It is sent automatically.')
@@ -145,4 +145,36 @@ test('without network, a teacher has the lessons of the week, although their lis
   await page.reload()
   await today.waitFor()
   await page.getByText(/You are offline\. You see your lessons as of/).waitFor()
+})
+
+test('a network that hangs shows the kept lessons and words, and everything arrives without a press when it is back', async ({
+  visitor,
+}) => {
+  const { parent } = await familyWithLesson()
+  const { page, context } = await visitor({ offline: true })
+  await logInOnScreen(page, parent.email, password)
+  await page.waitForURL('**/parent/dashboard')
+  await openPlace(page, 'lessons')
+  const next = (await lessons(page).first().getByRole('heading').textContent()) ?? ''
+  await openPlace(page, 'overview')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  // requests are accepted, and their answers come in ten minutes
+  const hang = (latency: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency, uploadThroughput: -1, downloadThroughput: -1 },
+    })
+  await hang(600_000)
+  await openPlace(page, 'lessons')
+  await page.getByText(/You are offline\. You see your lessons as of/).waitFor({ timeout: 5_000 })
+  await lessons(page).filter({ hasText: next }).first().waitFor()
+  await openPlace(page, 'safety-alerts')
+  await page
+    .getByText(/The network does not answer\.|You are offline\. You see your lessons/)
+    .waitFor({ timeout: 8_000 })
+  await hang(0)
+  // a dead connection is given up after ten seconds
+  await page.locator('.offline-notice').waitFor({ state: 'detached', timeout: 15_000 })
+  await settled(page)
+  await page.getByText('Network error').waitFor({ state: 'detached' })
 })
