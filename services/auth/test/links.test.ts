@@ -72,7 +72,9 @@ describe('the verification link', () => {
     })
     const nobody = someAddress()
     expect((await resend(nobody)).body['message']).toContain(nobody)
-    expect((await verify(old)).status).toBe(404)
+    const replaced = await verify(old)
+    expect([replaced.status, replaced.body['code']]).toEqual([400, 'LINK_REPLACED'])
+    expect(replaced.body['error']).toContain('newest email')
     const [event] = await auth.eventsOf(email, 'user.verification-requested')
     expect((await verify(event?.personal.verificationToken ?? '')).status).toBe(200)
     await resend(email)
@@ -137,7 +139,8 @@ describe('a forgotten password', () => {
     const [first, second] = [await ask(), await ask()]
     const set = (token: string) =>
       own.call('POST /auth/reset-password', { body: { token, password: newPassword } })
-    expect((await set(first)).status).toBe(400)
+    expect((await set(first)).body['code']).toBe('LINK_REPLACED')
+    expect((await set('made-up')).body['code']).toBe('RESET_LINK_INVALID')
     own.pass(hourMs / 2)
     expect((await set(second)).status).toBe(400)
     await own.stop()

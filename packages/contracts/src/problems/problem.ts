@@ -69,6 +69,7 @@ export const problemStatus = {
   'newsletter-already-sent': 409,
   'newsletter-incomplete': 400,
   'reset-link-invalid': 400,
+  'link-replaced': 400,
 
   // profiles
   'profile-not-ready': 503,

@@ -12,6 +12,8 @@ const indexes: readonly Index<Account>[] = [
   // the hashes of mailed links
   { key: { 'verification.hash': 1 }, sparse: true },
   { key: { 'recovery.hash': 1 }, sparse: true },
+  { key: { 'verification.older': 1 }, sparse: true },
+  { key: { 'recovery.older': 1 }, sparse: true },
   { key: { 'emailChange.hash': 1 }, sparse: true },
   { key: { 'emailChange.cancelHashes': 1 }, sparse: true },
   { key: { 'emailUndos.hashes': 1 }, sparse: true },
@@ -63,6 +65,9 @@ export function createAccountStore(connection: Connection) {
     },
     byVerification: (hash: string) => one({ 'verification.hash': hash }),
     byRecovery: (hash: string) => one({ 'recovery.hash': hash }),
+    /** Whether a later mail has replaced this link. */
+    isReplaced: async (link: 'verification' | 'recovery', hash: string): Promise<boolean> =>
+      (await one(link === 'recovery' ? { 'recovery.older': hash } : { 'verification.older': hash })) !== null,
     byEmailChange: (hash: string) => one({ 'emailChange.hash': hash }),
     /** One read: between two the change could be confirmed. */
     byEmailUndo: (hash: string) =>

@@ -8,6 +8,15 @@ import type { Projected } from '@darsi/kit/events/projection.ts'
 
 /** A mailed link: only the hash of its token is stored. */
 export type Link = { hash: string; expiresAt: Date }
+/** A link that can be mailed again; only the newest works. */
+export type MailedLink = Link & {
+  /** The hashes of the links before it: who opens one of them is asked to use the newest mail. */
+  older: readonly string[]
+}
+const olderKept = 5
+/** For the link that replaces this one. */
+export const olderThan = (link: MailedLink | null): readonly string[] =>
+  link ? [link.hash, ...link.older].slice(0, olderKept) : []
 
 /** A TOTP factor; active after its first correct code. */
 export type Factor = {
@@ -52,8 +61,8 @@ export type Account = Outboxed &
     createdAt: Date
     emailVerifiedAt: Date | null
     approvedAt: Date | null
-    verification: (Link & { usedAt: Date | null }) | null
-    recovery: Link | null
+    verification: (MailedLink & { usedAt: Date | null }) | null
+    recovery: MailedLink | null
     /** Hash of the Idempotency-Key of the registration. */
     idempotency: { key: string } | null
     /** When the owner last got the notice that someone tried to register with the address. */

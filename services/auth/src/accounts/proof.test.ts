@@ -23,8 +23,8 @@ const full: NewAccount = {
     person: { email: 'amal@example.tn', fullName: 'Amal', language: 'en' },
   }),
   passwordHash: 'hash',
-  verification: { hash: 'v', expiresAt, usedAt: null },
-  recovery: { hash: 'r', expiresAt },
+  verification: { hash: 'v', expiresAt, usedAt: null, older: [] },
+  recovery: { hash: 'r', expiresAt, older: [] },
   emailChange: { hash: 'e', email: 'new@example.tn', expiresAt, cancelHashes: ['c'], proofs: 3 },
   emailUndos: [{ hashes: ['u'], email: 'old@example.tn', changedAt: at, expiresAt }],
   factors: [factor('finished', at), factor('started', null)],
@@ -70,7 +70,7 @@ describe('what a proof of ownership voids', () => {
   })
 
   it('fields that the proof itself sets are kept', () => {
-    const recovery = { hash: 'mine', expiresAt }
+    const recovery = { hash: 'mine', expiresAt, older: [] }
     expect(after(proving('email-change-undone', { recovery })).recovery).toEqual(recovery)
   })
 })

@@ -1,6 +1,13 @@
 import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
-import { type Account, isProven, person, recoveryLifeMs, verificationLifeMs } from '../accounts/account.ts'
+import {
+  type Account,
+  isProven,
+  olderThan,
+  person,
+  recoveryLifeMs,
+  verificationLifeMs,
+} from '../accounts/account.ts'
 import { liveUndos, maxUndos, undoBy, undoLifeMs, undone } from '../accounts/email-undo.ts'
 import { proving } from '../accounts/proof.ts'
 
@@ -70,7 +77,8 @@ type TakingBack = { hash: string; resetToken: string; passwordHash: string; at: 
 export function takenBack(account: Account, { hash, resetToken, passwordHash, at }: TakingBack) {
   const link = undoBy(account, hash, at)
   if (!link) throw problem('email-change-link-unknown')
-  const recovery = { hash: hashOf(resetToken), expiresAt: new Date(at.getTime() + recoveryLifeMs) }
+  const expiresAt = new Date(at.getTime() + recoveryLifeMs)
+  const recovery = { hash: hashOf(resetToken), expiresAt, older: olderThan(account.recovery) }
   return {
     update: proving('email-change-undone', { ...undone(account, link, at), passwordHash, recovery }),
     event: {

@@ -26,7 +26,7 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
     const made: NewAccount = {
       ...blankAccount({ id: randomUUID(), role, status: 'approved', at, person: invited }),
       approvedAt: at,
-      recovery: { hash: hashOf(token), expiresAt: new Date(at.getTime() + lifeMs) },
+      recovery: { hash: hashOf(token), expiresAt: new Date(at.getTime() + lifeMs), older: [] },
     }
     const data = { userId: made._id, role, status: made.status, createdAt: at.toISOString() }
     return { made, token, data }

@@ -2,7 +2,14 @@ import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/reg
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
-import { type Account, hasPassword, isProven, person, recoveryLifeMs } from '../accounts/account.ts'
+import {
+  type Account,
+  hasPassword,
+  isProven,
+  olderThan,
+  person,
+  recoveryLifeMs,
+} from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { confirmed, isAsProven, proving } from '../accounts/proof.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -33,7 +40,13 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
       const token = newToken()
       await outbox.update(accounts.collection, found._id, (account) => ({
         update: {
-          $set: { recovery: { hash: hashOf(token), expiresAt: new Date(now().getTime() + recoveryLifeMs) } },
+          $set: {
+            recovery: {
+              hash: hashOf(token),
+              expiresAt: new Date(now().getTime() + recoveryLifeMs),
+              older: olderThan(account.recovery),
+            },
+          },
         },
         event: {
           type: 'user.password-reset-requested',
@@ -50,6 +63,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
     reset: async (token: string, password: string): Promise<Account> => {
       const hash = hashOf(token)
       const found = await accounts.byRecovery(hash)
+      if (!found && (await accounts.isReplaced('recovery', hash))) throw problem('link-replaced')
       if (!found || !liveLink(found, hash)) throw refused
       checkPassword(password, found)
       const passwordHash = await passwords.hash(password)

@@ -183,7 +183,7 @@ function newAccount({ id, valid, at, link, idempotencyKey, language, ...rest }: 
     }),
     ...rest,
     idempotency: idempotencyKey === null ? null : { key: idempotencyKey },
-    verification: link && { ...link, usedAt: null },
+    verification: link && { ...link, usedAt: null, older: [] },
   }
 }
 

@@ -4,7 +4,15 @@ import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
-import { type Account, isProven, isUsed, linkState, person, verificationLifeMs } from '../accounts/account.ts'
+import {
+  type Account,
+  isProven,
+  isUsed,
+  linkState,
+  olderThan,
+  person,
+  verificationLifeMs,
+} from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { confirmed, isAsProven } from '../accounts/proof.ts'
 import type { StepUp } from '../sign-in/step-up.ts'
@@ -32,7 +40,10 @@ export function createVerification({ accounts, outbox, stepUp, now }: Parts) {
     verify: async (token: string, by: { caller: Identity | null; password: string }): Promise<void> => {
       const hash = hashOf(token)
       const found = await accounts.byVerification(hash)
-      if (!found) throw problem('verification-token-unknown')
+      if (!found)
+        throw problem(
+          (await accounts.isReplaced('verification', hash)) ? 'link-replaced' : 'verification-token-unknown',
+        )
       const isOwner = await isWhoRegistered(found, by)
       await outbox.update(accounts.collection, found._id, (account) => {
         const link = account.verification
@@ -57,7 +68,16 @@ export function createVerification({ accounts, outbox, stepUp, now }: Parts) {
         if (!isToVerify(account)) return null
         const expiresAt = new Date(now().getTime() + verificationLifeMs)
         return {
-          update: { $set: { verification: { hash: hashOf(token), expiresAt, usedAt: null } } },
+          update: {
+            $set: {
+              verification: {
+                hash: hashOf(token),
+                expiresAt,
+                usedAt: null,
+                older: olderThan(account.verification),
+              },
+            },
+          },
           event: {
             type: 'user.verification-requested',
             data: { userId: account._id, role: account.role },

@@ -94,7 +94,8 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
     }
     await run(save, (error) => {
       if (!(error instanceof ApiError)) return setFailure(t('failed'))
-      if (error.code === 'RESET_LINK_INVALID') return onRefused(error.message)
+      if (error.code === 'RESET_LINK_INVALID' || error.code === 'LINK_REPLACED')
+        return onRefused(error.message)
       if (error.code?.includes('PASSWORD_')) return refuse(error.message)
       setFailure(error.message)
     })

@@ -89,6 +89,7 @@ export const authApi = endpoints({
     body: z.strictObject({ token, password }),
     answer: done,
     problems: [
+      'link-replaced',
       'verification-link-expired',
       'verification-token-unknown',
       'verification-password-required',
@@ -169,7 +170,7 @@ export const authApi = endpoints({
     access: 'public',
     body: z.strictObject({ token, password }),
     answer: done,
-    problems: ['reset-link-invalid', ...passwordProblems],
+    problems: ['link-replaced', 'reset-link-invalid', ...passwordProblems],
   },
   'GET /auth/profile': {
     summary: 'The signed-in account.',
