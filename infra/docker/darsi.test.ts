@@ -265,7 +265,7 @@ describe('./darsi', () => {
       said: expect.stringContaining('here and at BACKUP_TO'),
     })
     const sent = calls().flatMap((call) => / away (\w+)/.exec(call)?.[1] ?? [])
-    expect(sent).toEqual(['cat', 'backup', 'forget', 'check'])
+    expect(sent).toEqual(['cat', 'unlock', 'backup', 'forget', 'check'])
     expect(told()).toEqual(['away', 'databases', 'files', 'ledger'])
     fails('*away check*')
     expect(darsi('backup')).toMatchObject({ status: 1, said: expect.stringContaining('is damaged') })
@@ -377,5 +377,16 @@ describe('./darsi', () => {
     writeFileSync(join(bin, 'calls'), '')
     expect(darsi('upgrade', '1.9.0').status).toBe(1)
     expect(calls()).toHaveLength(1)
+  })
+
+  it('an upgrade goes on when only the copy to another machine fails', () => {
+    installed()
+    writeFileSync(join(folder, '.env'), `${settings()}BACKUP_TO=sftp:darsi@backup.test:/darsi\n`)
+    fails('*away backup*')
+    expect(darsi('upgrade', '1.9.0')).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('The upgrade goes on'),
+    })
+    expect(setting('DARSI_TAG')).toBe('1.9.0')
   })
 })

@@ -105,24 +105,22 @@ function Foot({ api, conversation, me }: FootProps) {
   const { run } = useAction({ inToast: true })
   const { thread, messages, send } = conversation
   const blockedByMe = thread.blockedBy.includes(me)
-  const unblock = () => run(() => conversation.block(false), t('unblocked'))
+  const unblock = blockedByMe && (
+    <Button
+      size="sm"
+      variant="secondary"
+      onClick={() => void run(() => conversation.block(false), t('unblocked'))}
+    >
+      {t('unblock')}
+    </Button>
+  )
   return !thread.open ? (
-    <Banner live="none">
-      {t(thread.paused ? 'paused' : 'closed')}
+    <Banner live="none" actions={unblock}>
+      {t(thread.paused ? 'paused' : 'closed')} {blockedByMe && t('blockedByMe')}
       {thread.pausedFor && <PauseCause pausedFor={thread.pausedFor} />}
     </Banner>
   ) : thread.blockedBy.length > 0 ? (
-    <Banner
-      tone="warning"
-      live="none"
-      actions={
-        blockedByMe && (
-          <Button size="sm" variant="secondary" onClick={() => void unblock()}>
-            {t('unblock')}
-          </Button>
-        )
-      }
-    >
+    <Banner tone="warning" live="none" actions={unblock}>
       {t(blockedByMe ? 'blockedByMe' : 'blockedByOther')}
     </Banner>
   ) : (

@@ -312,6 +312,14 @@ describe('messages', () => {
     expect(await screen.findByLabelText('Message')).toBeTruthy()
   })
 
+  it('can be unblocked after they were closed', async () => {
+    const { user, begin, asked } = open({ thread: { open: false, blockedBy: ['me'] } })
+    await begin()
+    await user.click(screen.getByRole('button', { name: 'Unblock' }))
+    await waitFor(() => expect(screen.queryByText(/You have blocked/)).toBeNull())
+    expect(asked('POST /threads/:id/block')).toHaveLength(1)
+  })
+
   it('can be reported one by one or as a conversation', async () => {
     const { user, begin, asked } = open()
     await begin()

@@ -329,7 +329,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
       data: { userId, role, at: new Date().toISOString() },
       personal: { former: { accounts: [account], age: null, guardianIds: [] } },
     })
-    const side = role === 'teacher' ? 'teacherIds' : 'learnerIds'
+    const side = role === 'teacher' ? 'teacherIds' : 'guardianIds'
     await eventually(() => users.connections.exclusions.collection.findOne({ [side]: userId }))
   }
 
@@ -354,6 +354,30 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
     expect((await ask(stranger, t, await childOf(stranger))).status).toBe(201)
     await decide(id, 'lifted')
     await eventually(async () => (await ask(returned, again, sibling)).status === 201)
+  })
+
+  it('stay apart when the teacher closed the account before the decision', async () => {
+    const { t, p, childId, connect } = await family()
+    const id = await connect(t)
+    await danger({ connectionId: id })
+    await eraseAccount(users, t.userId, new Date())
+    await decide(id, 'ended')
+    const row = () => users.connections.exclusions.collection.findOne({ teacherIds: t.userId })
+    await eventually(async () => (await row())?.erasedAt)
+    const again = await teacher()
+    await recognise(again, t)
+    expect(await ask(p, again, childId)).toMatchObject(apart)
+    // the time until its removal begins with the next erasure
+    expect((await row())?.erasedAt).toBeUndefined()
+  })
+
+  it('includes the guardians’ other children, whose requests end', async () => {
+    const { t, p, connect } = await family()
+    const id = await connect(t)
+    const sibling = data(await ask(p, t, await childOf(p))).id
+    await danger({ connectionId: id })
+    await decide(id, 'ended')
+    await eventually(async () => (await statusOf(sibling)) === 'declined')
   })
 
   it('get no guardian who is another account of the teacher', async () => {

@@ -478,6 +478,16 @@ describe('a minor’s thread', () => {
     expect(await users.reports.collection.countDocuments({ threadId: id })).toBe(0)
   })
 
+  it('hides every completion of a number from the child, not the first alone', async () => {
+    const { id, teacher, student } = await connected({ minor: true })
+    const shown = { $set: { 'privacy.contactVisible': true } }
+    await users.profiles.collection.updateOne({ _id: teacher.userId }, shown)
+    expect((await write(teacher, id, 'Write 20 555')).body['data']).toMatchObject({ adultsOnly: false })
+    for (const text of ['and then 666', 'then: 666'])
+      expect((await write(teacher, id, text)).body['data']).toMatchObject({ held: false, adultsOnly: true })
+    expect((await messagesOf(student, id)).data).toHaveLength(1)
+  })
+
   it('allows a guardian’s telephone number, and holds back nothing in an adult’s thread', async () => {
     const minors = await connected({ minor: true })
     const mine = await write(minors.parent, minors.id, 'Mon numéro : 20 123 456')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { hide } from '../test/hide.ts'
 import { eventText, streamServer } from '../test/stream-server.ts'
 import { openLive } from './live.ts'
 
@@ -58,6 +59,22 @@ it('twenty tabs of a browser hear every event from one stream', async () => {
   await pass()
   for (const listener of heard) expect(listener.mock.calls).toEqual([['t1']])
   for (const stop of stops) stop()
+})
+
+it('a hidden tab loads nothing until it is seen, and then everything', async () => {
+  const { api, opened } = streamServer()
+  const heard = jest.fn()
+  const closeFirst = openLive(api, () => {})
+  const closeSecond = openLive(api, ({ kind }) => heard(kind))
+  await pass()
+  hide(true)
+  opened[0]?.say(eventText('message', 't1', '7'))
+  await pass()
+  expect(heard).not.toHaveBeenCalled()
+  hide(false)
+  expect(heard.mock.calls).toEqual([['sync']])
+  closeFirst()
+  closeSecond()
 })
 
 it('when the reading tab is closed, the next one goes on after the last event', async () => {

@@ -1,18 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, cleanup } from '@testing-library/react'
 import type { ApiClient } from '../api/api-client.ts'
+import { hide } from '../test/hide.ts'
 import { refusal } from '../test/refusal.ts'
 import { eventText, streamServer } from '../test/stream-server.ts'
 import { openLive } from './live.ts'
 
 const failing = (status: number, retryAfter: number | null = null) => refusal({ status, retryAfter })
-const hide = (hidden: boolean) => {
-  Object.defineProperty(document, 'visibilityState', {
-    configurable: true,
-    value: hidden ? 'hidden' : 'visible',
-  })
-  document.dispatchEvent(new Event('visibilitychange'))
-}
 const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {

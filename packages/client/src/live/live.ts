@@ -17,6 +17,7 @@ type Stream = {
   syncedAt: number
 }
 
+const syncEvent: LiveEvent = { kind: 'sync', id: '' }
 const silenceMs = 2 * liveHeartbeatMs + 5000
 /** The server sends the head of a stream at once. */
 const patienceMs = 10_000
@@ -36,9 +37,23 @@ export function openLive(api: Client, onEvent: Stream['onEvent']): () => void {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
   const tell = (heard: Heard) => tabs?.postMessage(heard)
   const stream: Stream = { api, onEvent, tell, lastEventId: '', syncedAt: 0 }
-  // `as`: posted by a tab of the same build or of a neighbouring one
-  tabs?.addEventListener('message', ({ data }) => receive(stream, data as Heard))
-  abort.signal.addEventListener('abort', () => tabs?.close())
+  let isDue = false
+  tabs?.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
+    // a hidden tab loads everything once it is seen, and nothing before
+    if (document.visibilityState !== 'hidden') return receive(stream, data)
+    stream.lastEventId = data.lastEventId
+    isDue = true
+  })
+  const catchUp = () => {
+    if (!isDue || document.visibilityState === 'hidden') return
+    isDue = false
+    receive(stream, { event: syncEvent, lastEventId: stream.lastEventId })
+  }
+  document.addEventListener('visibilitychange', catchUp)
+  abort.signal.addEventListener('abort', () => {
+    document.removeEventListener('visibilitychange', catchUp)
+    tabs?.close()
+  })
   void run(stream, name, abort.signal)
   return () => abort.abort()
 }
@@ -123,7 +138,7 @@ async function listen(stream: Stream, signal: AbortSignal): Promise<void> {
 }
 
 function sync(stream: Stream): void {
-  const heard = { event: { kind: 'sync', id: '' }, lastEventId: stream.lastEventId } as const
+  const heard = { event: syncEvent, lastEventId: stream.lastEventId }
   receive(stream, heard)
   stream.tell(heard)
 }

@@ -6,7 +6,8 @@ import type { Connection } from 'mongoose'
 type Counts = { totalTeachers: number; totalStudents: number; totalUsers: number }
 type Place = { governorateId: number; governorate: string; teachers: number | null; students: number | null }
 export type PublicFigures = { totals: Counts; governoratesCovered: number; places: Place[] }
-type Kept = { _id: string; day: string; figures: PublicFigures }
+/** `figures`: null once there are too few people again. */
+type Kept = { _id: string; day: string; figures: PublicFigures | null }
 
 export type DailyFigures = ReturnType<typeof createDailyFigures>
 
@@ -36,9 +37,11 @@ export function createDailyFigures(database: Connection, load: () => Promise<Pub
     /** Once a day, on any of several processes. */
     compute: async (now: Date): Promise<void> => {
       const day = tunisDay(now)
-      if ((await kept.findOne({ _id }))?.day === day) return
+      const last = await kept.findOne({ _id })
+      if (last?.day === day && last.figures) return
       const figures = await load()
-      if (figures) await kept.updateOne({ _id }, { $set: { day, figures } }, { upsert: true })
+      if (figures || last?.figures)
+        await kept.updateOne({ _id }, { $set: { day, figures } }, { upsert: true })
     },
   }
 }

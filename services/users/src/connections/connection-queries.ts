@@ -33,6 +33,8 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
 
   return {
     find: (_id: string) => connections.findOne({ _id, erasedAt: null }),
+    /** Also one that is hidden because a side closed the account. */
+    findHiddenToo: (_id: string) => connections.findOne({ _id }),
 
     byIds: (ids: readonly string[]) => many({ _id: { $in: ids } }),
 

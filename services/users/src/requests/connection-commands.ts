@@ -151,14 +151,18 @@ async function excludePair(
   id: string,
   { stoppedAt, ...details }: Omit<Review, 'decision'>,
 ): Promise<void> {
-  const { connections } = parts
-  const found = await connections.find(id)
+  const { connections, profiles } = parts
+  const found = await connections.findHiddenToo(id)
   if (!found || !stoppedAt) return
+  const { teacherId, studentId } = found
   await connections.exclusions.exclude(found, details.at)
+  // a side that closed the account meanwhile may come back
+  for (const userId of [teacherId, studentId])
+    if (userId && !(await profiles.find(userId))) await connections.exclusions.noteErasure(userId, details.at)
   for (const { _id } of [found, ...(await connections.openOfPair(found))])
     await updateConnection(parts, _id, (connection) => endPaused(connection, { ...details, stoppedAt }))
-  // those that this decision does not end: of a newer alert, which an administrator has still to decide
-  await settleAll(parts, await connections.openOfPair(found))
+  // what this decision does not end: the pair's with a newer alert, and those of the guardians' other children
+  await settleAll(parts, await connections.openOfParty(teacherId))
 }
 
 /** Sends reminders and expires requests; several processes may run it at once. @returns how many changed */

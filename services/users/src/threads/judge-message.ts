@@ -21,7 +21,7 @@ export async function judgeMessage(
   if (!thread.minor || thread.guardianIds.includes(by)) return { held: false, adultsOnly: false }
   const { connectionId, last } = thread
   // another process may not have stored it yet among the texts
-  const newest = last?.by === by && !last.held ? last : null
+  const newest = last?.by === by && !last.held && !last.adultsOnly ? last : null
   const id = newest ? messageUtteranceId(newest) : ''
   const before = await parts.conversations.textsBefore({ connectionId, by, at, id })
   const kinds = contactDetailsAfter([...before, ...(newest ? [textOf(parts.sealer, newest)] : [])], text)

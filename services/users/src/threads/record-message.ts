@@ -18,7 +18,8 @@ export async function recordMessage(
   const last = (await parts.threads.find(threadId))?.last
   const message = last?._id === about ? last : await parts.messages.find(threadId, number)
   if (!message) return
-  const { by, at, sealed, files, held } = message
+  const { by, at, sealed, files } = message
+  const held = message.held || message.adultsOnly
   await recordWords(parts, [utteranceOf(data, { field: 'message', about, by, at, sealed, files, held })])
 }
 

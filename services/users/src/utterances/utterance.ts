@@ -13,7 +13,7 @@ export type Utterance = {
   sealed: string
   /** Ids of materials. */
   files: string[]
-  /** Hidden from the other side when it was written. */
+  /** Hidden from the other side, or from the minor alone, when it was written. */
   held: boolean
   /** An adult's text in a minor's connection: it stays sealed for 90 days after its author's account was closed. A
    * minor's own text becomes one when the guardians read the conversation of the closed account. */

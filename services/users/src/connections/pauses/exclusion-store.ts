@@ -9,8 +9,10 @@ type Exclusion = {
   _id: string
   /** All accounts of the teacher. */
   teacherIds: string[]
-  /** The learner, the guardians, and their other accounts. */
+  /** The learner's account and child, and other accounts. */
   learnerIds: string[]
+  /** With their other accounts; absent for an adult. */
+  guardianIds?: string[]
   connectionIds: string[]
   excludedAt: Date
   /** Absent until an administrator lifts it. */
@@ -25,6 +27,7 @@ export function createExclusionStore(database: Database) {
   const exclusions = collection<Exclusion>(database, 'exclusions', [
     { key: { teacherIds: 1 } },
     { key: { learnerIds: 1 } },
+    { key: { guardianIds: 1 } },
     { key: { connectionIds: 1 } },
     { key: { erasedAt: 1 }, sparse: true },
   ])
@@ -34,10 +37,10 @@ export function createExclusionStore(database: Database) {
 
     exclude: async (connection: Connection, at: Date): Promise<void> => {
       const { _id: connectionId, teacherId, studentId, childId, guardianIds } = connection
-      const learnerIds = [studentId, childId, ...guardianIds].filter((id) => id !== null)
       const $addToSet = {
         ...{ teacherIds: teacherId, connectionIds: connectionId },
-        learnerIds: { $each: learnerIds },
+        learnerIds: { $each: [childId, studentId].filter((id) => id !== null) },
+        ...(guardianIds.length > 0 && { guardianIds: { $each: guardianIds } }),
       }
       const update = { $addToSet, $max: { excludedAt: at } }
       await exclusions.updateOne({ _id: `${teacherId}/${childId ?? studentId}` }, update, { upsert: true })
@@ -50,21 +53,26 @@ export function createExclusionStore(database: Database) {
 
     /** True if one of these teachers and one of these learners or guardians are kept apart. */
     areApart: async (teacherId: string, family: readonly (string | null)[]): Promise<boolean> => {
-      const known = family.filter((id) => id !== null)
-      const found = await exclusions.find({ teacherIds: teacherId, learnerIds: { $in: known } }).toArray()
+      const known = { $in: family.filter((id) => id !== null) }
+      const $or = [{ learnerIds: known }, { guardianIds: known }]
+      const found = await exclusions.find({ teacherIds: teacherId, $or }).toArray()
       return found.some(({ excludedAt, liftedAt }) => !liftedAt || liftedAt < excludedAt)
     },
 
     /** The person goes on with another account: what holds for the earlier one holds for it too. */
     goesOnAs: async (formerIds: readonly string[], userId: string): Promise<void> => {
-      for (const side of ['teacherIds', 'learnerIds'] as const)
-        await exclusions.updateMany({ [side]: { $in: formerIds } }, { $addToSet: { [side]: userId } })
+      for (const side of ['teacherIds', 'learnerIds', 'guardianIds'] as const)
+        await exclusions.updateMany(
+          { [side]: { $in: formerIds } },
+          { $addToSet: { [side]: userId }, ...(side !== 'guardianIds' && { $unset: { erasedAt: 1 } }) },
+        )
     },
 
-    /** Starts the time after which the exclusion is removed. */
+    /** Starts the time after which the exclusion is removed, unless the person goes on with another account. */
     noteErasure: async (userId: string, at: Date): Promise<void> => {
       for (const side of ['teacherIds', 'learnerIds'] as const)
-        await exclusions.updateMany({ [side]: userId }, { $min: { erasedAt: at } })
+        for await (const { _id, [side]: ids } of exclusions.find({ [side]: userId }))
+          if (ids.at(-1) === userId) await exclusions.updateOne({ _id }, { $min: { erasedAt: at } })
     },
 
     removeBefore: (before: Date): Promise<number> => removeAll(exclusions, { erasedAt: { $lte: before } }),
