@@ -12,7 +12,7 @@ type Props = { api: ApiClient; of: { userId: string } | { connectionId: string }
 /** For administrators, before a decision: the alerts of three years about the people whom it concerns. */
 export function SafetyRecords({ api, of }: Props) {
   const records = useCall(api, 'GET /admin/safety-records', { query: of })
-  if (records.data === undefined || records.data === null) return null
+  if (!records.data?.data.length) return null
   return (
     <Suspense>
       <SafetyRecordList records={records.data.data} />
