@@ -227,7 +227,6 @@ const refusedAddresses = {
   'an encoded line break': 'a@example.tn%0d%0aBcc:evil@evil.example',
   'a NUL': 'admin@demo.darsi.example\0.evil.example',
   'a Cyrillic letter': '\u0430dmin@demo.darsi.example',
-  'a domain in another script': 'a@ex\u00e4mple.tn',
   'two at signs': 'a@b@example.tn',
   'a quoted name': '"a b"@example.tn',
   'an address of a machine': 'a@[127.0.0.1]',
