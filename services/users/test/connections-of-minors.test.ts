@@ -111,6 +111,10 @@ describe('a minor with an own account', () => {
     await users.call('POST /me/guardian', { as: s, body: again })
     const second = await users.links.newestOf(s.userId)
     expect(second?._id).not.toBe(first?._id)
+    const older = { token: (await mailed(first?._id))?.token ?? '' }
+    expect((await users.call('POST /children/link', { as: p, body: older })).body).toMatchObject({
+      code: 'LINK_REPLACED',
+    })
     const personal = await mailed(second?._id)
     expect([personal?.language, personal?.alsoIn]).toEqual(['en', undefined])
     await users.call('POST /children/link', { as: p, body: { token: personal?.token ?? '' } })

@@ -47,8 +47,9 @@ export function createNewsletter(store: SubscriptionStore, limits: FormLimits, n
 
     /** Opening the same link again is no error. */
     confirm: async (token: string): Promise<void> => {
-      const found = await store.byConfirmHash(hashOf(token))
-      if (!found) throw problem('newsletter-link-unknown')
+      const hash = hashOf(token)
+      const found = await store.byConfirmHash(hash)
+      if (!found) throw problem((await store.isReplaced(hash)) ? 'link-replaced' : 'newsletter-link-unknown')
       if (found.confirmedAt !== null) return
       if (found.confirmUntil < now()) throw problem('newsletter-link-expired')
       await store.confirm(found._id, now())

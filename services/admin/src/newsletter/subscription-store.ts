@@ -17,6 +17,8 @@ type Subscription = Outboxed & {
   email: string
   language: Language
   confirmHash: string
+  /** Of the mail before, if there was one. */
+  earlierHash?: string
   confirmUntil: Date
   /** Ends the subscription and grants nothing else. Stored readable, because every newsletter carries it. */
   leaveToken: string
@@ -44,6 +46,7 @@ export function createSubscriptionStore(connection: Connection, outbox: Outbox, 
     { key: { claim: 1 }, unique: true },
     { key: { email: 1 } },
     { key: { confirmHash: 1 } },
+    { key: { earlierHash: 1 }, sparse: true },
     { key: { leaveToken: 1 } },
     { key: { confirmedAt: 1 } },
     { key: { forgetAt: 1 }, expireAfterSeconds: 0 },
@@ -69,6 +72,8 @@ export function createSubscriptionStore(connection: Connection, outbox: Outbox, 
   return {
     collection: subscriptions,
     byConfirmHash: (confirmHash: string) => subscriptions.findOne({ confirmHash }),
+    isReplaced: async (earlierHash: string): Promise<boolean> =>
+      (await subscriptions.findOne({ earlierHash })) !== null,
     confirmed: () => subscriptions.find({ confirmedAt: { $ne: null } }, { batchSize: 500 }),
 
     /**
@@ -83,12 +88,13 @@ export function createSubscriptionStore(connection: Connection, outbox: Outbox, 
       let isConfirmed = false
       const written =
         existing &&
-        (await outbox.update(subscriptions, existing._id, ({ _id, confirmedAt, leaveToken }) => {
+        (await outbox.update(subscriptions, existing._id, ({ _id, confirmedAt, leaveToken, confirmHash }) => {
           isConfirmed = confirmedAt !== null
           if (isConfirmed) return null
           // the token of the earlier mail still ends the subscription
           const renewed = { ...asked, leaveToken: leaveToken || asked.leaveToken }
-          return { update: { $set: renewed }, event: requested(_id, renewed, token) }
+          const earlier = confirmHash ? { earlierHash: confirmHash } : {}
+          return { update: { $set: { ...renewed, ...earlier } }, event: requested(_id, renewed, token) }
         }))
       if (!written && !isConfirmed) throw problem('unavailable', { retryAfter: 5 })
     },

@@ -74,7 +74,7 @@ export async function inviteRegisteredGuardian(parts: GuardianshipParts, student
 /**
  * Uses a guardian's code or mailed link.
  * @returns null while others have to agree
- * @throws problem `guardian-link-invalid` or, for a guardian of the child, `guardian-already`
+ * @throws problem `guardian-link-invalid`, `link-replaced` or, for a guardian of the child, `guardian-already`
  */
 export async function acceptGuardianLink(
   parts: GuardianshipParts,
@@ -83,7 +83,7 @@ export async function acceptGuardianLink(
 ): Promise<Child | null> {
   const { profiles, links, now } = parts
   const found = await links.find(token, guardianId, now())
-  if (!found) throw problem('guardian-link-invalid')
+  if (!found) throw await linkProblem(parts, token)
   const current = await childOf(parts, found)
   if (current?.guardianIds.includes(guardianId)) {
     // the code is meant for another parent, who can still use it
@@ -151,16 +151,20 @@ async function joinAgain(
 
 /**
  * The learner behind a mailed link that nobody has used, as named at registration.
- * @throws problem `guardian-link-invalid`
+ * @throws problem `guardian-link-invalid` or `link-replaced`
  */
 export async function invitingStudent({ links, profiles, now }: GuardianshipParts, token: string) {
   const link = await links.findMailed(token, now())
-  const student = link?.studentId ? await profiles.find(link.studentId) : null
-  if (!link || student?.status !== 'approved') throw problem('guardian-link-invalid')
+  if (!link) throw await linkProblem({ links }, token)
+  const student = link.studentId ? await profiles.find(link.studentId) : null
+  if (student?.status !== 'approved') throw problem('guardian-link-invalid')
   return { link, student }
 }
 
-/** @throws problem `guardian-link-invalid` */
+const linkProblem = async ({ links }: Pick<GuardianshipParts, 'links'>, token: string) =>
+  problem((await links.isReplaced(token)) ? 'link-replaced' : 'guardian-link-invalid')
+
+/** @throws problem as `invitingStudent` does */
 export async function declineGuardianLink(parts: GuardianshipParts, token: string): Promise<void> {
   const { link, student } = await invitingStudent(parts, token)
   if (!(await parts.links.decline(link._id, student._id, parts.now()))) throw problem('guardian-link-invalid')

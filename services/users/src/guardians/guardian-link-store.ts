@@ -61,6 +61,13 @@ export function createGuardianLinkStore(
     /** The link of a token that this person may use. */
     find: (token: string, userId: string, now: Date) => links.findOne(usable(token, userId, now)),
 
+    /** Whether a newer link was mailed to the same address. */
+    isReplaced: async (token: string): Promise<boolean> => {
+      const older = await links.findOne({ hash: linkHash(token), isVoid: true, usedBy: null })
+      const newest = older?.studentId ? await newestOf(older.studentId) : null
+      return newest !== null && newest.email === older?.email
+    },
+
     /** Uses a token; the same person may use it again until it expires. */
     use: (token: string, usedBy: string, now: Date) =>
       links.findOneAndUpdate(

@@ -64,7 +64,7 @@ export const newsletterApi = endpoints({
     access: 'public',
     body: z.strictObject({ token: line(128, 'nobody') }),
     answer: done,
-    problems: ['newsletter-link-unknown', 'newsletter-link-expired'],
+    problems: ['link-replaced', 'newsletter-link-unknown', 'newsletter-link-expired'],
   },
   'POST /newsletter/leave': {
     summary: 'Ends a subscription; nothing is kept of it.',

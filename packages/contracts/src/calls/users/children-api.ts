@@ -123,7 +123,7 @@ export const childrenApi = endpoints({
     body: z.strictObject({ token: line(200, 'nobody') }),
     /** Null while another guardian, or an administrator, has to agree first. */
     answer: ok(childSchema.nullable()),
-    problems: ['guardian-link-invalid', 'guardian-already'],
+    problems: ['guardian-link-invalid', 'link-replaced', 'guardian-already'],
   },
   'POST /children/link/preview': {
     summary:
@@ -131,7 +131,7 @@ export const childrenApi = endpoints({
     access: 'public',
     body: z.strictObject({ token: line(200, 'nobody') }),
     answer: ok(z.object({ studentName: z.string(), sentAt: instant })),
-    problems: ['guardian-link-invalid'],
+    problems: ['guardian-link-invalid', 'link-replaced'],
   },
   'POST /children/link/decline': {
     summary:
@@ -139,7 +139,7 @@ export const childrenApi = endpoints({
     access: 'public',
     body: z.strictObject({ token: line(200, 'nobody') }),
     answer: done,
-    problems: ['guardian-link-invalid'],
+    problems: ['guardian-link-invalid', 'link-replaced'],
   },
   'POST /children/take-over': {
     summary:
