@@ -490,7 +490,8 @@ describe('asking a teacher', () => {
     expect(dialog.getByText('Network error')).toBeTruthy()
     expect(dialog.queryByText(/^Add your child/)).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Try again' }))
-    expect(await dialog.findByLabelText('For which child?')).toBeTruthy()
+    const child = await dialog.findByLabelText<HTMLSelectElement>('For which child?')
+    expect(child.value).toBe('c1')
   })
 
   it('lets a parent ask for one of the children', async () => {

@@ -42,12 +42,13 @@ export function useRequest({
 }: RequestProps) {
   const t = useTranslator(texts.teachers)
   const toast = useToast()
-  const [draft, setDraft] = useState<Draft>({
+  const [typed, setDraft] = useState<Draft>({
     subject: teacher.subjects.find((each) => each === subject) ?? onlyOf(teacher.subjects) ?? '',
-    childId: learners?.find(({ id }) => id === learnerId)?.id ?? '',
+    childId: '',
     year: '',
     times,
   })
+  const draft = { ...typed, childId: typed.childId || childIn(learners, learnerId) }
   const [message, setMessage] = useDraft(`request/${teacher.id}`, '')
   const [tried, setTried] = useState(false)
   const [isFull, setFull] = useState(teacher.full)
@@ -80,12 +81,10 @@ export function useRequest({
     const wished = draft.subject
     if (wished === '' || isMissing.child || isMissing.year) return
     await run(async () => {
-      if (needsYear) {
-        await saveBirthYear(api, Number(draft.year))
-      }
+      if (needsYear) await saveBirthYear(api, Number(draft.year))
       const child = learners === null ? {} : { childId: draft.childId }
-      const texts = { message: message.trim(), preferredTimes: [...draft.times] }
-      const body = { teacherId: teacher.id, subject: wished, ...texts, ...child }
+      const words = { message: message.trim(), preferredTimes: [...draft.times] }
+      const body = { teacherId: teacher.id, subject: wished, ...words, ...child }
       if (isFull) await api.call('POST /me/waiting-requests', { body })
       else await api.call('POST /connections', { body })
       dropWish()
@@ -116,6 +115,10 @@ export function useRequest({
     send,
   }
 }
+
+/** Read at each rendering: the children may be loaded after the dialog was opened. */
+const childIn = (learners: readonly Child[] | null, id: string): string =>
+  learners?.find((each) => each.id === id)?.id ?? ''
 
 const onlyOf = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
 
