@@ -380,7 +380,7 @@ async function applicants(world: World): Promise<void> {
   })
 }
 
-/** What a minor's closed account left is read by the guardians of that time, and by nobody else. */
+/** Only the guardians of that time read the conversations of a minor's closed account. */
 async function keptConversation(world: World): Promise<void> {
   const { left } = world
   if (!left) return

@@ -19,7 +19,7 @@ import {
 const closed = /^The account of .* was closed$/
 const returned = /has registered again/
 
-/** Nobody is a guardian of the new account, and nothing of the earlier one goes on. */
+/** The new account has no guardian, and no right of the earlier account holds for it. */
 function startAgain(world: World): void {
   world.guardians.clear()
   world.invitations.clear()

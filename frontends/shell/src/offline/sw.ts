@@ -1,7 +1,8 @@
+import { within } from '@darsi/client/api/within.ts'
 import { direction, isLanguage, languages, pathIn, placeOf } from '@darsi/contracts/reference/languages.ts'
 import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
 import { complete } from './complete.ts'
-import { patientFetch, within } from './patient-fetch.ts'
+import { patientFetch } from './patient-fetch.ts'
 
 /*
  * The service worker: visited pages stay readable offline. It does not change other requests.

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
+import { within } from '@darsi/client/api/within.ts'
 import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
 import { hasOfflineCopy } from '@darsi/client/offline/offline-copies.ts'
 import { useReturn } from '@darsi/client/query/use-return.ts'
@@ -77,9 +78,8 @@ const silenceMs = 3_000
 async function askProfile(api: ApiClient, signal?: AbortSignal): Promise<Answer> {
   const late = profileAnswer(api, signal)
   if (!hasOfflineCopy()) return late
-  const silence = new Promise<'silence'>((done) => setTimeout(done, silenceMs, 'silence'))
-  const first = await Promise.race([late, silence])
-  if (first !== 'silence') return first
+  const first = await within(silenceMs, late)
+  if (first !== null) return first
   const stored = storedAnswer()
   return stored && { ...stored, late }
 }

@@ -1,5 +1,6 @@
 import { isLiveKind, type LiveEvent } from '@darsi/contracts/rules/live-kinds.ts'
 import { createParser } from 'eventsource-parser'
+import { within } from '../api/within.ts'
 
 /**
  * Reports each live event of a stream and ignores other data.
@@ -20,21 +21,15 @@ export async function readEvents(
   })
   try {
     for (;;) {
-      const { done, value } = await within(silenceMs, reader.read())
+      const read = await within(silenceMs, reader.read())
+      if (read === null) throw new Error('the live stream is silent')
+      const { done, value } = read
       if (done) return
       parser.feed(decoder.decode(value, { stream: true }))
     }
   } finally {
     void reader.cancel().catch(() => undefined)
   }
-}
-
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the live stream is silent')), ms)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 function eventIn(data: string): LiveEvent | null {

@@ -4,6 +4,7 @@ import { addDays, dayMs, mondayOfDate, tunisDay } from '@darsi/contracts/referen
 import type { ApiClient, CallRest } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
 import { askForList, onNetworkReturn } from '../api/network-events.ts'
+import { within } from '../api/within.ts'
 import { readSession } from '../session/session.ts'
 
 /*
@@ -62,7 +63,7 @@ export function withOfflineCopies(api: ApiClient): ApiClient {
       // `as`: of the same call, and `keep` stored its answer
       if (known !== undefined) return known as Api[K]['answer']
       const answer = asked(list, key, rest)
-      const first = await firstOf(answer, copyMs)
+      const first = await within(copyMs, outcomeOf(answer))
       if (first !== null && 'value' in first) return first.value
       const copy = first === null || isOffline(first.error) ? read(list, query) : null
       if (copy === null) return answer
@@ -82,21 +83,12 @@ export function withOfflineCopies(api: ApiClient): ApiClient {
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0
 
-/** What became of the promise, or null if it takes longer. */
-async function firstOf<T>(
-  promise: Promise<T>,
-  ms: number,
-): Promise<{ value: T } | { error: unknown } | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const waited = new Promise<null>((done) => {
-    timer = setTimeout(done, ms, null)
-  })
-  const settled = promise.then(
+/** What became of the promise. */
+const outcomeOf = <T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown }> =>
+  promise.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   )
-  return Promise.race([settled, waited]).finally(() => clearTimeout(timer))
-}
 
 let isRenewing = false
 

@@ -41,7 +41,7 @@ export function createThreadQueries(threads: Collection<ThreadDocument>) {
       return connectionIds.filter((id) => !kept.includes(id))
     },
 
-    /** Kept ones whose time is over, or that nobody can read any more. */
+    /** Kept conversations whose 90 days are over, or whose guardians have all closed their accounts. */
     keptBefore: (before: Date): AsyncIterable<ThreadDocument> => {
       const isOver = { $or: [{ 'kept.at': { $lte: before } }, { memberIds: { $size: 0 } }] }
       return threads.find({ 'kept.at': { $type: 'date' }, ...isOver })

@@ -26,7 +26,7 @@ export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
   const wizard = useWizard(api, t('failed'))
   const { userType, email } = wizard.values
   const hasWish = useWish(go)
-  // when the form is being filled in: it must be there after the answer, whatever the network does
+  // loaded while the form is filled in, so that a network that fails later does not keep it away
   const isStarted = userType !== ''
   useEffect(() => {
     if (isStarted) loadRegistered().catch(() => {})
