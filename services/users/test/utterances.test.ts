@@ -239,8 +239,9 @@ describe('what is written in a lesson of a minor', () => {
       sequence: number,
       by: Identity,
       words: object,
+      written = new Date(Date.now() + sequence * 1000),
     ) => {
-      const at = new Date(Date.now() + sequence * 1000).toISOString()
+      const at = written.toISOString()
       // `as`: the data of three types
       return world.kafka.publish('availability', sessionId, sequence, {
         type,
@@ -284,6 +285,27 @@ describe('what is written in a lesson of a minor', () => {
     )
     expect(alert?.data).toMatchObject({ severity: 'high', reported: { kind: 'lesson' } })
     expect(alert?.personal.quoted).toContain('20 555')
+  })
+
+  it('is judged with what was written after it, because its event may arrive later', async () => {
+    const connected = await connectedIn(world, { minor: true })
+    const { id, teacher } = connected
+    const booked = async (notes: string, at: Date) => {
+      const lesson = lessonOf(connected)
+      await lesson.publish('session.booked', 1, teacher, { notes }, at)
+      const about = lesson.sessionId
+      return eventually(() => world.utterances.collection.findOne({ about }))
+    }
+    const before = new Date(Date.now() - 1000)
+    expect(await write(teacher, id, 'and then 666')).toMatchObject({ held: false })
+    expect(await booked('Bring page 12', before)).toMatchObject({ held: false })
+    expect(await booked('Write this down: 20 555', before)).toMatchObject({ held: true })
+    const second = await booked('Note this: 20 555', before)
+    expect(second).toMatchObject({ held: true })
+    const reportId = `held.${second.about}.${second.at.getTime()}`
+    const [alert] = await world.kafka.published('safety.reported', reportId, 1)
+    expect(alert?.data).toMatchObject({ severity: 'high', reported: { kind: 'lesson' } })
+    expect(alert?.personal.quoted).toContain('and then 666')
   })
 
   it('that asks a minor for secrecy is an alert', async () => {

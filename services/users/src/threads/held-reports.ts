@@ -2,12 +2,12 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { contactDetailsIn } from '@darsi/contracts/rules/contact-details/contact-details.ts'
 import { asksForSecrecy, secrecyIn } from '@darsi/contracts/rules/contact-details/secrecy.ts'
-import { contactDetailsAfter } from '@darsi/contracts/rules/contact-details/together.ts'
+import { contactDetailsAfter, contactDetailsAmong } from '@darsi/contracts/rules/contact-details/together.ts'
 import { isToMinor } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
-import { textsBefore } from '../utterances/last-words.ts'
+import { textsAround, textsBefore } from '../utterances/last-words.ts'
 import { lessonFields, type UtteranceStore } from '../utterances/utterance-store.ts'
 import type { MessageStore } from './message-store.ts'
 import { textOf } from './message-text.ts'
@@ -20,7 +20,7 @@ import type { ThreadStore } from './thread-store.ts'
 
 export type HeldReportParts = {
   threads: Pick<ThreadStore, 'find'>
-  utterances: Pick<UtteranceStore, 'lastTexts' | 'textOf' | 'newestAbout' | 'wasHeldInLesson'>
+  utterances: Pick<UtteranceStore, 'lastTexts' | 'nextTexts' | 'textOf' | 'allAbout' | 'wasHeldInLesson'>
   messages: MessageStore
   connections: Pick<ConnectionStore, 'hasHeldRequest'>
   sealer: Sealer
@@ -100,15 +100,15 @@ export async function reportHeldLesson(
   { data }: { data: { sessionId: string; connectionId: string; at: string } },
 ): Promise<void> {
   const { threads, utterances, publishReport } = parts
-  const said = await utterances.newestAbout(data.sessionId, lessonFields)
-  const thread = said?.held ? await threads.find(data.connectionId) : null
-  if (!said || !thread || said.at.getTime() !== new Date(data.at).getTime()) return
+  const writtenAt = new Date(data.at).getTime()
+  const all = await utterances.allAbout(data.sessionId, lessonFields)
+  const said = all.find(({ held, at }) => held && at.getTime() === writtenAt)
+  const thread = said ? await threads.find(data.connectionId) : null
+  if (!said || !thread) return
   const { _id: id, connectionId, by, at, files } = said
-  const [before, text] = [
-    await textsBefore(utterances, { connectionId, by, at, id }),
-    utterances.textOf(said),
-  ]
-  const texts = [...before, text]
+  const { before, after } = await textsAround(utterances, { connectionId, by, at, id })
+  const text = utterances.textOf(said)
+  const texts = [...before, text, ...after]
   if (!texts.some(asksForSecrecy) && !(await wasHeldBefore(parts, said))) return
   const reported = { kind: 'lesson' as const, id: data.sessionId, by, at, files }
   await publishReport(
@@ -116,7 +116,7 @@ export async function reportHeldLesson(
     heldReport(`${data.sessionId}.${at.getTime()}`, by, {
       reported,
       quoted: texts.join('\n'),
-      found: contactDetailsAfter(before, text),
+      found: contactDetailsAmong({ before, text, after }),
     }),
     at,
   )

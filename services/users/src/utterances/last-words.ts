@@ -4,6 +4,7 @@ import type { Parties, Utterance } from './utterance.ts'
 import type { UtteranceStore } from './utterance-store.ts'
 
 type Written = Pick<Utterance, 'connectionId' | 'by' | 'at'> & { id?: string }
+type Texts = Pick<UtteranceStore, 'lastTexts' | 'nextTexts'>
 
 /**
  * The author's texts of the last day in all fields of one connection, oldest first: they are judged together with the
@@ -18,6 +19,20 @@ export async function textsBefore(
   const found = await utterances.lastTexts({ connectionId, by }, range)
   const others = found.filter((each) => each.id !== id).slice(0, lookBack.texts - 1)
   return others.map(({ text }) => text).toReversed()
+}
+
+/** The texts around one whose event arrived late: the gate judged the later ones without it. */
+export async function textsAround(
+  utterances: Texts,
+  written: Written,
+): Promise<{ before: string[]; after: string[] }> {
+  const { connectionId, by, at: since } = written
+  const range = { since, until: new Date(since.getTime() + lookBack.ms), limit: lookBack.texts - 1 }
+  const [before, after] = await Promise.all([
+    textsBefore(utterances, written),
+    utterances.nextTexts({ connectionId, by }, range),
+  ])
+  return { before, after: after.map(({ text }) => text) }
 }
 
 export const createLastWords = (utterances: Pick<UtteranceStore, 'lastTexts'>, now: () => Date) => ({

@@ -1,9 +1,9 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
-import { contactDetailsAfter } from '@darsi/contracts/rules/contact-details/together.ts'
+import { contactDetailsAmong } from '@darsi/contracts/rules/contact-details/together.ts'
 import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import type { UtteranceField } from '@darsi/contracts/rules/utterance-fields.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
-import { textsBefore } from './last-words.ts'
+import { textsAround } from './last-words.ts'
 import { type RecordParts, recordWords } from './record-words.ts'
 import { type Parties, utteranceOf } from './utterance.ts'
 
@@ -69,8 +69,9 @@ async function recordInThread(
 type InThreadText = { sessionId: string; connectionId: string; by: string; at: string; text: string }
 
 /**
- * Whether a text of a lesson completes contact details that its author began elsewhere in the connection. The lesson's
- * own service refused whole ones, and does not know the other texts: this one was delivered, and counts as a held one.
+ * Whether a text of a lesson completes contact details together with what its author wrote before and after it in the
+ * connection: its event may arrive after a later message. The lesson's own service refused whole ones, and does not know
+ * the other texts: this one was delivered, and counts as a held one.
  */
 async function completesDetails(
   { utterances }: Parts,
@@ -79,5 +80,6 @@ async function completesDetails(
 ): Promise<boolean> {
   if (!isJudged(connection, written.by)) return false
   const { connectionId } = connection
-  return contactDetailsAfter(await textsBefore(utterances, { connectionId, ...written }), text).length > 0
+  const around = await textsAround(utterances, { connectionId, ...written })
+  return contactDetailsAmong({ ...around, text }).length > 0
 }

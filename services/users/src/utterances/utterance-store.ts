@@ -1,7 +1,7 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { type UtteranceField, utteranceFields } from '@darsi/contracts/rules/utterance-fields.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
-import { collection } from '@darsi/kit/mongo/collection.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import * as z from 'zod'
@@ -23,6 +23,25 @@ export const lessonFields: UtteranceField[] = [
 /** Texts about a learner that other people wrote. */
 const aboutLearner: UtteranceField[] = ['hand-in', 'mark', 'lesson-report']
 
+type Author = Pick<Utterance, 'connectionId' | 'by'>
+type Range = { since: Date; until: Date; limit: number }
+
+/** For the contact gate: what an author wrote in a connection and the other side read, in all fields. */
+function createGateQueries(utterances: Collection<Utterance>, textOf: (one: Utterance) => string) {
+  const read = async (of: Author, { since, until, limit }: Range, order: 1 | -1) => {
+    const filter = { ...of, held: false, at: { $gt: since, $lte: until } }
+    const found = await utterances.find(filter, { sort: { at: order }, limit }).toArray()
+    return found.map((one) => ({ id: one._id, text: textOf(one) }))
+  }
+  return {
+    /** Newest first. A text that was sent a moment ago is included, because it is stored before its call is answered. */
+    lastTexts: (of: Author, range: Range) => read(of, range, -1),
+
+    /** Oldest first. */
+    nextTexts: (of: Author, range: Range) => read(of, range, 1),
+  }
+}
+
 /** Every text of every connection, append-only. Screens show the present state from other collections. */
 export function createUtteranceStore(database: Connection, sealer: Sealer) {
   const utterances = collection<Utterance>(database, 'utterances', [
@@ -34,6 +53,8 @@ export function createUtteranceStore(database: Connection, sealer: Sealer) {
   const remove = async (filter: Parameters<typeof utterances.deleteMany>[0]): Promise<void> => {
     await utterances.deleteMany(filter)
   }
+  const textOf = ({ sealed }: Pick<Utterance, 'sealed'>): string =>
+    sealedText.parse(sealer.unseal(sealed)).text
   return {
     collection: utterances,
 
@@ -42,20 +63,9 @@ export function createUtteranceStore(database: Connection, sealer: Sealer) {
       await insertOnce(utterances, utterance)
     },
 
-    textOf: ({ sealed }: Pick<Utterance, 'sealed'>): string => sealedText.parse(sealer.unseal(sealed)).text,
+    textOf,
 
-    /**
-     * For the contact gate: what the author wrote last in this connection and the other side read, in all fields, newest
-     * first. A text that was sent a moment ago is included, because it is stored before its call is answered.
-     */
-    lastTexts: async (
-      { connectionId, by }: Pick<Utterance, 'connectionId' | 'by'>,
-      { since, until, limit }: { since: Date; until: Date; limit: number },
-    ): Promise<{ id: string; text: string }[]> => {
-      const filter = { connectionId, by, held: false, at: { $gt: since, $lte: until } }
-      const found = await utterances.find(filter, { sort: { at: -1 }, limit }).toArray()
-      return found.map(({ _id: id, sealed }) => ({ id, text: sealedText.parse(sealer.unseal(sealed)).text }))
-    },
+    ...createGateQueries(utterances, textOf),
 
     /** For evidence: everything of 30 days before and after, and at least the newest 50 texts; oldest first. */
     around: async (connectionId: string, at: Date): Promise<Utterance[]> => {

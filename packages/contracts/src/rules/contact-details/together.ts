@@ -8,16 +8,25 @@ import { halvesIn, isPhoneOf } from './phone-halves.ts'
  * more: a call may be repeated.
  * @param before oldest first
  */
-export function contactDetailsAfter(before: readonly string[], text: string): ContactKind[] {
+export const contactDetailsAfter = (before: readonly string[], text: string): ContactKind[] =>
+  contactDetailsAmong({ before, text, after: [] })
+
+/** The same for a text that arrives after its author's later ones. */
+export function contactDetailsAmong({ before, text, after }: Among): ContactKind[] {
   const alone = contactDetailsIn(text)
   if (alone.length > 0) return alone
-  const parts = before.filter((one) => one !== text && contactDetailsIn(one).length === 0)
-  if (parts.length === 0) return []
-  const known = new Set(joinsOf(parts).flatMap(contactDetailsIn))
-  const found = new Set(joinsOf([...parts, text]).flatMap(contactDetailsIn))
-  if (hasOtherHalf(parts, text)) found.add('phone')
+  const isPart = (one: string) => one !== text && contactDetailsIn(one).length === 0
+  const [earlier, later] = [before.filter(isPart), after.filter(isPart)]
+  const others = [...earlier, ...later]
+  if (others.length === 0) return []
+  const known = new Set(joinsOf(others).flatMap(contactDetailsIn))
+  const found = new Set(joinsOf([...earlier, text, ...later]).flatMap(contactDetailsIn))
+  if (hasOtherHalf(others, text)) found.add('phone')
   return [...found].filter((kind) => !known.has(kind))
 }
+
+/** Texts of one author, oldest first. */
+type Among = { before: readonly string[]; text: string; after: readonly string[] }
 
 /** The texts as one: with a space between them, and with the words joined that a sending broke apart. */
 function joinsOf(parts: readonly string[]): string[] {
