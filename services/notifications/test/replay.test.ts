@@ -22,6 +22,7 @@ const idle = {
   'report.read': 'the teacher sees a mark beside the report',
   'session.resumed': 'connection.reopened causes the mail',
   'thread.changed': 'the conversation shows who may write',
+  'user.profile-changed': 'the photo and the public page show the change',
   'user.sessions-ended': 'it removes devices of push messages, and the story has none',
 }
 

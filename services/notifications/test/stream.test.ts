@@ -72,6 +72,23 @@ describe('the live stream', () => {
     expect(hears(third)).toBe(false)
   })
 
+  it('a teacher’s open pages reload once a decision about the card is applied', async () => {
+    const [teacher, other] = [identity('teacher'), identity('teacher')]
+    const [first, second] = await Promise.all([listen(teacher), listen(other)])
+    const { userId, role } = teacher
+    await world.kafka.publish('users', userId, 2, {
+      type: 'user.profile-changed',
+      data: { userId, role, governorateId: 1, profileVisible: true },
+      personal: {
+        ...{ fullName: 'Amal', email: `${userId}@example.tn`, phone: '', registrationNotes: '' },
+        ...{ location: {}, birthYear: null },
+      },
+    })
+    const event = await eventually(() => first.events[0])
+    expect(event).toMatchObject({ kind: 'notice', id: userId })
+    expect(second.events).toEqual([])
+  })
+
   it('refuses nobody', async () => {
     expect((await world.call('GET /notifications/stream')).status).toBe(401)
   })

@@ -31,6 +31,21 @@ describe('changes by others', () => {
     expect(asked('GET /me/quota')).toHaveLength(1)
   })
 
+  it('reload a teacher’s photo and public page after a decision', async () => {
+    const { api, asked } = fakeApi({
+      'GET /notifications/stream': () => streamOf({ kind: 'notice', id: 'teacher' }),
+      'GET /me/photo': () => ({}),
+      'GET /me/public-page': () => ({}),
+    })
+    renderHook(() => {
+      useLiveChanges(api)
+      useCall(api, 'GET /me/photo')
+      useCall(api, 'GET /me/public-page')
+    })
+    await waitFor(() => expect(asked('GET /me/photo')).toHaveLength(2))
+    await waitFor(() => expect(asked('GET /me/public-page')).toHaveLength(2))
+  })
+
   it('are loaded once for a burst of events', async () => {
     const kinds = ['user', 'connection', 'user', 'ticket'].map((kind) => ({ kind, id: kind }))
     const { api, asked } = fakeApi({

@@ -6,7 +6,7 @@ import type { ApiKey } from './api.ts'
  * Written by `npm run generate`.
  */
 export const liveReads: Readonly<Record<Change, readonly ApiKey[]>> = {
-  notice: ['GET /me/review-file', 'GET /notifications'],
+  notice: ['GET /me/photo', 'GET /me/public-page', 'GET /me/review-file', 'GET /notifications'],
   message: ['GET /threads', 'GET /threads/:id/messages'],
   thread: ['GET /homework', 'GET /threads', 'GET /threads/:id/messages'],
   connection: [

@@ -285,6 +285,8 @@ export const accountEvents = defineEvents({
         .object({ changedAt: z.string(), shown: publicCardSchema, proposed: publicCardSchema })
         .optional(),
     }),
+    // a decision about the card: its own event may arrive before users has applied it
+    live: ({ userId }: { userId: string }) => ({ to: [userId], event: { kind: 'notice', id: userId } }),
     liveForAdmins: 'user',
   },
   'user.preferences-changed': {

@@ -308,6 +308,7 @@ export const receivers: Receivers = {
     'user.password-changed',
     'user.password-reset-requested',
     'user.preferences-changed',
+    'user.profile-changed',
     'user.reclaimed',
     'user.registered',
     'user.registration-repeated',

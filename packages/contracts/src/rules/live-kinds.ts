@@ -3,7 +3,7 @@
  * costs one read, and the next update makes up for a lost one.
  */
 export const liveKinds = [
-  /** An in-app notice was added or read; the id is the notice's or the account's. */
+  /** An in-app notice was added or read, or the account's profile changed; the id is the notice's or the account's. */
   'notice',
   /** A new message; the id is the thread's. */
   'message',

@@ -31,7 +31,7 @@ export const publicPagesApi = endpoints({
   'GET /me/public-page': {
     summary: 'The caller’s public page: whether it is switched on, and its address.',
     access: ['teacher'],
-    live: [],
+    live: ['notice'],
     answer: ok(publicPageSchema),
     problems: ['profile-not-ready'],
   },
@@ -72,7 +72,7 @@ export const publicPagesApi = endpoints({
   'GET /me/photo': {
     summary: 'The id of the caller’s newest photo, or null.',
     access: ['teacher'],
-    live: [],
+    live: ['notice'],
     answer: photoSchema,
     problems: [],
   },
