@@ -97,8 +97,9 @@ async function* connectionsOf(parts: Parts, userId: string) {
 }
 
 /** A few messages at a time, so that a long conversation does not fill the memory. */
-async function* conversationsOf({ threads, messages, materials, sealer }: Parts, userId: string) {
-  for await (const thread of threads.eachOfMember(userId)) {
+async function* conversationsOf(parts: Parts, userId: string) {
+  const { messages, materials, sealer } = parts
+  for await (const thread of exportedThreads(parts, userId)) {
     const reader = { userId, part: partOf(thread, userId) }
     const id = thread.connectionId
     for (let before: number | undefined; ; ) {
@@ -135,10 +136,18 @@ async function* filesSentBy({ materials, files, sealer }: Parts, userId: string)
 
 /** What was given, handed in and marked in the person's connections. */
 async function* homeworkOf(parts: Parts, userId: string) {
-  for await (const thread of parts.threads.eachOfMember(userId))
+  for await (const thread of exportedThreads(parts, userId))
     for await (const homework of parts.homework.ofThreads([thread.connectionId])) {
       const [answer] = await homeworkAnswers(parts, [homework], { threads: [thread], userId })
       const { may: _, ...shown } = answer ?? { may: [] }
       yield shown
     }
+}
+
+/**
+ * Not those of a minor who closed the account: the guardians may read them for 90 days, and a copy would outlive that.
+ * The guardians' own words are exported from the utterances.
+ */
+async function* exportedThreads({ threads }: Parts, userId: string) {
+  for await (const thread of threads.eachOfMember(userId)) if (!thread.kept) yield thread
 }

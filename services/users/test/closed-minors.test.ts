@@ -97,6 +97,24 @@ describe('a minor who closes the account', () => {
     }
   })
 
+  it('leaves it to be read only: a guardian’s export has the guardian’s own words of it alone', async () => {
+    const { t, s, mother, id } = await conversation()
+    const dueAt = new Date(Date.now() + 2 * dayMs).toISOString()
+    await users.call(`POST /threads/${id}/homework`, { as: t, body: { title: 'Exercise 3', dueAt } })
+    expect((await write(mother, id, 'I read along')).status).toBe(201)
+    const exported = async () => (await users.call('GET /me/export/profile', { as: mother })).body
+    const before = JSON.stringify(await exported())
+    for (const text of ['Meet me behind', 'must not know', 'Exercise 3']) expect(before).toContain(text)
+    await close(s)
+    expect(await statusOf(mother, id)).toBe(200)
+    const after = await exported()
+    expect([after['conversations'], after['homework']]).toEqual([[], []])
+    expect(after['words']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ conversation: id, text: 'I read along' })]),
+    )
+    expect(JSON.stringify(after)).not.toMatch(/Meet me behind|must not know|Exercise 3/)
+  })
+
   it('leaves it for 90 days; then the retention removes it', async () => {
     const { s, mother, id } = await conversation()
     const file = await homeworkFile(s)
