@@ -7,6 +7,7 @@ import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { ContactHint } from '../contact-hint/public.ts'
 import { texts } from '../texts.ts'
 import type { Child } from './child.ts'
 import { type ChildDraft, useChildDraft } from './child-draft.ts'
@@ -55,20 +56,23 @@ export function ChildForm({ api, child, onClose }: Props) {
         <SchoolFields draft={draft} set={set} problem={problem} />
         {/* a learner with an account writes this text in the own profile */}
         {child?.accountId == null && (
-          <Field
-            label={t('additionalInfo')}
-            hint={t('additionalInfoHint')}
-            error={problem('additionalInfo')}
-            optional
-          >
-            <Textarea
-              dir="auto"
-              rows={3}
-              maxLength={2000}
-              value={draft.additionalInfo}
-              onChange={(event) => set({ additionalInfo: event.target.value })}
-            />
-          </Field>
+          <>
+            <Field
+              label={t('additionalInfo')}
+              hint={t('additionalInfoHint')}
+              error={problem('additionalInfo')}
+              optional
+            >
+              <Textarea
+                dir="auto"
+                rows={3}
+                maxLength={2000}
+                value={draft.additionalInfo}
+                onChange={(event) => set({ additionalInfo: event.target.value })}
+              />
+            </Field>
+            <ContactHint rule="refused" text={draft.additionalInfo} />
+          </>
         )}
       </form>
     </Dialog>

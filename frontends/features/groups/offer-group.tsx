@@ -22,6 +22,7 @@ import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { ContactHint } from '../contact-hint/public.ts'
 import { FreeHours, type Hour, VenueFields } from '../lessons/public.ts'
 import { texts } from '../texts.ts'
 
@@ -110,6 +111,7 @@ export function OfferGroup({ api, teacherId, taught, onClose }: Props) {
         set={set}
         problem={(field) => (field === 'place' ? missing(field) : undefined)}
         linkHint={t('linkHint')}
+        isJudged
       />
     </ActionDialog>
   )
@@ -159,6 +161,7 @@ function SubjectFields({
           onChange={(event) => set({ topic: event.target.value })}
         />
       </Field>
+      <ContactHint rule="refused" text={draft.topic} />
     </>
   )
 }

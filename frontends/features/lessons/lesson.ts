@@ -75,5 +75,9 @@ export function proposedMove({ attendance, canComplete, status }: Lesson, viewer
   return (proposal === 'learner-missing') === (viewer === 'teacher') ? 'no-show' : null
 }
 
+/** A child without an account reads nothing, and a guardian's own words are delivered. */
+export const isJudged = ({ student: { id, childId } }: Pick<Lesson, 'student'>, viewer: Viewer): boolean =>
+  viewer !== 'parent' && childId !== null && childId !== id
+
 export const otherSide = (lesson: Lesson, viewer: Viewer): string =>
   viewer === 'teacher' ? lesson.student.name : lesson.teacher.name

@@ -107,6 +107,25 @@ describe('a lesson', () => {
     expect(proposedMove(decided, 'teacher')).toBeNull()
   })
 
+  it.each([
+    ['teacher', { id: 's', childId: 'c' }, true],
+    ['student', { id: 's', childId: 'c' }, true],
+    ['parent', { id: 's', childId: 'c' }, false],
+    ['teacher', { id: 'c', childId: 'c' }, false],
+    ['teacher', { id: 's', childId: null }, false],
+  ] as const)(
+    'says to a %s (learner %o) while notes are changed that contact details are refused: %s',
+    async (viewer, student, isSaid) => {
+      const mine = lesson({ canChange: true, student: { name: 'Nour', ...student } })
+      const { user } = open({ rows: [mine], viewer })
+      await user.click(await screen.findByRole('button', { name: /^Change details/ }))
+      await screen.findByRole('dialog')
+      await user.type(dialog().getByLabelText(/^Notes/), 'Call 20 123 456')
+      if (isSaid) expect(await dialog().findByText(/^This text contains a phone number/)).toBeTruthy()
+      else expect(dialog().queryByText(/^This text contains/)).toBeNull()
+    },
+  )
+
   it('that the student missed shows the teacher whose line it was, and the reason is written already', async () => {
     const line = { good: 0, poor: 60, lost: 60 }
     const people = [

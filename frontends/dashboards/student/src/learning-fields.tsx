@@ -14,6 +14,7 @@ import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { RoleFields } from '@darsi/features/account/public.ts'
+import { ContactHint } from '@darsi/features/contact-hint/public.ts'
 import { schoolSubjectOptions } from '@darsi/features/learner-fields/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 
@@ -93,6 +94,7 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
           onChange={(event) => set({ additionalInfo: event.target.value })}
         />
       </Field>
+      <ContactHint rule="refused" text={textOf(roleData['additionalInfo'])} />
     </>
   )
 }

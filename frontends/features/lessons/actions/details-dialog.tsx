@@ -4,14 +4,16 @@ import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
+import { ContactHint } from '../../contact-hint/public.ts'
 import { texts } from '../../texts.ts'
-import { isInRoom } from '../lesson.ts'
+import { isInRoom, isJudged } from '../lesson.ts'
 import { MoveFrame, type MoveProps, WordsField } from './move-frame.tsx'
 
 /** Place or link, and notes; the other side gets a mail and the new calendar entry. */
-export function DetailsDialog({ api, lesson, onClose }: MoveProps) {
+export function DetailsDialog({ api, lesson, viewer, onClose }: MoveProps) {
   const t = useTranslator(texts.lessons)
   const isOnline = lesson.type === 'online'
+  const isRead = isJudged(lesson, viewer)
   const [where, setWhere] = useState(isOnline ? (isInRoom(lesson) ? '' : lesson.meetingLink) : lesson.place)
   const [notes, setNotes] = useState(lesson.notes)
   const [series, setSeries] = useState(false)
@@ -51,7 +53,15 @@ export function DetailsDialog({ api, lesson, onClose }: MoveProps) {
       {isOnline && lesson.canChangePlace && lesson.moveNeedsAnswer && (
         <p className="ds-soft ds-small">{t('linkWaitsForGuardian')}</p>
       )}
-      <WordsField label={t('notes')} hint={t('notesHint')} value={notes} onChange={setNotes} max={1000} />
+      {!isOnline && <ContactHint rule={isRead ? 'refused' : 'delivered'} text={where} />}
+      <WordsField
+        label={t('notes')}
+        hint={t('notesHint')}
+        value={notes}
+        onChange={setNotes}
+        max={1000}
+        isJudged={isRead}
+      />
       {lesson.seriesId !== null && (
         <Checkbox
           label={t('detailsSeries')}

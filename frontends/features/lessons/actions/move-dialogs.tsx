@@ -8,7 +8,7 @@ import { AttendancePanel } from '../../attendance/public.ts'
 import { texts } from '../../texts.ts'
 import { BookDialog } from '../booking/book-dialog.tsx'
 import { FreeHours, type Hour } from '../booking/free-hours.tsx'
-import type { Lesson, LessonMove } from '../lesson.ts'
+import { isJudged, type Lesson, type LessonMove } from '../lesson.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import { MoveFrame, type MoveProps, MoveWordsFrame, RescheduleFrame, WordsField } from './move-frame.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -125,7 +125,7 @@ function RescheduleDialog({ api, lesson, onClose }: MoveProps) {
   )
 }
 
-function CancelDialog({ api, lesson, onClose }: MoveProps) {
+function CancelDialog({ api, lesson, viewer, onClose }: MoveProps) {
   const t = useTranslator(texts.lessons)
   const [reason, setReason] = useDraft(
     `cancel/${lesson.id}`,
@@ -155,6 +155,7 @@ function CancelDialog({ api, lesson, onClose }: MoveProps) {
         value={reason}
         onChange={setReason}
         max={500}
+        isJudged={isJudged(lesson, viewer)}
         required
         error={tried && reason.trim() === '' ? t('reasonMissing') : undefined}
       />
@@ -186,7 +187,7 @@ function CompleteDialog({ api, lesson, onClose }: MoveProps) {
   )
 }
 
-function NoShowDialog({ api, lesson, onClose }: MoveProps) {
+function NoShowDialog({ api, lesson, viewer, onClose }: MoveProps) {
   const t = useTranslator(texts.lessons)
   const attendance = useTranslator(texts.attendance)
   const proposal = lesson.attendance?.proposal
@@ -194,6 +195,7 @@ function NoShowDialog({ api, lesson, onClose }: MoveProps) {
     <MoveWordsFrame
       api={api}
       danger
+      isJudged={isJudged(lesson, viewer)}
       draft={`no-show/${lesson.id}`}
       title={t('noShowTitle', { day: useDay(lesson) })}
       confirm={t('noShowMove')}

@@ -7,6 +7,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ComponentProps } from 'react'
+import { ContactHint } from '../../contact-hint/public.ts'
 import { texts } from '../../texts.ts'
 import type { Lesson, Viewer } from '../lesson.ts'
 
@@ -51,15 +52,19 @@ export function RescheduleFrame({ lesson, children, ...rest }: RescheduleProps) 
   )
 }
 
-type WordsFrameProps = Omit<ComponentProps<typeof TextDialog>, 'leave'> & { api: ApiClient }
+type WordsFrameProps = Omit<ComponentProps<typeof TextDialog>, 'leave' | 'about'> & {
+  api: ApiClient
+  isJudged: boolean
+}
 
 /** The same for a dialog with one text field. */
-export function MoveWordsFrame({ api, onText, ...rest }: WordsFrameProps) {
+export function MoveWordsFrame({ api, isJudged, onText, ...rest }: WordsFrameProps) {
   const t = useTranslator(texts.lessons)
   return (
     <TextDialog
       {...rest}
       leave={t('back')}
+      about={(text) => <ContactHint rule={isJudged ? 'refused' : 'delivered'} text={text} />}
       onText={(text) => onText(text).then(() => invalidate(api, 'lesson'))}
     />
   )
@@ -72,19 +77,33 @@ type WordsProps = {
   max: number
   hint?: string
   error?: string | undefined
+  /** Contact details in it are refused (`isJudged` of the lesson, or a text for everyone). */
+  isJudged: boolean
   required?: boolean
 }
 
-export function WordsField({ label, value, onChange, max, hint, error, required = false }: WordsProps) {
+export function WordsField({
+  label,
+  value,
+  onChange,
+  max,
+  hint,
+  error,
+  isJudged,
+  required = false,
+}: WordsProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required} optional={!required}>
-      <Textarea
-        dir="auto"
-        rows={3}
-        maxLength={max}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
+    <>
+      <Field label={label} hint={hint} error={error} required={required} optional={!required}>
+        <Textarea
+          dir="auto"
+          rows={3}
+          maxLength={max}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+      <ContactHint rule={isJudged ? 'refused' : 'delivered'} text={value} />
+    </>
   )
 }

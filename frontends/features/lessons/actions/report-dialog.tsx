@@ -3,18 +3,20 @@ import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
+import { isJudged } from '../lesson.ts'
 import { MoveFrame, type MoveProps, WordsField } from './move-frame.tsx'
 
 const efforts = ['1', '2', '3', '4', '5'] as const
 
 /** The teacher's progress report after a lesson. */
-export function ReportDialog({ api, lesson, onClose }: MoveProps) {
+export function ReportDialog({ api, lesson, viewer, onClose }: MoveProps) {
   const t = useTranslator(texts.lessons)
   const [topics, setTopics] = useDraft(`progress-topics/${lesson.id}`, '')
   const [effort, setEffort] = useState<(typeof efforts)[number]>('3')
   const [homework, setHomework] = useDraft(`progress-homework/${lesson.id}`, '')
   const [note, setNote] = useDraft(`progress-note/${lesson.id}`, '')
   const [tried, setTried] = useState(false)
+  const isRead = isJudged(lesson, viewer)
   return (
     <MoveFrame
       api={api}
@@ -42,6 +44,7 @@ export function ReportDialog({ api, lesson, onClose }: MoveProps) {
         value={topics}
         onChange={setTopics}
         max={1000}
+        isJudged={isRead}
         required
         error={tried && topics.trim() === '' ? t('topicsMissing') : undefined}
       />
@@ -51,8 +54,14 @@ export function ReportDialog({ api, lesson, onClose }: MoveProps) {
         onChange={setEffort}
         options={efforts.map((value) => ({ value, label: t(`effort${value}`) }))}
       />
-      <WordsField label={t('homework')} value={homework} onChange={setHomework} max={1000} />
-      <WordsField label={t('note')} value={note} onChange={setNote} max={2000} />
+      <WordsField
+        label={t('homework')}
+        value={homework}
+        onChange={setHomework}
+        max={1000}
+        isJudged={isRead}
+      />
+      <WordsField label={t('note')} value={note} onChange={setNote} max={2000} isJudged={isRead} />
     </MoveFrame>
   )
 }

@@ -49,6 +49,8 @@ export function ReviewDialog({ api, lesson, onClose }: MoveProps) {
         value={comment}
         onChange={setComment}
         max={1000}
+        // reviews are public
+        isJudged
       />
     </MoveFrame>
   )
@@ -60,6 +62,8 @@ export function AnswerDialog({ api, lesson, onClose }: MoveProps) {
   return (
     <MoveWordsFrame
       api={api}
+      // reviews are public
+      isJudged
       draft={`answer/${lesson.id}`}
       title={t('answer')}
       confirm={t('save')}

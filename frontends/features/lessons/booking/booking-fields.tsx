@@ -51,13 +51,14 @@ export function LengthFields({ draft, allowed: { minutes, maxMinutes }, problems
 }
 
 /** A lesson without the consent to video can only take place face to face. */
-export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems, set }: Props) {
+export function PlaceOfLessonFields({ draft, allowed: { type, online, isJudged }, problems, set }: Props) {
   const t = useTranslator(texts.lessons)
   return (
     <VenueFields
       place={{ ...draft, type }}
       kinds={kinds.filter((kind) => online || kind !== 'online')}
       linkHint={t('meetingLinkHint')}
+      isJudged={isJudged}
       problem={(field) => problems[field]}
       set={set}
     >

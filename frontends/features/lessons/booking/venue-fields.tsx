@@ -3,6 +3,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ReactNode } from 'react'
+import { ContactHint } from '../../contact-hint/public.ts'
 import { texts } from '../../texts.ts'
 import { kinds as allKinds } from './booking.ts'
 
@@ -15,12 +16,14 @@ type Props = {
   problem: (field: 'place' | 'meetingLink') => string | undefined
   kinds?: readonly Kind[]
   linkHint: string
+  /** Contact details in the place are refused. */
+  isJudged: boolean
   /** Below the choice of the kind. */
   children?: ReactNode
 }
 
 /** Online with a link, or at a place. */
-export function VenueFields({ place, set, problem, kinds = allKinds, linkHint, children }: Props) {
+export function VenueFields({ place, set, problem, kinds = allKinds, linkHint, isJudged, children }: Props) {
   const t = useTranslator(texts.lessons)
   return (
     <>
@@ -42,14 +45,17 @@ export function VenueFields({ place, set, problem, kinds = allKinds, linkHint, c
           />
         </Field>
       ) : (
-        <Field label={t('place')} hint={t('placeHint')} error={problem('place')} required>
-          <TextInput
-            dir="auto"
-            maxLength={200}
-            value={place.place}
-            onChange={(event) => set({ place: event.target.value })}
-          />
-        </Field>
+        <>
+          <Field label={t('place')} hint={t('placeHint')} error={problem('place')} required>
+            <TextInput
+              dir="auto"
+              maxLength={200}
+              value={place.place}
+              onChange={(event) => set({ place: event.target.value })}
+            />
+          </Field>
+          <ContactHint rule={isJudged ? 'refused' : 'delivered'} text={place.place} />
+        </>
       )}
     </>
   )
