@@ -66,7 +66,6 @@ test('a parent comes by a shared link, adds the child, asks the chosen teacher w
   await within(page).getByLabel('Education level').selectOption({ label: 'Primary' })
   await within(page).getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: `Your request to ${name}` }).waitFor()
-  await page.getByRole('button', { name: 'Ask for lessons' }).click()
   // the only child is chosen; sending is the guardian's agreement
   await within(page).getByLabel('Subject').selectOption({ label: 'Mathematics' })
   await within(page).getByRole('button', { name: 'Send the request' }).click()

@@ -72,7 +72,6 @@ test.describe('the choice of a visitor', () => {
     await page.getByText('Your email has been successfully verified!').waitFor()
     await logInOnScreen(page, email, password)
     await page.getByRole('heading', { name: `Your request to ${name}` }).waitFor()
-    await page.getByRole('button', { name: 'Ask for lessons' }).click()
     await page.getByRole('dialog').getByLabel('Subject').selectOption({ index: 1 })
     await page.getByRole('dialog').getByLabel('Your year of birth').fill('1999')
     await page.getByRole('button', { name: 'Send the request' }).click()

@@ -19,7 +19,7 @@ import { filterNames, noFilters, type TeacherCard as Teacher } from './filters.t
 import { type Failed, type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
 import { BackButton } from './profile/back-button.tsx'
 import { TeacherCard } from './profile/teacher-card.tsx'
-import { AskedState, useOpenRequests } from './request/open-requests.tsx'
+import { AskedState, useOpenRequests, useWaitingRequests } from './request/open-requests.tsx'
 import { WaitsFor } from './request/waits-for.tsx'
 import { TeacherSearch, useTeacherSearch } from './search/teacher-search.tsx'
 import './teachers.css'
@@ -73,8 +73,8 @@ function Finder({
   const favourites = useCall(api, 'GET /favorites')
   const mine = useOwnWeek(api, seeker)
   const childId = seeker === 'parent' ? (learner?.id ?? null) : null
-  const waitingWith = useWaitingWith(api, childId)
-  const requestsTo = useOpenRequests(api, childId)
+  const { waitingWith } = useWaitingRequests(api)
+  const { requestsTo } = useOpenRequests(api)
   const opened = useCall(api, 'GET /teachers/:id', { params: { id: shownId }, enabled: shownId !== '' })
   const listed = view === 'search' ? search.rows : (favourites.data?.data ?? [])
   const known = [...listed, ...(opened.data ? [opened.data.data] : [])]
@@ -93,14 +93,14 @@ function Finder({
     <FavouriteButton api={api} teacher={teacher} onChange={(chosen) => setFavourite(teacher.id, chosen)} />
   )
   const request = (teacher: Teacher) => {
-    const waiting = waitingWith(teacher.id)
+    const waiting = waitingWith(teacher.id, childId)
     if (waiting)
       return (
         <OwnPlace name={teacher.name} onRequests={onRequests}>
           <WaitsFor request={waiting} />
         </OwnPlace>
       )
-    const sent = requestsTo(teacher.id)
+    const sent = requestsTo(teacher.id, childId)
     const ask = <AskButton teacher={teacher} isFurther={sent.length > 0} onAsk={() => setAsked(teacher)} />
     if (sent.length === 0) return ask
     const isWhole = teacher.subjects.every((subject) => sent.some((each) => each.subject === subject))
@@ -272,13 +272,6 @@ function OwnPlace({ name, onRequests, children }: OwnProps) {
       </Button>
     </>
   )
-}
-
-/** Finds the request to a teacher that is not sent yet: the student's own, or that for the chosen child. */
-function useWaitingWith(api: ApiClient, childId: string | null) {
-  const waiting = useCall(api, 'GET /me/waiting-requests')
-  return (teacherId: string) =>
-    waiting.data?.data.find((each) => each.teacher.id === teacherId && each.childId === childId)
 }
 
 /** The hours of the caller's own week; null for parents and while loading. */

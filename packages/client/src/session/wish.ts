@@ -1,10 +1,17 @@
 import { dropDraft, keepDraft, readDraft, visitor } from './draft.ts'
 
 /** What a visitor wanted before registering: a teacher by the slug of the public page, and the search around it. */
-export type Wish = { teacher: string; subject: string; day: string; hour: string }
+export type Wish = {
+  teacher: string
+  subject: string
+  day: string
+  hour: string
+  /** The person closed the dialog of the request, so it does not open by itself again. */
+  isClosed: boolean
+}
 
 const name = 'wish'
-const empty = { teacher: '', subject: '', day: '', hour: '', at: 0 }
+const empty = { teacher: '', subject: '', day: '', hour: '', isClosed: false, at: 0 }
 const keptDays = 30
 
 /**

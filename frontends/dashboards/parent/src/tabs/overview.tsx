@@ -36,7 +36,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <NextStep api={api} onTabChange={onTabChange} />
       {wish !== null && (
         <Suspense>
-          <WishCard api={api} seeker="parent" onAddChild={() => onTabChange('my-children')} />
+          <WishCard api={api} seeker="parent" />
         </Suspense>
       )}
       <AlertPreview api={api} onAll={() => onTabChange('safety-alerts')} />

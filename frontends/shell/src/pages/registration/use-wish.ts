@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Keeps the teacher of `?teacher=` until the first login. A person who is logged in already goes on to the dashboard,
- * which offers the request. @returns whether a teacher was chosen
+ * which opens the request. @returns whether a teacher was chosen
  */
 export function useWish(go: (path: string) => void): boolean {
   const [isKept, setKept] = useState(false)
@@ -12,7 +12,8 @@ export function useWish(go: (path: string) => void): boolean {
     const asked = new URLSearchParams(location.search)
     const teacher = asked.get('teacher') ?? ''
     const part = (name: string) => asked.get(name) ?? ''
-    if (teacher !== '') keepWish({ teacher, subject: part('subject'), day: part('day'), hour: part('hour') })
+    const search = { subject: part('subject'), day: part('day'), hour: part('hour') }
+    if (teacher !== '') keepWish({ teacher, ...search, isClosed: false })
     if (teacher !== '' && readSession() !== null) go('/dashboard')
     setKept(readWish() !== null)
   }, [go])
