@@ -209,6 +209,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'PUT /homework/:id/mark': { statuses: only(teachers, 404), params: nothing, body: { value: 15 } },
   'DELETE /homework/:id': { statuses: only(teachers, 404), params: nothing },
   'POST /materials/uploads': { statuses: only(parties, 400), body: { name: 'x', size: 0 } },
+  'GET /materials/uploads': { statuses: only(parties, 200) },
   'GET /materials/uploads/:id': { statuses: only(parties, 404), params: nothing },
   'DELETE /materials/uploads/:id': { statuses: only(parties, 404), params: nothing },
   'PATCH /materials/uploads/:id': { statuses: only(parties, 404), params: nothing },

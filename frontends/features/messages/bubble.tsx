@@ -46,9 +46,9 @@ export function Bubble({ api, message, before, thread, me, withMarks, onReport, 
         </time>
         {!mine && <IconButton icon={FlagIcon} size="sm" label={t('reportMessage')} onClick={onReport} />}
       </p>
-      {(message.text !== '' || message.by === 'erased') && (
+      {(message.text !== '' || message.files.length === 0) && (
         <p className="ds-bubble-text" dir="auto">
-          {message.by === 'erased' ? <i>{t('erasedText')}</i> : message.text}
+          {message.text || <i>{t(message.by === 'erased' ? 'erasedText' : 'removedFile')}</i>}
         </p>
       )}
       <MaterialList api={api} materials={message.files} />

@@ -60,7 +60,7 @@ export async function removeKeptConversations(parts: Parts, before: Date): Promi
     // administrators may still need the messages of a reported conversation
     if (!kept || (await reports.hasOfThread(threadId))) continue
     await utterances.removeKept(kept.accountId, threadId)
-    await materials.hideOfThread(threadId)
+    await materials.hide({ threadId })
     await removeAll(homework.collection, { threadId })
     await removeAll(messages.collection, { threadId })
     await threads.remove(threadId)

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import type { Message } from '@darsi/contracts/calls/users/threads-api.ts'
+import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { pieceLimit, storageLimit } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
@@ -64,6 +65,60 @@ it('an account stores 1 GB; a removed file is free at once', async () => {
   expect((await world.call('POST /materials/uploads', { as, body: { name: 'b.pdf', size: 1 } })).status).toBe(
     201,
   )
+})
+
+describe('files that fill the storage', () => {
+  type Own = { used: number; files: Material[] }
+  const own = async (as: Identity) => data<Own>(await world.call('GET /materials/uploads', { as }))
+  const remove = async (as: Identity, id: string) =>
+    (await world.call(`DELETE /materials/uploads/${id}`, { as })).status
+  const age = (id: string, days: number) =>
+    world.materials.collection.updateOne({ _id: id }, { $set: { at: new Date(Date.now() - days * dayMs) } })
+
+  it('are listed to their sender, the largest first, and removed once they are 30 days old', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    const [small, large] = [await uploaded(teacher, pdf), await uploaded(teacher, photo)]
+    await write(teacher, id, [small.id, large.id])
+    const used = small.size + large.size
+    await age(small.id, 29)
+    expect(await own(teacher)).toEqual({ used, files: [] })
+    expect(await remove(teacher, small.id)).toBe(404)
+    for (const each of [small, large]) await age(each.id, 31)
+    expect((await own(teacher)).files.map((each) => each.id)).toEqual([large.id, small.id])
+    expect((await own(student)).files).toEqual([])
+    expect(await remove(student, large.id)).toBe(404)
+    expect(await remove(teacher, large.id)).toBe(200)
+    expect(await own(teacher)).toMatchObject({ used: small.size, files: [{ id: small.id }] })
+    expect((await messagesOf(student, id))[0]?.files.map((each) => each.id)).toEqual([small.id])
+    expect((await open(student, large.id)).status).toBe(404)
+    expect(await world.materials.find(large.id)).toBeNull()
+  })
+
+  it('of a minor’s conversation are hidden as evidence and do not count', async () => {
+    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+    const file = await uploaded(teacher, pdf)
+    await write(teacher, id, [file.id])
+    await age(file.id, 31)
+    expect(await remove(teacher, file.id)).toBe(200)
+    expect(await own(teacher)).toEqual({ used: 0, files: [] })
+    for (const as of [teacher, student, parent]) {
+      expect((await messagesOf(as, id))[0]?.files).toEqual([])
+      expect((await open(as, file.id)).status).toBe(404)
+    }
+    await world.call(`POST /threads/${id}/report`, { as: parent, body: { reason: 'Look at this' } })
+    const kept = await eventually(() => world.reportedFiles.collection.findOne({ threadId: id }))
+    expect(kept.files).toMatchObject([{ id: file.id }])
+  })
+
+  it('stay while the connection is paused', async () => {
+    const { id, teacher } = await connectedIn(world, { minor: true })
+    const file = await uploaded(teacher, pdf)
+    await write(teacher, id, [file.id])
+    await age(file.id, 31)
+    await world.threads.collection.updateOne({ connectionId: id }, { $set: { status: 'suspended' } })
+    expect((await own(teacher)).files).toEqual([])
+    expect(await remove(teacher, file.id)).toBe(404)
+  })
 })
 
 describe('a file in a conversation', () => {

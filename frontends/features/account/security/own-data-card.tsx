@@ -2,20 +2,26 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { readSession } from '@darsi/client/session/session.ts'
+import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
+
+const OwnFilesDialog = lazy(() =>
+  import('./own-files-dialog.tsx').then((module) => ({ default: module.OwnFilesDialog })),
+)
 
 /** Exports a copy of the account's data, or closes the account and erases its data. */
 export function OwnDataCard({ api }: { api: ApiClient }) {
   const t = useTranslator(texts.security)
   const { run, busy, error } = useAction()
   const [leaving, setLeaving] = useState(false)
+  const [showsFiles, setShowsFiles] = useState(false)
   const role = readSession()?.user.role
 
   const download = () =>
@@ -33,6 +39,11 @@ export function OwnDataCard({ api }: { api: ApiClient }) {
           <Button variant="secondary" icon={DownloadIcon} loading={busy} onClick={() => void download()}>
             {t('downloadData')}
           </Button>
+          {role !== undefined && !isAdmin(role) && (
+            <Button variant="secondary" onClick={() => setShowsFiles(true)}>
+              {t('files')}
+            </Button>
+          )}
         </div>
         {/* the super-admin cannot close the account: the platform would have no administrator */}
         {role !== 'super-admin' && (
@@ -46,6 +57,11 @@ export function OwnDataCard({ api }: { api: ApiClient }) {
           </>
         )}
       </div>
+      {showsFiles && (
+        <Suspense fallback={null}>
+          <OwnFilesDialog api={api} onClose={() => setShowsFiles(false)} />
+        </Suspense>
+      )}
       {leaving && <LeaveDialog api={api} role={role} onClose={() => setLeaving(false)} />}
     </Card>
   )

@@ -16,6 +16,7 @@ const session = (id: string, device: string, current: boolean) => ({
   lastUsedAt: at,
 })
 const refused = (status: number, code: string, message: string) => refusal({ status, code, message })
+const ownFile = { id: 'f', name: 'old.pdf', type: 'application/pdf', size: 290_000_000 }
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `code-${index}`)
 
 /** @param lost the answer to the confirmation of a factor does not arrive */
@@ -44,6 +45,8 @@ function account({ lost = false } = {}) {
       }
       return { success: true }
     },
+    'GET /materials/uploads': () => ({ success: true, data: { used: 300_000_000, files: [ownFile] } }),
+    'DELETE /materials/uploads/:id': () => ({ success: true }),
     'DELETE /me': () => {
       throw refused(403, 'PASSWORD_WRONG', 'The current password is not correct')
     },
@@ -120,6 +123,19 @@ describe('the security panel', () => {
     expect(asked('PUT /auth/email')).toEqual([
       { key: 'PUT /auth/email', body: { email: 'amal@example.tn', password: 'right one' } },
     ])
+  })
+
+  it('shows how much storage is used, and removes an old file', async () => {
+    writeSession({ token: 't', user: { id: 's', role: 'student', fullName: 'S' } })
+    const { user, asked } = account()
+    await user.click(await button('My files'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('28% of 1 GB is used.')
+    await user.click(dialog.getByRole('button', { name: 'Remove old.pdf' }))
+    await dialog.findByText('No file is old enough to be removed yet.')
+    dialog.getByText('1% of 1 GB is used.')
+    expect(asked('DELETE /materials/uploads/:id')).toMatchObject([{ params: { id: 'f' } }])
+    clearSession()
   })
 
   it('says why the data cannot be exported now', async () => {

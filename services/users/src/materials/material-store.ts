@@ -29,8 +29,9 @@ type Content = { bytes: Buffer; type: SealedFile['type'] }
 type Filter =
   | { threadId: string }
   | { threadId: null; by: string; _id?: string }
+  | { _id: string; by: string }
   | { threadId: null; at: { $lte: Date } }
-type Hidden = { by: string } | { threadId: string } | { _id: { $in: string[] } }
+type Hidden = { by: string } | { threadId: string } | { _id: string | { $in: string[] } }
 
 /** Names of a file outside its material. The last one that is removed removes the file. */
 type OtherNames = {
@@ -39,6 +40,8 @@ type OtherNames = {
   /** By the key of the stored file. */
   isReported: (key: string) => Promise<boolean>
 }
+
+const mostListed = 200
 
 export function createMaterialStore(
   database: Connection,
@@ -115,9 +118,9 @@ export function createMaterialStore(
     },
 
     /** What no text names is removed. */
-    hideOfThread: async (threadId: string): Promise<void> => {
-      await materials.updateMany({ threadId }, { $set: { namedBy: [] } })
-      await removeUnnamed({ threadId })
+    hide: async (filter: { threadId: string } | { _id: string }): Promise<void> => {
+      await materials.updateMany(filter, { $set: { namedBy: [] } })
+      await removeUnnamed(filter)
     },
 
     /** @throws problem `not-found` for a file that was removed meanwhile */
@@ -158,10 +161,18 @@ const materialQueries = (materials: Collection<MaterialDocument>) => ({
 
   ofSender: (by: string) => materials.find({ by }),
 
-  /** What a sender's files take, those that evidence alone names included. */
+  /** What a sender's files take. Hidden ones do not count: nobody could free their place. */
   bytesOf: async (by: string): Promise<number> => {
-    const found = await materials.find({ by }, { projection: { 'file.size': 1 } }).toArray()
-    return found.reduce((sum, { file }) => sum + file.size, 0)
+    const counted = { by, $or: [{ threadId: null }, { namedBy: { $ne: [] } }] }
+    const sum = { $group: { _id: null, bytes: { $sum: '$file.size' } } }
+    const [total] = await materials.aggregate<{ bytes: number }>([{ $match: counted }, sum]).toArray()
+    return total?.bytes ?? 0
+  },
+
+  /** What its sender shows since that time or longer, the largest first. */
+  shownBefore: (by: string, at: Date): Promise<MaterialDocument[]> => {
+    const filter = { by, threadId: { $ne: null }, namedBy: { $ne: [] }, at: { $lte: at } }
+    return materials.find(filter, { sort: { 'file.size': -1 }, limit: mostListed }).toArray()
   },
 
   unsentOf: (by: string) => materials.countDocuments({ by, threadId: null }),

@@ -2,18 +2,14 @@ import { materialsApi, type Upload } from '@darsi/contracts/calls/users/material
 import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { checkedByHandler } from '@darsi/kit/http/text-gate.ts'
-import {
-  finishUpload,
-  type MaterialParts,
-  materialAnswer,
-  removeUpload,
-} from '../materials/material-commands.ts'
+import { finishUpload, materialAnswer } from '../materials/material-commands.ts'
 import { createTusServer } from '../uploads/tus-server.ts'
 import { beginUpload, findUpload } from '../uploads/upload-commands.ts'
 import type { UploadDocument } from '../uploads/upload-store.ts'
+import { type OwnFileParts, removableFiles, removeOwnFile } from './own-files.ts'
 import { type MaterialReadParts, readMaterial } from './read-material.ts'
 
-export function uploadRoutes(parts: MaterialParts): Route[] {
+export function uploadRoutes(parts: OwnFileParts): Route[] {
   const tus = createTusServer(parts)
   return [
     route(
@@ -29,6 +25,13 @@ export function uploadRoutes(parts: MaterialParts): Route[] {
       // nobody reads the name before the file is sent
       { readers: checkedByHandler },
     ),
+    route(materialsApi, 'GET /materials/uploads', async ({ identity: { userId } }) => {
+      const [used, found] = await Promise.all([
+        parts.materials.bytesOf(userId),
+        removableFiles(parts, userId),
+      ])
+      return success({ used, files: found.map((material) => materialAnswer(parts.sealer, material)) })
+    }),
     route(materialsApi, 'GET /materials/uploads/:id', async ({ identity, params, request, response }) => {
       const upload = await findUpload(parts, identity.userId, params.id)
       // what is written here is dropped where tus has answered
@@ -41,7 +44,7 @@ export function uploadRoutes(parts: MaterialParts): Route[] {
       return undefined
     }),
     route(materialsApi, 'DELETE /materials/uploads/:id', async ({ identity, params }) => {
-      await removeUpload(parts, identity.userId, params.id)
+      await removeOwnFile(parts, identity.userId, params.id)
       return succeeded()
     }),
     route(materialsApi, 'POST /materials/uploads/:id/finish', async ({ identity, params }) =>

@@ -106,7 +106,7 @@ export async function messageAnswers(
   })
 }
 
-/** The files of these ids that are still there. */
+/** The files of these ids that their senders did not remove. */
 export function filesOf(
   sealer: Sealer,
   ids: readonly string[],
@@ -114,7 +114,7 @@ export function filesOf(
 ): Material[] {
   return ids.flatMap((id) => {
     const material = found.get(id)
-    return material ? [materialAnswer(sealer, material)] : []
+    return material && material.namedBy.length > 0 ? [materialAnswer(sealer, material)] : []
   })
 }
 

@@ -143,7 +143,7 @@ export const authApi = endpoints({
   },
   'POST /auth/reauthenticate': {
     summary:
-      'Proves the password once more, and a code where the account has a second factor; a new session takes the place of this one, and its access token opens calls that ask for a proof of the last ten minutes.',
+      'Proves the password once more, and a code where the account has a second factor; the new session’s access token opens calls that ask for a proof of the last ten minutes.',
     access: 'signed-in',
     body: z.strictObject({ password, code }),
     answer: z.object({ success: z.literal(true), token: z.string(), user: sessionUserSchema }),
@@ -231,7 +231,7 @@ export const authApi = endpoints({
   },
   'POST /auth/email/undo': {
     summary:
-      'Stops a change of address by the token of the notice that went to the old one, or takes it back within 7 days of its confirmation; all sessions end, the password is void, and a reset link is mailed.',
+      'Stops a change of address by the token of the notice that went to the old one, or takes it back within 7 days of its confirmation; all sessions end, and a link for a new password is mailed.',
     access: 'public',
     body: z.strictObject({ token }),
     answer: done,
@@ -287,7 +287,7 @@ export const authApi = endpoints({
   },
   'GET /auth/challenge': {
     summary:
-      'A proof-of-work challenge (ALTCHA v1): find the number n, at most `maxnumber`, for which SHA-256(salt + n) is `challenge`; send base64 of the JSON {algorithm, challenge, number, salt, signature} as `altcha`. Asked once a client address has used half of its limit, and by a login once its account had many wrong passwords: the refusal names the `work`, which doubles the challenge that often.',
+      'A proof-of-work challenge (ALTCHA v1): find the number n, at most `maxnumber`, for which SHA-256(salt + n) is `challenge`; send base64 of the JSON {algorithm, challenge, number, salt, signature} as `altcha`. A refusal asks for it and names the `work`, which doubles the challenge that often.',
     access: 'public',
     query: z.strictObject({ work: z.coerce.number().int().min(0).max(mostWork).default(0) }),
     // flat object, the form that ALTCHA clients read

@@ -58,7 +58,7 @@ export const notificationsApi = endpoints({
   },
   'GET /notifications/stream': {
     summary:
-      'Server-sent events of the caller: kinds and ids of what changed. `Last-Event-ID` resumes; `sync` means that something may have been missed. Ends after some minutes and with the session: connect again.',
+      'Server-sent events of the caller: kinds and ids of what changed. `Last-Event-ID` resumes; `sync` means that something may have been missed. Ends after some minutes: connect again.',
     access: 'signed-in',
     content: 'text/event-stream',
     problems: ['rate-limited'],

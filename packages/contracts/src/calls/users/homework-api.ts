@@ -38,7 +38,7 @@ const closed = ['connection-paused', 'thread-closed', 'thread-blocked'] as const
 export const homeworkApi = endpoints({
   'GET /homework': {
     summary:
-      'Homework of the caller’s connections; the open ones by due date, or all with the newest due date first. Without `connectionId`, what is open or handed in is listed for approved connections only.',
+      'Homework of the caller’s connections; the open ones by due date, or all, the newest first. Without `connectionId`, what is open or handed in of approved connections only.',
     access: party,
     live: ['thread'],
     query: z.strictObject({

@@ -39,6 +39,13 @@ export const materialsApi = endpoints({
     status: 201,
     problems: ['rate-limited', 'files-full', 'storage-full'],
   },
+  'GET /materials/uploads': {
+    summary: 'The storage in use, and the files that the caller may remove, the largest first.',
+    access: party,
+    live: [],
+    answer: ok(z.object({ used: z.number().int(), files: z.array(materialSchema) })),
+    problems: [],
+  },
   'GET /materials/uploads/:id': {
     summary: 'How much of an upload has arrived; by HEAD as tus says it.',
     access: party,
@@ -47,15 +54,14 @@ export const materialsApi = endpoints({
     problems: ['not-found'],
   },
   'PATCH /materials/uploads/:id': {
-    summary:
-      'The next piece of an upload (tus): `Upload-Offset` says where it begins, 409 that it is another place.',
+    summary: 'The next piece of an upload (tus); 409 for another `Upload-Offset`.',
     access: party,
     piece: true,
     status: 204,
     problems: ['not-found'],
   },
   'DELETE /materials/uploads/:id': {
-    summary: 'Removes an upload, or its file when no message names it yet: its place is free at once.',
+    summary: 'Removes an upload, or its file: unsent, or of more than 30 days. Its place is free at once.',
     access: party,
     answer: done,
     problems: ['not-found'],

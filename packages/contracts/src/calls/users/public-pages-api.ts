@@ -37,7 +37,7 @@ export const publicPagesApi = endpoints({
   },
   'PUT /me/public-page': {
     summary:
-      'Switches the public page on or off, or changes its address; an address that is not the teacher’s name waits for an administrator. The old address leads to the new one.',
+      'Switches the public page on or off, or changes its address: one that is not the teacher’s name waits for an administrator.',
     access: ['teacher'],
     body: z.strictObject({ enabled: z.boolean(), slug: readBy(z.string().max(60), 'everyone') }),
     answer: ok(publicPageSchema),
@@ -64,7 +64,7 @@ export const publicPagesApi = endpoints({
   },
   'GET /photos/:photo': {
     summary:
-      'A teacher’s photo, by an id that changes with each upload; 404 once it is removed or the teacher suspended. One that waits for an administrator is shown to its owner and to administrators only.',
+      'A teacher’s photo; each upload has another id. One that waits for an administrator is shown to its owner and to administrators only.',
     access: 'public',
     content: 'image/webp',
     problems: ['not-found'],
