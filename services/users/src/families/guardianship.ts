@@ -34,8 +34,8 @@ type Invited = { studentId: string; linkId: string; guardianId: string; isFormer
 export type InvitationParts = { links: GuardianLinkStore; writeLimits: WriteLimits; now: () => Date }
 
 /**
- * Mails a guardian the link by which the minor's account gets a guardian: five times a day at most, and eight mails to
- * one address from all pupils together.
+ * Mails a guardian the link by which the minor's account gets a guardian: five times a day at most, three times to one
+ * address, which gets twelve mails from all pupils together.
  * @throws problem `email-invalid`, also for the own address, `forbidden` for an adult, `rate-limited`
  */
 export async function inviteGuardian(
@@ -46,8 +46,10 @@ export async function inviteGuardian(
   const to = { email: normaliseEmail(email), language }
   if (!mayBeGuardians(student, to.email)) throw problem('email-invalid')
   if (!isMinorAccount(student, now())) throw problem('forbidden')
+  const address = hashOf(to.email)
+  await writeLimits.take('invited', `${student._id}.${address}`, now())
   await writeLimits.take('invitation', student._id, now())
-  await writeLimits.take('invited', hashOf(to.email), now())
+  await writeLimits.take('addressed', address, now())
   await links.invite(student, to, now())
 }
 
