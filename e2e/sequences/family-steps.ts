@@ -62,8 +62,8 @@ const leaves = (name: Adult) =>
   step(`the ${name} leaves the child`, guards(name), async (world) => {
     const child = await childOf(world, name)
     if (!child || !isDone(await as(world, name, `DELETE /children/${child['id']}`))) return
+    // a block of this person stays, and holds again when the person comes back
     world.guardians.delete(name)
-    world.blockedBy.delete(name)
     world.connection?.consents.delete(name)
   })
 

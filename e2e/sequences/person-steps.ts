@@ -19,12 +19,12 @@ import {
 const closed = /^The account of .* was closed$/
 const returned = /has registered again/
 
-/** The new account has no guardian, and no right of the earlier account holds for it. */
+/** The new account has no guardian, and no right of the earlier account holds for it. Blocks by others do. */
 function startAgain(world: World): void {
   world.guardians.clear()
   world.invitations.clear()
   world.against.clear()
-  world.blockedBy.clear()
+  world.blockedBy.delete('minor')
   world.codes = []
   world.connection = null
 }

@@ -37,6 +37,8 @@ it('between people who blocked each other no words of the contract arrive: refus
   }
   for (const [key, tried] of Object.entries(refused))
     expect([key, problemOf(await tried())]).toEqual([key, 'thread-blocked'])
+  // nor is it offered
+  expect(await viewLesson(world, teacher, past)).toMatchObject({ canReport: false, reportDueAt: null })
 
   clock.now = new Date(Date.parse(missed.startsAt) + hourMs / 2)
   const leftOut: Record<string, () => ReturnType<typeof call>> = {
@@ -64,15 +66,29 @@ it('between people who blocked each other no words of the contract arrive: refus
   expect(carrying.filter((key) => !tried.includes(key))).toEqual([])
 })
 
-it('a block holds for all children of the guardian who set it, and ends with it', async () => {
+it('a report is due, and asked for, only while nobody is blocked', async () => {
   const one = await connect(world, { isChild: true, minor: true, birthYear: 2010 })
-  const two = await connect(world, { isChild: true, minor: true, birthYear: 2012 }, one.teacher)
-  await two.publishChange('approved', 'changed', { guardians: [one.parent.userId] })
-  await offer(world, one.teacher)
-  const wish = { connectionId: two.connectionId, date: monday, durationMinutes: 45, notes: words }
-  await one.publishChange('approved', 'changed', { blockedBy: [one.parent.userId] })
-  for (const as of [one.teacher, one.parent])
-    expect(problemOf(await book(world, as, wish))).toBe('thread-blocked')
+  const { teacher, parent, connectionId } = one
+  await offer(world, teacher)
+  const wish = { connectionId, date: monday, hour: 9, durationMinutes: 45 }
+  const held = firstOf(await book(world, parent, wish))
+  clock.now = new Date(Date.parse(held.startsAt) + hourMs)
+  expect((await world.call(`POST /sessions/${held.id}/complete`, { as: teacher, body: {} })).status).toBe(200)
+  clock.now = new Date(clock.now.getTime() + 40 * 24 * hourMs)
+  const shown = async () => {
+    const { data } = (await world.call('GET /sessions/overview', { as: teacher })).body as {
+      data: { reportsDue: number }
+    }
+    const { canReport, reportDueAt } = await viewLesson(world, teacher, held)
+    return [data.reportsDue, canReport, reportDueAt !== null]
+  }
+  expect(await shown()).toEqual([1, true, true])
+  await one.publishChange('approved', 'changed', { blockedBy: [parent.userId] })
+  expect(await shown()).toEqual([0, false, false])
+  for (const as of [teacher, parent])
+    expect(problemOf(await book(world, as, { ...wish, date: '2027-01-11', notes: words }))).toBe(
+      'thread-blocked',
+    )
   await one.publishChange('approved', 'changed')
-  expect(await book(world, one.parent, wish)).toMatchObject({ status: 201 })
+  expect(await shown()).toEqual([1, true, true])
 })

@@ -48,8 +48,10 @@ export function accountConsumers(parts: Parts): Consumes {
       await nameGuardian(parts, event.subject)
     },
     'user.registered': async (event) => {
+      // before the account can ask for a connection, and again once the profile keeps the earlier accounts
       await followFormer(parts, event.subject, event.personal.former)
       await register(parts, event)
+      await followFormer(parts, event.subject, event.personal.former)
     },
     'user.recognised': ({ subject, personal }) => followFormer(parts, subject, personal.former),
     'user.invited': ({ subject, sequence, data, personal }) => {
@@ -116,14 +118,15 @@ async function setStatus(parts: Parts, event: StatusEvent, to: AccountStatus): P
   await followStatus(parts, event, to)
 }
 
-/** The exclusions of a person's earlier accounts hold for this one. */
+/** The exclusions and blocks of a person's earlier accounts hold for this one, later exclusions too. */
 async function followFormer(parts: Parts, userId: string, former: FormerPerson | undefined): Promise<void> {
   const same = former?.accounts.filter(({ match }) => match === 'contact') ?? []
   if (same.length === 0) return
-  await parts.connections.exclusions.goesOnAs(
-    same.map((account) => account.userId),
-    userId,
-  )
+  const formerIds = same.map((account) => account.userId)
+  // an exclusion that is written at this moment finds the accounts, or is found here
+  await parts.profiles.addFormer(userId, formerIds)
+  await parts.connections.exclusions.goesOnAs(formerIds, userId)
+  await parts.connections.blocks.goesOnAs(formerIds, userId)
   await settleParty(parts, userId)
 }
 

@@ -2,6 +2,7 @@ import { usersApi } from '@darsi/contracts/calls/users/users-api.ts'
 import { freeTextsOf } from '@darsi/contracts/rules/texts/free-text.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
+import { eraseAccount } from '../src/account-lifecycle.ts'
 import { connectionCalls } from './connection-calls.ts'
 import { data, setUp, type World } from './world.ts'
 
@@ -16,6 +17,12 @@ const { teacher, adult, parent, ask, act, read, addChild, eventsOf, review, conn
 type Party = Awaited<ReturnType<typeof teacher>>
 const block = (as: Party, id: string, blocked = true) =>
   users.call(`POST /threads/${id}/block`, { as, body: { blocked } })
+const blockedIn = async (as: Party, id: string) => {
+  const { data: threads } = (await users.call('GET /threads', { as })).body as {
+    data: { id: string; blockedBy: string[] }[]
+  }
+  return threads.find((thread) => thread.id === id)?.blockedBy
+}
 const codeOf = ({ body }: { body: Record<string, unknown> }) => body['code']
 const dueAt = () => new Date(Date.now() + 48 * 3_600_000).toISOString()
 
@@ -89,6 +96,12 @@ describe('between people who blocked each other', () => {
     const write = (as: Party, id: string) =>
       users.call(`POST /threads/${id}/messages`, { as, body: { text: 'Hello' } })
     for (const id of [one.id, two.id]) expect(codeOf(await write(t, id))).toBe('THREAD_BLOCKED')
+    // every conversation says so, and the other services learn it of each connection
+    for (const as of [t, p]) expect(await blockedIn(as, two.id)).toEqual([p.userId])
+    await eventually(async () => {
+      const [event] = (await eventsOf('connection.changed', two.id)).toReversed()
+      return event?.data.blockedBy?.includes(p.userId)
+    })
     const third = await addChild(p)
     expect(codeOf(await ask(p, t, { childId: third }))).toBe('THREAD_BLOCKED')
     // other families are not concerned, and the teacher lifts nothing
@@ -96,8 +109,51 @@ describe('between people who blocked each other', () => {
     expect((await write(t, other.id)).status).toBe(201)
     await block(t, one.id, false)
     expect(codeOf(await write(t, two.id))).toBe('THREAD_BLOCKED')
-    await block(p, one.id, false)
+    await block(p, two.id, false)
     for (const id of [one.id, two.id]) expect((await write(t, id)).status).toBe(201)
+  })
+
+  it.each(['guardian', 'teacher'] as const)(
+    'a block by the %s holds although the guardian leaves the child, and when the guardian comes back',
+    async (side) => {
+      const [t, p, other] = await Promise.all([teacher(), parent(), parent()])
+      const one = await openFor(p, t)
+      await users.children.addGuardian(one.childId, other.userId, p.userId)
+      const sibling = await openFor(p, t)
+      const by = side === 'guardian' ? p : t
+      await block(by, one.id)
+      expect((await users.call(`DELETE /children/${one.childId}`, { as: p })).status).toBe(200)
+      expect(await blockedIn(p, sibling.id)).toEqual([by.userId])
+      expect(codeOf(await ask(p, t, { childId: await addChild(p) }))).toBe('THREAD_BLOCKED')
+      // the child that was left is free of the guardian's block, and not of the teacher's
+      expect((await ask(other, t, { childId: one.childId })).status).toBe(side === 'guardian' ? 201 : 409)
+      await users.children.addGuardian(one.childId, p.userId, other.userId)
+      expect(codeOf(await ask(p, t, { childId: one.childId, subject: 'physics' }))).toBe('THREAD_BLOCKED')
+      await block(by, sibling.id, false)
+      expect(await blockedIn(p, sibling.id)).toEqual([])
+    },
+  )
+
+  it('a block outlives the blocked person’s account, and ends with the account that set it', async () => {
+    const { t, s, id } = await open()
+    await block(s, id)
+    await eraseAccount(users, t.userId, new Date())
+    const again = await teacher()
+    await users.kafka.publish('auth', again.userId, 50, {
+      type: 'user.recognised',
+      data: { userId: again.userId, role: 'teacher', at: new Date().toISOString() },
+      personal: {
+        former: {
+          accounts: [{ userId: t.userId, match: 'contact', isSuspended: false, alertIds: [] }],
+          ...{ age: null, guardianIds: [] },
+        },
+      },
+    })
+    await eventually(async () => codeOf(await ask(s, again, { subject: 'physics' })) === 'THREAD_BLOCKED')
+    const count = () => users.connections.blocks.collection.countDocuments({ by: s.userId })
+    expect(await count()).toBe(2)
+    await eraseAccount(users, s.userId, new Date())
+    expect(await count()).toBe(0)
   })
 
   it('what a teacher blocks holds in every subject, also after the end; the other services learn it', async () => {

@@ -329,8 +329,11 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
       data: { userId, role, at: new Date().toISOString() },
       personal: { former: { accounts: [account], age: null, guardianIds: [] } },
     })
+    await eventually(async () => (await users.profiles.ofPerson(userId)).includes(former.userId))
     const side = role === 'teacher' ? 'teacherIds' : 'guardianIds'
-    await eventually(() => users.connections.exclusions.collection.findOne({ [side]: userId }))
+    const { collection } = users.connections.exclusions
+    if (await collection.findOne({ [side]: former.userId }))
+      await eventually(() => collection.findOne({ [side]: userId }))
   }
 
   it('have no request of another subject, and no place on a waiting list', async () => {
@@ -371,6 +374,24 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
     expect((await row())?.erasedAt).toBeUndefined()
   })
 
+  it('stay apart when teacher and guardian had other accounts before the decision', async () => {
+    const { t, p, childId, connect } = await family()
+    const id = await connect(t)
+    await danger({ connectionId: id })
+    await eraseAccount(users, t.userId, new Date())
+    const [again, other] = [await teacher(), await users.account('parent', { fullName: 'Salma' })]
+    await recognise(again, t)
+    await recognise(other, p)
+    const otherChild = await childOf(other)
+    const open = data(await ask(p, again, childId, 'physics')).id
+    await decide(id, 'ended')
+    await eventually(async () => (await statusOf(open)) === 'declined')
+    expect(await ask(p, again, childId)).toMatchObject(apart)
+    expect(await ask(other, again, otherChild)).toMatchObject(apart)
+    const { collection } = users.connections.exclusions
+    expect((await collection.findOne({ teacherIds: t.userId }))?.erasedAt).toBeUndefined()
+  })
+
   it('includes the guardians’ other children, whose requests end', async () => {
     const { t, p, connect } = await family()
     const id = await connect(t)
@@ -394,7 +415,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
   it('are removed from the records five years after an erasure', async () => {
     const { t } = await excluded()
     const erasedAt = new Date(Date.now() - 1800 * 24 * hourMs)
-    await users.connections.exclusions.noteErasure(t.userId, erasedAt)
+    await users.connections.exclusions.noteErasure(t.userId, erasedAt, { findAll: async () => new Map() })
     const count = () => users.connections.exclusions.collection.countDocuments({ teacherIds: t.userId })
     const remove = (days: number) =>
       createRemovals(users)['excluded-pairs'](new Date(Date.now() + days * 24 * hourMs))

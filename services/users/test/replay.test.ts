@@ -136,7 +136,6 @@ describe('an event', () => {
       'session.no-show',
       'session.proposed',
       'thread.changed',
-      'user.recognised',
     ])
   }, 120_000)
 

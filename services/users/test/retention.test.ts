@@ -68,7 +68,6 @@ async function ended(messages: number, status: Connection['status'] = 'ended') {
       last: null,
       recent: [],
       reads: {},
-      blockedBy: [],
       removalAnnouncedAt: null,
       kept: null,
       pausedFor: null,

@@ -28,7 +28,7 @@ const connection = z.object({
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
   /** True while the guardian's consent to video lessons is withdrawn: only face-to-face lessons are allowed. */
   videoWithdrawn: z.boolean().optional(),
-  /** Those who blocked the other side (rules/blocks.ts); absent without any. */
+  /** Its people who blocked the other side, in whichever of their connections; absent without any. */
   blockedBy: z.array(id).optional(),
   /** Reasons for an administrator's review besides the learner's age. */
   flags: z.array(z.string()),

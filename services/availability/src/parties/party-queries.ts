@@ -1,4 +1,3 @@
-import { familyOf, isBlockedBetween } from '@darsi/contracts/rules/blocks.ts'
 import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { noReaders, type Readers } from '@darsi/kit/http/text-gate.ts'
 import {
@@ -37,6 +36,13 @@ export function createPartyQueries({ connections, people }: PartyCollections) {
       connections
         .find({ partyIds: userId, status: 'approved', ...(teacherId && { teacherId }) }, { limit: 200 })
         .toArray(),
+
+    /** The person's connections in which no words arrive. */
+    silentOf: async (userId: string): Promise<string[]> => {
+      const silent = [{ status: 'suspended' as const }, { 'blockedBy.0': { $exists: true } }]
+      const rows = await connections.find({ partyIds: userId, $or: silent }).toArray()
+      return rows.map(({ _id }) => _id)
+    },
 
     /** Null without an address, or once erased. */
     named: async (userId: string): Promise<Named | null> =>
@@ -78,12 +84,8 @@ export function createPartyQueries({ connections, people }: PartyCollections) {
     readersOf: async (connectionId: string, userId: string): Promise<Readers> => {
       const row = await connection(connectionId)
       if (!row?.partyIds.includes(userId)) return noReaders
-      const { teacherId } = row
-      const family = familyOf(row)
-      const blocked = { partyIds: teacherId, teacherId, blockedBy: { $in: [teacherId, ...family] } }
-      const isBlocked = isBlockedBetween(await connections.find(blocked).toArray(), family)
       // the users service alone knows the texts before: it judges this one with them when its event arrives
-      return { lastTexts: isJudged(row, userId) ? async () => [] : null, isBlocked }
+      return { lastTexts: isJudged(row, userId) ? async () => [] : null, isBlocked: row.blockedBy.length > 0 }
     },
   }
 }

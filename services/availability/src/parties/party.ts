@@ -24,7 +24,7 @@ export type ConnectionRow = {
   learnerLevel: EducationLevel | null
   /** True: only face-to-face lessons. */
   videoWithdrawn: boolean
-  /** Those who blocked the other side (rules/blocks.ts). */
+  /** Its people who blocked the other side, in whichever of their connections. */
   blockedBy: string[]
   /** Of a learner without an account. */
   studentName: string

@@ -29,6 +29,10 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
   const connection = related.connections.get(lesson.connectionId)
   const names = namesOf(lesson.connectionId, related, userId)
   const { connectionId, seriesId, subject, type, place, parentPresent, status, cause } = lesson
+  // the words of a report would not arrive
+  const isSilent = connection?.status === 'suspended' || (connection?.blockedBy ?? []).length > 0
+  const isErased = connection !== undefined && isErasedLearner(connection, related.people)
+  const isReportable = !report && !isErased && !isSilent
   return {
     id: lesson._id,
     ...{ connectionId, seriesId, subject, type, place, parentPresent, status, durationMinutes },
@@ -46,9 +50,9 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
     ...allowedFields(lesson, viewer, {
       connection,
       isReviewed: Boolean(review),
-      isReportable: !report && !(connection && isErasedLearner(connection, related.people)),
+      isReportable,
     }),
-    reportDueAt: lesson.reportDueAt?.toISOString() ?? null,
+    reportDueAt: (isReportable && lesson.reportDueAt?.toISOString()) || null,
     room: lesson.room ?? null,
     attendance: lesson.attendance ?? null,
     // the review of the term may belong to another lesson

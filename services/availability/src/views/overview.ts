@@ -2,24 +2,33 @@ import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { fewestRatings } from '@darsi/contracts/rules/fewest.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
 import type { ReviewQueries } from '../reviews/review-queries.ts'
 import { streakOf } from './streak.ts'
 
 const soonMs = dayMs
 
+type OverviewParts = {
+  lessons: LessonQueries
+  reviews: ReviewQueries
+  parties: Pick<PartyQueries, 'silentOf'>
+  now: () => Date
+}
+
 /** The figures of a dashboard, counted from lessons and reviews. */
 export async function overviewOf(
-  { lessons, reviews, now }: { lessons: LessonQueries; reviews: ReviewQueries; now: () => Date },
+  { lessons, reviews, parties, now }: OverviewParts,
   { userId, role }: Identity,
 ) {
   const at = now()
   const own = { partyIds: userId }
+  const silent = await parties.silentOf(userId)
   const soon = new Date(at.getTime() + soonMs)
   const [total, cancelled, upcoming, reportsDue, completed, next, ratings] = await Promise.all([
     lessons.count(own),
     lessons.count({ ...own, status: 'cancelled' }),
     lessons.count({ ...own, status: 'upcoming', endsAt: { $gt: at } }),
-    lessons.count({ ...own, reportDueAt: { $lte: soon } }),
+    lessons.count({ ...own, reportDueAt: { $lte: soon }, connectionId: { $nin: silent } }),
     lessons.completedOf(userId),
     lessons.nextOf(userId, 3),
     reviews.ratings(userId, role === 'teacher'),

@@ -2,7 +2,6 @@ import {
   closedConnectionStatuses,
   openConnectionStatuses,
 } from '@darsi/contracts/calls/users/connections-api.ts'
-import { isBlockedBetween } from '@darsi/contracts/rules/blocks.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from './connection.ts'
@@ -94,10 +93,10 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
 
     /** A paused connection of the same teacher and learner: it keeps the two from connecting again. */
     findPausedPair: (pair: Pair) => connections.findOne({ ...ofPair(pair), pause: { $type: 'object' } }),
-    /** Whether the teacher and one of these people blocked each other, in whichever of their connections. */
-    areBlocked: async (teacherId: string, family: readonly string[]): Promise<boolean> => {
-      const found = await many({ teacherId, blockedBy: { $in: [teacherId, ...family] } })
-      return isBlockedBetween(found, family)
+    /** Open and closed connections of the teacher with one of these people. */
+    withFamily: (teacherId: string, family: readonly string[]) => {
+      const known = { $in: [...family] }
+      return many({ teacherId, $or: [{ childId: known }, { learnerSide: known }] })
     },
     openOfPair: (pair: Pair) => many({ ...open, ...ofPair(pair) }),
 

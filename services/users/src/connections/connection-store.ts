@@ -4,6 +4,7 @@ import { isTransient } from '@darsi/kit/failure.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
 import { reactAfter } from '../changes.ts'
+import { createBlockStore } from './block-store.ts'
 import { createClaimStore } from './claims/claim-store.ts'
 import { type Connection, dueAt, hasNobodyWithout, isOpen, type Moved } from './connection.ts'
 import type { ConnectionDocument } from './connection-document.ts'
@@ -22,8 +23,6 @@ export function createConnectionStore(
   const connections = collection<ConnectionDocument>(database, 'connections', [
     { key: { dueAt: 1 } },
     { key: { teacherId: 1, requestedAt: -1 } },
-    // a block is looked for in every call that carries words; by the teacher alone it would read all their connections
-    { key: { teacherId: 1, blockedBy: 1 } },
     { key: { learnerSide: 1, requestedAt: -1 } },
     { key: { childId: 1 } },
     { key: { decidedAt: 1 } },
@@ -37,7 +36,7 @@ export function createConnectionStore(
   return {
     ...createConnectionQueries(connections),
     collection: connections,
-    exclusions: createExclusionStore(database),
+    ...{ exclusions: createExclusionStore(database), blocks: createBlockStore(database) },
     withPlace: claims.withPlace,
     holdPlace: claims.holdPlace,
     releasePlace: (requestId: string) => claims.release(requestId),

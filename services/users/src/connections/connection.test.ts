@@ -42,7 +42,7 @@ const step = (connection: Connection, action: Action, by: string, note = '') =>
   move(connection, { action, by, note, at: later(1) })
 const after = (connection: Connection, ...steps: [Action, string][]) =>
   steps.reduce((state, [action, by]) => step(state, action, by).changed, connection)
-const same = { minor: true, learnerBirthYear: null, videoWithdrawn: false }
+const same = { minor: true, learnerBirthYear: null, videoWithdrawn: false, blockedBy: [] }
 const slugOf = (run: () => unknown) => {
   try {
     run()

@@ -45,7 +45,7 @@ export type Connection = {
   needs: Needs
   /** Kept until an administrator decides, also when the connection is closed meanwhile. */
   pause: Pause | null
-  /** Those who blocked the other side (rules/blocks.ts). */
+  /** Its people who blocked the other side, as `blocks` says: a copy for the events. */
   blockedBy: string[]
   /** Time of an administrator's newest decision on a pause. */
   liftedAt: Date | null
@@ -64,7 +64,13 @@ export type MoveType = Exclude<ConnectionEventType, 'connection.requested'>
 /** Fields of the learner that may change after the request. */
 type LearnerUpdate = Pick<
   Connection,
-  'guardianIds' | 'minor' | 'learnerBirthYear' | 'learnerLevel' | 'videoWithdrawn' | 'childVersion'
+  | 'guardianIds'
+  | 'minor'
+  | 'learnerBirthYear'
+  | 'learnerLevel'
+  | 'videoWithdrawn'
+  | 'childVersion'
+  | 'blockedBy'
 >
 
 /** A connection after a change, with the type of the event that publishes it. */
@@ -232,9 +238,9 @@ export function fallAway(
   return refuse(withoutNote, missing === 'teacher' ? 'teacher' : 'guardian', at)
 }
 
-/** Copies what changed of the learner and the guardians; of a closed connection only its readers change. */
+/** Copies what changed of the learner and the guardians; of a closed connection only its readers and blocks change. */
 export function updateLearner(connection: Connection, update: LearnerUpdate): Moved | null {
-  const { guardianIds, ...learner } = update
+  const { guardianIds, blockedBy, ...learner } = update
   const { childVersion } = learner
   // two changes at once: the one that read the child before must not restore its name
   if (childVersion !== undefined && childVersion < (connection.childVersion ?? 0)) return null
@@ -245,12 +251,12 @@ export function updateLearner(connection: Connection, update: LearnerUpdate): Mo
     ...connection,
     ...copied,
     guardianIds: [...guardianIds],
+    blockedBy: [...blockedBy],
     // a requester who is no longer a guardian is no party any more
     requesterId: (requesterLeft && guardianIds[0]) || connection.requesterId,
     ...(guardianIds.length === 0 && !connection.studentId && { message: '', note: '' }),
   }
-  if (isSame(connection, changed)) return null
-  return { changed: { ...changed, blockedBy: blocksOfParties(changed) }, type: 'connection.changed' }
+  return isSame(connection, changed) ? null : { changed, type: 'connection.changed' }
 }
 
 /** Null when nothing changes. */
@@ -260,10 +266,6 @@ export function setBlocks(connection: Connection, blockedBy: readonly string[]):
     ? null
     : { changed, type: 'connection.changed' }
 }
-
-/** Only the person who set a block can remove it, so those of former parties end. */
-const blocksOfParties = (connection: Connection): string[] =>
-  connection.blockedBy.filter((userId) => partOf(connection, userId) !== null)
 
 /** The learner is an adult with an account: guardians leave the connection and their agreement is no longer needed. */
 export function comeOfAge(connection: Connection, studentId: string, at: Date): Moved | null {
@@ -297,7 +299,8 @@ function isSame(before: Connection, after: Connection): boolean {
     before.learnerBirthYear === after.learnerBirthYear &&
     before.learnerLevel === after.learnerLevel &&
     before.childVersion === after.childVersion &&
-    before.videoWithdrawn === after.videoWithdrawn
+    before.videoWithdrawn === after.videoWithdrawn &&
+    isDeepStrictEqual(before.blockedBy, after.blockedBy)
   )
 }
 

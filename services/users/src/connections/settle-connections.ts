@@ -1,4 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { familyOf } from '@darsi/contracts/rules/blocks.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import { isOfAge } from '../children/of-age.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
@@ -49,9 +50,14 @@ async function settle(parts: SettleParts, connection: ConnectionDocument): Promi
   }
   // a consent that was never needed, or is still awaited, was not withdrawn
   const isAgreed = childId !== null && connection.needs.guardian === 'agreed'
+  const guardianIds = childId ? guardians.map(({ _id }) => _id) : []
   const update = {
     ...learner,
-    guardianIds: childId ? guardians.map(({ _id }) => _id) : [],
+    guardianIds,
+    blockedBy: await parts.connections.blocks.between(
+      teacherId,
+      familyOf({ studentId, childId, guardianIds }),
+    ),
     videoWithdrawn: isAgreed && !(await consents.isGiven(childId, 'video', teacherId)),
   }
   const decide = (found: ConnectionDocument) => updateLearner(found, update)
@@ -64,7 +70,7 @@ async function guardedChildOf({ children, now }: SettleParts, studentId: string)
   return child && isOfAge(child, now()) ? null : child
 }
 
-export async function settleAll(parts: SettleParts, connections: readonly ConnectionDocument[]) {
+async function settleAll(parts: SettleParts, connections: readonly ConnectionDocument[]) {
   for (const connection of connections) await settle(parts, connection)
 }
 
@@ -116,6 +122,7 @@ export async function settleConnection(
 export async function moveToOwnAccount(parts: MoveParts, childId: string, studentId: string) {
   const student = await parts.profiles.find(studentId)
   await parts.connections.exclusions.goesOnAs([childId], studentId)
+  await parts.connections.blocks.goesOnAs([childId], studentId)
   for (const connection of await parts.connections.ofChild(childId)) {
     const parties = { ...(await partiesOf(parts, connection)), student, child: null, guardians: [] }
     const decide = (found: ConnectionDocument) => comeOfAge(found, studentId, parts.now())

@@ -2,6 +2,8 @@ import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import type { Profile } from './profile.ts'
 import type { ProfileDocument } from './profile-document.ts'
 
+export type ProfileQueries = ReturnType<typeof createProfileQueries>
+
 /** Reads of profiles; erased accounts are hidden. */
 export function createProfileQueries(profiles: Collection<ProfileDocument>) {
   return {
@@ -17,6 +19,15 @@ export function createProfileQueries(profiles: Collection<ProfileDocument>) {
       const byId = new Map(found.map((profile) => [profile._id, profile]))
       const kept = userIds.flatMap((id) => byId.get(id) ?? []).filter(({ erasedAt }) => !erasedAt)
       return new Map(kept.map((profile) => [profile._id, profile]))
+    },
+
+    /** All accounts of a person, earlier ones first. */
+    ofPerson: async (userId: string): Promise<string[]> => {
+      const own = await profiles.findOne({ _id: userId })
+      const known = [...(own?.formerIds ?? []), userId]
+      const later = await profiles.find({ formerIds: { $in: known } }).toArray()
+      const before = later.flatMap(({ formerIds = [] }) => formerIds.filter((id) => id !== userId))
+      return [...new Set([...before, ...known, ...later.map(({ _id }) => _id)])]
     },
 
     /** Those of the accounts that have a tombstone; an account whose first event is late has none. */

@@ -19,7 +19,10 @@ type UpdateOptions = {
 export type ProfileStore = ReturnType<typeof createProfileStore>
 
 export function createProfileStore(database: Connection, outbox: Outbox) {
-  const profiles = collection<ProfileDocument>(database, 'profiles', [outboxIndex])
+  const profiles = collection<ProfileDocument>(database, 'profiles', [
+    { key: { formerIds: 1 }, sparse: true },
+    outboxIndex,
+  ])
   const queries = createProfileQueries(profiles)
   /** @throws Error when the account's first event has not arrived: this event then waits in the dead-letter topic */
   const requireDocument = async (userId: string): Promise<void> => {
@@ -70,6 +73,12 @@ export function createProfileStore(database: Connection, outbox: Outbox) {
       const change = { $set: { emailVerified: true } }
       await project(profiles, userId, event, change, { upsert: false, part: 'verified' })
       await requireDocument(userId)
+    },
+
+    /** Earlier accounts of the same person; an account that is erased, or not known yet, gets none. */
+    addFormer: async (userId: string, formerIds: readonly string[]): Promise<void> => {
+      const $addToSet = { formerIds: { $each: [...formerIds] } }
+      await profiles.updateOne({ _id: userId, erasedAt: null }, { $addToSet })
     },
 
     /** Suspends an account before its erasure, so that no new connection can use it; a tombstone stays as it is. */

@@ -7,7 +7,7 @@ import type { ConnectionDocument } from '../connections/connection-document.ts'
 import { connectionEvent } from '../connections/connection-event.ts'
 import { partiesOf } from '../connections/connection-parties.ts'
 import { endPaused, reopen } from '../connections/pauses/connection-pause.ts'
-import { type SettleParts, settleAll } from '../connections/settle-connections.ts'
+import { type SettleParts, settleParty } from '../connections/settle-connections.ts'
 import { type UpdateParts, updateConnection } from '../connections/update-connection.ts'
 import type { UpgradeStore } from '../connections/upgrade-store.ts'
 import type { Profile } from '../profiles/profile.ts'
@@ -151,18 +151,26 @@ async function excludePair(
   id: string,
   { stoppedAt, ...details }: Omit<Review, 'decision'>,
 ): Promise<void> {
-  const { connections, profiles } = parts
+  const { connections, profiles, children } = parts
   const found = await connections.findHiddenToo(id)
   if (!found || !stoppedAt) return
-  const { teacherId, studentId } = found
-  await connections.exclusions.exclude(found, details.at)
+  const { teacherId, studentId, childId } = found
+  // a connection whose teacher closed the account has lost its guardians
+  const { guardianIds = [] } = (childId && (await children.byId(childId))) || found
+  await connections.exclusions.exclude({ ...found, guardianIds }, details.at)
+  // after it: an account that is recognised at this moment finds the exclusion, or is found here
+  for (const userId of [teacherId, ...(studentId ? [studentId] : []), ...guardianIds]) {
+    const others = (await profiles.ofPerson(userId)).filter((id) => id !== userId)
+    if (others.length > 0) await connections.exclusions.goesOnAs([userId], ...others)
+  }
   // a side that closed the account meanwhile may come back
   for (const userId of [teacherId, studentId])
-    if (userId && !(await profiles.find(userId))) await connections.exclusions.noteErasure(userId, details.at)
+    if (userId && !(await profiles.find(userId)))
+      await connections.exclusions.noteErasure(userId, details.at, profiles)
   for (const { _id } of [found, ...(await connections.openOfPair(found))])
     await updateConnection(parts, _id, (connection) => endPaused(connection, { ...details, stoppedAt }))
   // what this decision does not end: the pair's with a newer alert, and those of the guardians' other children
-  await settleAll(parts, await connections.openOfParty(teacherId))
+  for (const account of await profiles.ofPerson(teacherId)) await settleParty(parts, account)
 }
 
 /** Sends reminders and expires requests; several processes may run it at once. @returns how many changed */

@@ -20,7 +20,7 @@ export type Wish = {
   childId?: string | undefined
 }
 export type RequestParts = {
-  connections: Pick<ConnectionStore, 'areBlocked' | 'exclusions' | 'findPausedPair' | 'openOfPair'>
+  connections: Pick<ConnectionStore, 'blocks' | 'exclusions' | 'findPausedPair' | 'openOfPair'>
   profiles: Pick<ProfileStore, 'find'>
   children: Pick<ChildStore, 'guarded' | 'ofAccount'>
   now: () => Date
@@ -52,8 +52,8 @@ export async function prepareRequest(
     ...learner,
   }
   if (await connections.findPausedPair(request)) throw problem('connection-paused')
-  if (await connections.areBlocked(teacherId, [caller._id, ...familyOf(learner)]))
-    throw problem('thread-blocked')
+  const blockers = await connections.blocks.between(teacherId, [caller._id, ...familyOf(learner)])
+  if (blockers.length > 0) throw problem('thread-blocked')
   const family = [caller._id, learner.studentId, learner.childId, ...learner.guardianIds]
   if (await connections.exclusions.areApart(teacherId, family)) throw problem('connection-excluded')
   // claims decide between requests at once; those of a child that has its own account now name the child

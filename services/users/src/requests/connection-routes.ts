@@ -70,7 +70,7 @@ function actionRoutes(parts: ConnectionParts, judged: Judged): Route[] {
     readers: async ({ identity, params }: { identity: Identity; params: { id: string } }) => {
       const found = await connections.find(params.id)
       if (!found || !isParty(found, identity)) return noReaders
-      const isBlocked = await connections.areBlocked(found.teacherId, familyOf(found))
+      const isBlocked = (await connections.blocks.between(found.teacherId, familyOf(found))).length > 0
       const lastTexts = judged({ ...found, connectionId: found._id }, identity.userId)
       return { lastTexts, isBlocked }
     },

@@ -14,7 +14,7 @@ import type { ThreadStore } from './thread-store.ts'
 
 type ConversationParts = PartyParts & {
   threads: Pick<ThreadStore, 'find' | 'ofMember'>
-  connections: Pick<ConnectionStore, 'find' | 'byIds' | 'areBlocked'>
+  connections: Pick<ConnectionStore, 'find' | 'byIds' | 'blocks'>
   consents: Pick<ConsentStore, 'isGiven'>
   now: () => Date
 } & LastWords
@@ -48,7 +48,7 @@ export function createConversations(parts: ConversationParts) {
     factsOf: async (
       thread: Pick<Thread, 'memberIds' | 'studentId' | 'childId' | 'guardianIds' | 'teacherId'>,
     ): Promise<ThreadFacts> => ({
-      isBlocked: await connections.areBlocked(thread.teacherId, familyOf(thread)),
+      blockedBy: await connections.blocks.between(thread.teacherId, familyOf(thread)),
       people: await profiles.findAll([...thread.memberIds, thread.teacherId]),
       isConsented: !thread.childId || (await consents.isGiven(thread.childId, 'messages', thread.teacherId)),
     }),
@@ -62,10 +62,10 @@ export function createConversations(parts: ConversationParts) {
     /** Who reads what this member writes. @throws problem `not-found` as `find` does */
     readersOf: async (id: string, userId: string): Promise<Readers> => {
       const { thread } = await conversations.find(id, userId)
-      const isBlocked = await connections.areBlocked(thread.teacherId, familyOf(thread))
+      const blockers = await connections.blocks.between(thread.teacherId, familyOf(thread))
       return {
         lastTexts: judgedTexts(thread, userId),
-        isBlocked: thread.status === 'approved' && (isBlocked || thread.blockedBy.length > 0),
+        isBlocked: thread.status === 'approved' && blockers.length > 0,
       }
     },
   }

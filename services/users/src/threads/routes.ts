@@ -20,7 +20,7 @@ import {
 } from './thread-commands.ts'
 
 type ConversationRouteParts = ThreadAnswerParts & { materials: Pick<MaterialStore, 'findAll'> }
-type MarkParts = ThreadParts & ThreadAnswerParts
+type MarkParts = ThreadParts & ThreadAnswerParts & Parameters<typeof setThreadBlocked>[0]
 type ReportedFileParts = {
   reportedFiles: ReportedFilesStore
   files: SealedFiles

@@ -36,7 +36,7 @@ export async function threadAnswer(
   userId: string,
 ): Promise<ThreadAnswer> {
   const { conversations, messages, sealer, children } = parts
-  const { connectionId, subject, studentId, childId, lastNumber, status, blockedBy, kept } = thread
+  const { connectionId, subject, studentId, childId, lastNumber, status, kept } = thread
   const reader = { userId, part: partOf(thread, userId) }
   const facts = await conversations.factsOf(thread)
   const student = (studentId && facts.people.get(studentId)) || null
@@ -61,7 +61,7 @@ export async function threadAnswer(
     open: isOpen(thread, facts),
     paused: status === 'suspended',
     ...(status === 'suspended' && thread.pausedFor && { pausedFor: thread.pausedFor }),
-    blockedBy,
+    blockedBy: [...facts.blockedBy],
     contactRule: contactRuleOf(thread, {
       by: userId,
       isShared: facts.people.get(userId)?.privacy.contactVisible ?? false,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { familyOf } from '@darsi/contracts/rules/blocks.ts'
 import { contactRuleOf } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
@@ -21,7 +22,6 @@ import {
   partOf,
   refuseWriting,
   type StoredMessage,
-  setBlocked,
   type Thread,
   withMessage,
   withoutMember,
@@ -145,18 +145,22 @@ export async function markThreadRead(
   )
 }
 
+/** Blocks the other side in every conversation with it, or removes one's own block. */
 export async function setThreadBlocked(
-  parts: ThreadParts,
+  parts: ThreadParts & { connections: Pick<ConnectionStore, 'blocks'> },
   id: string,
   userId: string,
   blocked: boolean,
 ): Promise<ThreadDocument> {
-  const { threads, conversations, now } = parts
+  const { threads, conversations, connections, now } = parts
   const { thread } = await conversations.find(id, userId)
+  const { teacherId } = thread
+  await connections.blocks.set(userId, userId === teacherId ? familyOf(thread) : [teacherId], blocked)
   const facts = await conversations.factsOf(thread)
+  // its event takes the block to the connections of the two
   await threads.update(
     id,
-    (found) => setBlocked(found, userId, blocked),
+    (found) => found,
     (changed) => threadChanged(changed, facts, now()),
   )
   return (await conversations.find(id, userId)).thread

@@ -52,18 +52,17 @@ export function newThread(data: ConnectionEvent): Thread {
     last: null,
     recent: [],
     reads: {},
-    blockedBy: [],
     removalAnnouncedAt: null,
     kept: null,
   }
 }
 
 export function threadChanged(thread: Thread, facts: ThreadFacts, at: Date): EventInput {
-  const { connectionId, memberIds, blockedBy } = thread
+  const { connectionId, memberIds } = thread
   const open = isOpen(thread, facts)
   return {
     type: 'thread.changed',
-    data: { threadId: connectionId, memberIds, open, blockedBy, at: at.toISOString() },
+    data: { threadId: connectionId, memberIds, open, blockedBy: [...facts.blockedBy], at: at.toISOString() },
   }
 }
 

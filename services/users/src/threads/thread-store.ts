@@ -92,8 +92,8 @@ export function createThreadStore(database: Connection, outbox: Outbox, messages
 export type ThreadStore = ReturnType<typeof createThreadStore>
 
 function fieldsOf(thread: Thread) {
-  const { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds, blockedBy } = thread
+  const { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds } = thread
   const { lastNumber, lastAt, last, recent, reads, removalAnnouncedAt, kept, pausedFor } = thread
-  const parties = { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds, blockedBy }
+  const parties = { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds }
   return { ...parties, lastNumber, lastAt, last, recent, reads, removalAnnouncedAt, kept, pausedFor }
 }

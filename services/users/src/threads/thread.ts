@@ -47,7 +47,6 @@ export type Thread = {
   recent: { key: string; number: number }[]
   /** By member, the number of the newest message that the member has read. */
   reads: Record<string, number>
-  blockedBy: string[]
   /** When the members were notified that the thread will be removed. */
   removalAnnouncedAt: Date | null
   kept: Kept | null
@@ -64,8 +63,8 @@ export type Kept = {
 export type Part = 'teacher' | 'student' | 'guardian'
 export type Reader = { userId: string; part: Part }
 export type People = ReadonlyMap<string, Profile>
-/** `isBlocked`: between the teacher and the family, also in another of their connections. */
-export type ThreadFacts = { people: People; isConsented: boolean; isBlocked: boolean }
+/** `blockedBy`: the members who blocked the other side, in whichever of their conversations. */
+export type ThreadFacts = { people: People; isConsented: boolean; blockedBy: readonly string[] }
 /** The people whom a conversation, or a request for one, is about. */
 export type ThreadParties = Pick<
   Thread,
@@ -119,7 +118,7 @@ export function sideOf({ teacherId, studentId }: Thread, userId: string): Part {
 }
 
 /** Open while the connection is, both sides have an active account and, for a minor, an active guardian consented. */
-export function isOpen(thread: Thread, { people, isConsented }: Omit<ThreadFacts, 'isBlocked'>): boolean {
+export function isOpen(thread: Thread, { people, isConsented }: Omit<ThreadFacts, 'blockedBy'>): boolean {
   const isActive = (id: string) => {
     const profile = people.get(id)
     return profile !== undefined && profile.status !== 'suspended'
@@ -134,7 +133,7 @@ export function isOpen(thread: Thread, { people, isConsented }: Omit<ThreadFacts
 export function refuseWriting(thread: Thread, facts: ThreadFacts): void {
   if (thread.status === 'suspended') throw problem('connection-paused')
   if (!isOpen(thread, facts)) throw problem('thread-closed')
-  if (facts.isBlocked || thread.blockedBy.length > 0) throw problem('thread-blocked')
+  if (facts.blockedBy.length > 0) throw problem('thread-blocked')
 }
 
 type Hidden = Pick<StoredMessage, 'held' | 'adultsOnly' | 'by'>
@@ -180,21 +179,10 @@ export function markRead(thread: Thread, userId: string, number: number): Thread
   return { ...thread, reads: { ...thread.reads, [userId]: read } }
 }
 
-/** Null when nothing changes. */
-export function setBlocked(thread: Thread, userId: string, blocked: boolean): Thread | null {
-  if (thread.blockedBy.includes(userId) === blocked) return null
-  const others = thread.blockedBy.filter((each) => each !== userId)
-  return { ...thread, blockedBy: blocked ? [...others, userId] : others }
-}
-
-/**
- * Removes the blocks of people who are no longer members: only the person who set a block can remove it. The connection
- * of a kept conversation has lost its people, so only its status is copied.
- */
+/** The connection of a kept conversation has lost its people, so only its status is copied. */
 export function withParties(thread: Thread, parties: Partial<Thread> & Pick<Thread, 'memberIds'>): Thread {
   if (thread.kept) return { ...thread, status: parties.status ?? thread.status }
-  const blockedBy = thread.blockedBy.filter((userId) => parties.memberIds.includes(userId))
-  return { ...thread, ...parties, blockedBy }
+  return { ...thread, ...parties }
 }
 
 /**
@@ -234,7 +222,6 @@ export function withoutMember(thread: Thread, userId: string, emptyText: string)
     ...thread,
     memberIds: others(thread.memberIds),
     guardianIds: others(thread.guardianIds),
-    blockedBy: others(thread.blockedBy),
     recent: [],
     last: last?.by === userId ? { ...last, by: erasedAuthor, sealed: emptyText, files: [] } : last,
     reads: Object.fromEntries(Object.entries(reads).filter(([id]) => id !== userId)),

@@ -1,6 +1,7 @@
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { removeAll } from '@darsi/kit/mongo/retention.ts'
 import type { Connection as Database } from 'mongoose'
+import type { ProfileQueries } from '../../profiles/profile-queries.ts'
 import type { Connection } from '../connection.ts'
 
 /** A teacher and a learner who may not connect again. It holds ids only, so an erasure of either side leaves it. */
@@ -59,20 +60,29 @@ export function createExclusionStore(database: Database) {
       return found.some(({ excludedAt, liftedAt }) => !liftedAt || liftedAt < excludedAt)
     },
 
-    /** The person goes on with another account: what holds for the earlier one holds for it too. */
-    goesOnAs: async (formerIds: readonly string[], userId: string): Promise<void> => {
+    /** The person goes on with other accounts: what holds for the earlier ones holds for them too. */
+    goesOnAs: async (formerIds: readonly string[], ...userIds: string[]): Promise<void> => {
       for (const side of ['teacherIds', 'learnerIds', 'guardianIds'] as const)
         await exclusions.updateMany(
           { [side]: { $in: formerIds } },
-          { $addToSet: { [side]: userId }, ...(side !== 'guardianIds' && { $unset: { erasedAt: 1 } }) },
+          {
+            $addToSet: { [side]: { $each: userIds } },
+            ...(side !== 'guardianIds' && { $unset: { erasedAt: 1 } }),
+          },
         )
     },
 
-    /** Starts the time after which the exclusion is removed, unless the person goes on with another account. */
-    noteErasure: async (userId: string, at: Date): Promise<void> => {
+    /** Starts the time after which the exclusion is removed, unless the person has another account. */
+    noteErasure: async (
+      userId: string,
+      at: Date,
+      accounts: Pick<ProfileQueries, 'findAll'>,
+    ): Promise<void> => {
       for (const side of ['teacherIds', 'learnerIds'] as const)
-        for await (const { _id, [side]: ids } of exclusions.find({ [side]: userId }))
-          if (ids.at(-1) === userId) await exclusions.updateOne({ _id }, { $min: { erasedAt: at } })
+        for await (const { _id, [side]: ids } of exclusions.find({ [side]: userId })) {
+          const others = await accounts.findAll(ids.filter((id) => id !== userId))
+          if (others.size === 0) await exclusions.updateOne({ _id }, { $min: { erasedAt: at } })
+        }
     },
 
     removeBefore: (before: Date): Promise<number> => removeAll(exclusions, { erasedAt: { $lte: before } }),
