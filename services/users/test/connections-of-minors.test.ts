@@ -233,6 +233,8 @@ describe('a minor with an own account', () => {
     for (const as of [t, s]) expect((await act(as, id, 'release')).status).toBe(403)
     expect((await act(p, id, 'release')).body['data']).toMatchObject({ actions: ['end'] })
     expect((await act(p, id, 'release')).status).toBe(409)
+    const changes = await users.kafka.published('connection.changed', id, 1)
+    expect(changes.at(-1)?.data).toMatchObject({ released: true, by: p.userId })
     expect(await read(t, id)).toMatchObject({ message: 'Appelez-moi au 20 123 456' })
     expect(await read(s, id)).not.toHaveProperty('held')
   })

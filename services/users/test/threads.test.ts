@@ -441,6 +441,12 @@ describe('a minor’s thread', () => {
       { held: false, text: 'Le site : www.exercices.tn' },
     ])
     expect(await threadOf(student, id)).toMatchObject({ lastMessage: { text: 'Le site : www.exercices.tn' } })
+    const [released, ...repeated] = await users.kafka.published('message.released', `thread.${id}`, 1)
+    expect(released).toMatchObject({ data: { writtenBy: teacher.userId, by: parent.userId } })
+    // the author and the new reader
+    const { recipients } = released?.personal ?? {}
+    expect(recipients?.map(({ userId }) => userId).sort()).toEqual([teacher.userId, student.userId].sort())
+    expect(repeated).toEqual([])
     await write(teacher, id, 'Encore : www.exercices.tn')
     await sentOf(id, 2)
     await eventually(async () => (await release(parent, 2)).status === 200)

@@ -38,6 +38,8 @@ const connection = z.object({
   /** When the alert that paused it was raised; absent once an administrator has decided. */
   stoppedAt: z.string().optional(),
   pausedFor: pausedForSchema,
+  /** Of the change that let the held message of the request through. */
+  released: z.literal(true).optional(),
   requestedAt: z.string(),
   /** When it was last approved, refused or ended; null before. */
   decidedAt: z.string().nullable(),
@@ -150,7 +152,7 @@ export const connectionEvents = defineEvents({
   },
   'connection.changed': {
     summary:
-      'Who guards the learner, the year of birth, the school level or what is consented to changed; everything else stands.',
+      'Who guards the learner, the year of birth, the school level or what is consented to changed, or a guardian let the held message through; everything else stands.',
     topic: 'connection-events',
     producer: 'users',
     data: connection,

@@ -266,6 +266,7 @@ export const receivers: Receivers = {
     'learner.left',
     'lesson.held',
     'lesson.resumed',
+    'message.released',
     'message.sent',
     'newsletter.addressed',
     'newsletter.confirmed',

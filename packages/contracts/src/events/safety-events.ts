@@ -54,6 +54,28 @@ export const safetyEvents = defineEvents({
       event: { kind: 'message', id: data.threadId },
     }),
   },
+  'message.released': {
+    summary:
+      'A guardian let a held message through: everyone in the thread sees it. `recipients` are its author and its new readers.',
+    topic: 'thread-events',
+    producer: 'users',
+    data: aboutLearner.extend({
+      threadId: id,
+      memberIds: z.array(id),
+      messageId: id,
+      writtenBy: id,
+      writtenAt: z.string(),
+      by: id,
+      at: z.string(),
+    }),
+    personal: z.object({
+      student: z.string(),
+      teacher: z.string(),
+      subject: z.string(),
+      recipients: z.array(person.extend({ userId: id })),
+    }),
+    live: threadUpdate,
+  },
   'thread.read': {
     summary: 'A member has read a thread up to a number.',
     topic: 'thread-events',

@@ -123,6 +123,7 @@ const life: Step[] = [
   ['connection.changed', '', { data: { status: 'approved' } }],
   ['thread.changed'],
   ['message.sent', '', { data: { held: true } }],
+  ['message.released'],
   ['thread.read'],
   ...(
     ['homework.set', 'homework.due', 'homework.handed-in', 'homework.marked', 'homework.withdrawn'] as const

@@ -47,6 +47,7 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   'connection-ended': ['name', 'student', 'teacher', 'note'],
   'connection-paused': ['name', 'student', 'teacher'],
   'connection-reopened': ['name', 'student', 'teacher'],
+  'text-released': ['name', 'student', 'teacher'],
   'messages-waiting': ['name', 'from'],
   'lesson-booked': ['name', 'student', 'teacher', 'place', 'notes'],
   'lesson-proposed': ['name', 'student', 'teacher', 'place', 'notes'],

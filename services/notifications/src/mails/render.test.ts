@@ -19,6 +19,7 @@ const params = {
   answer: 'three\nfour',
   text: 'five\nsix',
   student: 'Amina',
+  writtenOn: '24 November 2026',
   teacher: 'Karim',
   subject: 'Physics',
   note: 'z',

@@ -72,6 +72,11 @@ describe('the recipients of a step of a connection', () => {
     expect(causesOf({})).toEqual(['', '', ''])
   })
 
+  it('the author of a held request that a guardian let through, and nobody of another change', () => {
+    expect(shown('connection.changed', { ...minor, by: 'p', released: true })).toEqual(['s text-released'])
+    expect(shown('connection.changed', { ...minor, by: 'p' })).toEqual([])
+  })
+
   it('not the guardian who asked', () => {
     const asked = { ...minor, studentId: undefined, needs: { ...minor.needs, guardian: 'agreed' } } as const
     expect(shown('connection.requested', { by: 'p', ...asked })).toEqual(['t connection-requested'])

@@ -19,6 +19,7 @@ type ConnectionEvent = DarsiEvent<
   | 'connection.ended'
   | 'connection.suspended'
   | 'connection.reopened'
+  | 'connection.changed'
 >
 
 type Part = 'teacher' | 'learner' | 'guardian'
@@ -45,6 +46,7 @@ export function ofConnection(
         message: part === 'teacher' && isHeldBack(data) ? '' : personal.message,
         note: personal.note,
         ...causeOf(data.pausedFor, to.language),
+        writtenOn: dayIn(to.language, data.requestedAt),
         alternatives: part === 'teacher' ? '' : listOf(personal.alternatives ?? [], to.language),
       }
       return [

@@ -7,7 +7,7 @@ import { retention } from '@darsi/contracts/rules/retention.ts'
 import { deviceNameIn } from '@darsi/contracts/rules/texts/device-name.ts'
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
-import { momentIn } from '../mails/moment.ts'
+import { dayIn, momentIn } from '../mails/moment.ts'
 import { oneLine } from '../mails/one-line.ts'
 import { texts } from '../mails/texts.ts'
 import {
@@ -224,6 +224,23 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     ofConnection(event, () => ({ ...both('connection-paused'), isOptional: false })),
   'connection.reopened': (event) =>
     ofConnection(event, () => ({ ...both('connection-reopened'), isOptional: false })),
+  // a held request was written by the learner
+  'connection.changed': (event) =>
+    ofConnection(event, ({ part }) =>
+      event.data.released && part === 'learner' ? both('text-released') : null,
+    ),
+  'message.released': ({ data, personal: { recipients, student, teacher, subject } }) =>
+    toEach(recipients, ({ userId, language }) => ({
+      ...(userId === data.writtenBy ? both('text-released') : { notice: 'message-received' }),
+      isOptional: true,
+      params: {
+        student: firstNameOf(student),
+        teacher,
+        subject: subjectName(subject, language),
+        writtenOn: dayIn(language, data.writtenAt),
+      },
+      place: { thread: data.threadId },
+    })),
   'place.offered': placeOffer('place-offered'),
   'place.lapsed': placeOffer('place-lapsed'),
   'thread.removal-announced': ({ data, personal: { subject, members } }) =>

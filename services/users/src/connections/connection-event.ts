@@ -6,6 +6,8 @@ import type { Parties } from './connection-parties.ts'
 type EventDetails = {
   type: MoveType | 'connection.requested'
   by?: string | undefined
+  /** A guardian let the held message through. */
+  released?: true | undefined
   at: Date
   /** Names of teachers whom the learner could ask instead. */
   instead?: readonly string[]
@@ -15,7 +17,7 @@ type EventDetails = {
 export function connectionEvent(
   connection: Connection,
   parties: Parties,
-  { type, by, at, instead = [] }: EventDetails,
+  { type, by, released, at, instead = [] }: EventDetails,
 ): EventInput {
   const { _id, status, teacherId, studentId, childId, guardianIds, requesterId, subject, minor } = connection
   const {
@@ -56,6 +58,7 @@ export function connectionEvent(
       ...(adminReviewedAt && { adminReviewedAt: adminReviewedAt.toISOString() }),
       ...(pause && { stoppedAt: pause.stoppedAt.toISOString() }),
       ...(pause?.pausedFor && { pausedFor: pause.pausedFor }),
+      ...(released && { released }),
       requestedAt: requestedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
       at: at.toISOString(),

@@ -74,7 +74,7 @@ type LearnerUpdate = Pick<
 >
 
 /** A connection after a change, with the type of the event that publishes it. */
-export type Moved = { changed: Connection; type: MoveType; by?: string }
+export type Moved = { changed: Connection; type: MoveType; by?: string; released?: true }
 
 export const isOpen = (connection: Pick<Connection, 'status'>): boolean => isOpenConnection(connection)
 
@@ -155,6 +155,7 @@ const isInTime = (connection: Connection, action: Action): boolean => {
 const release = (connection: Connection): Moved => ({
   changed: { ...connection, flags: connection.flags.filter((flag) => flag !== 'contact-details') },
   type: 'connection.changed',
+  released: true,
 })
 
 /** Undecided for 72 hours; the sweeper may not have expired it yet. */

@@ -38,7 +38,7 @@ export async function updateWithParties(
   decide: Decide,
   { parties, instead = [] }: { parties: Parties; instead?: string[] },
 ): Promise<ConnectionDocument | null> {
-  return connections.update(id, decide, ({ changed, type, by }) =>
-    connectionEvent(changed, parties, { type, by, at: now(), instead }),
+  return connections.update(id, decide, ({ changed, type, by, released }) =>
+    connectionEvent(changed, parties, { type, by, released, at: now(), instead }),
   )
 }

@@ -3,7 +3,7 @@ import type { MaterialStore } from '../materials/material-store.ts'
 import type { Conversations } from './conversations.ts'
 import type { MessageStore } from './message-store.ts'
 import { withReleased } from './thread.ts'
-import { threadChanged } from './thread-events.ts'
+import { messageReleased, threadChanged } from './thread-events.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 export type ReleaseParts = {
@@ -35,6 +35,10 @@ export async function releaseMessage(
   await threads.update(
     id,
     (found) => withReleased(found, message._id) ?? found,
-    (changed) => threadChanged(changed, facts, now()),
+    (changed) =>
+      // a repeated call informs nobody again
+      message.held
+        ? messageReleased(changed, message, { by: userId, at: now(), people: facts.people })
+        : threadChanged(changed, facts, now()),
   )
 }

@@ -96,6 +96,34 @@ export function messageSent(thread: Thread, message: StoredMessage, people: Peop
   }
 }
 
+/** To the author, and to those who could not see it before. */
+export function messageReleased(
+  thread: Thread,
+  message: StoredMessage,
+  { by, at, people }: { by: string; at: Date; people: People },
+): EventInput {
+  const { connectionId: threadId, memberIds, subject, teacherId, studentId } = thread
+  const sawIt = readersOf(thread, message)
+  const to = memberIds.filter((userId) => !sawIt.includes(userId))
+  const nameOf = (id: string | null) => people.get(id ?? '')?.fullName ?? ''
+  return {
+    type: 'message.released',
+    data: {
+      ...learnerOf(thread),
+      ...{ threadId, memberIds, messageId: message._id },
+      ...{ writtenBy: message.by, writtenAt: message.at.toISOString() },
+      ...{ by, at: at.toISOString() },
+    },
+    personal: {
+      ...{ student: nameOf(studentId), teacher: nameOf(teacherId), subject },
+      recipients: to.flatMap((userId) => {
+        const profile = people.get(userId)
+        return profile && profile.status !== 'suspended' ? [contactOf(profile)] : []
+      }),
+    },
+  }
+}
+
 /** Names the subject and no person, because members may read different names. */
 export function removalAnnounced(thread: Thread, people: People, removeAt: Date, at: Date): EventInput {
   const { connectionId: threadId, memberIds, subject } = thread
