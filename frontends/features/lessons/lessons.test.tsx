@@ -472,6 +472,34 @@ describe('booking', () => {
     })
   })
 
+  it('of a lesson that could not take place again leaves only the hour to choose', async () => {
+    const missed = lesson({
+      ...{
+        durationMinutes: 90,
+        type: 'faceToFace',
+        meetingLink: '',
+        place: 'Library of Sfax',
+        notes: 'Page 12',
+      },
+      attendance: { proposal: 'not-held', liveSeconds: 60 },
+    })
+    const { user, asked } = open({
+      rows: [missed],
+      answers: {
+        'GET /connections/:id': () => ({ success: true, data: connection(adult) }),
+        'POST /sessions': () => ({ success: true, data: [lesson()] }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Book again/ }))
+    await user.click(await screen.findByRole('radio', { name: /9:00$/ }))
+    await user.click(dialog().getByRole('button', { name: 'Book' }))
+    await waitFor(() => expect(asked('POST /sessions')).toHaveLength(1))
+    expect(asked('POST /sessions')[0]?.body).toMatchObject({
+      ...{ connectionId: 'k1', date: '2026-11-24', hour: 9, durationMinutes: 90 },
+      ...{ type: 'faceToFace', place: 'Library of Sfax', meetingLink: '', notes: 'Page 12' },
+    })
+  })
+
   it('books a series without the closed days that the refusal names, by one press', async () => {
     const closed = ['2026-12-01', '2026-12-08']
     const { user, asked } = openBooking(adult, [

@@ -8,7 +8,7 @@ import { AttendancePanel } from '../../attendance/public.ts'
 import { texts } from '../../texts.ts'
 import { BookDialog } from '../booking/book-dialog.tsx'
 import { FreeHours, type Hour } from '../booking/free-hours.tsx'
-import { isJudged, type Lesson, type LessonMove } from '../lesson.ts'
+import { isInRoom, isJudged, type Lesson, type LessonMove } from '../lesson.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import { MoveFrame, type MoveProps, MoveWordsFrame, RescheduleFrame, WordsField } from './move-frame.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -235,8 +235,27 @@ function NotHeldDialog({ api, lesson, onClose }: MoveProps) {
 function BookAgain({ api, lesson, viewer, onClose }: MoveProps) {
   const connection = useCall(api, 'GET /connections/:id', { params: { id: lesson.connectionId } }).data?.data
   return connection ? (
-    <BookDialog api={api} connections={[connection]} viewer={viewer} onClose={onClose} />
+    <BookDialog
+      api={api}
+      connections={[connection]}
+      viewer={viewer}
+      initial={asBooked(lesson)}
+      onClose={onClose}
+    />
   ) : null
+}
+
+/** Only the hour is left to choose. */
+function asBooked(lesson: Lesson) {
+  const { type, place, notes, parentPresent, durationMinutes: minutes } = lesson
+  return {
+    type,
+    place,
+    notes,
+    parentPresent,
+    minutes,
+    meetingLink: isInRoom(lesson) ? '' : lesson.meetingLink,
+  }
 }
 
 /** Who was present and whose connection was bad, for the decision about a lesson in the classroom. */

@@ -29,16 +29,19 @@ type Props = {
   /** The approved connections; a single one is preselected. */
   connections: readonly Connection[]
   viewer: Viewer
+  /** Chosen already, as in an earlier lesson. */
+  initial?: Partial<BookingDraft>
   onClose: () => void
 }
 
 /** Books one hour, or the same hour for several weeks. Errors of the server are shown at their fields. */
-export function BookDialog({ api, connections, viewer, onClose }: Props) {
+export function BookDialog({ api, connections, viewer, initial, onClose }: Props) {
   const t = useTranslator(texts.lessons)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const [draft, setDraft] = useState<BookingDraft>({
     ...emptyBooking,
+    ...initial,
     connectionId: connections.length === 1 ? (connections[0]?.id ?? '') : '',
   })
   const set = (part: Partial<BookingDraft>) => setDraft((before) => ({ ...before, ...part }))
