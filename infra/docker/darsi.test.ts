@@ -22,7 +22,7 @@ here=$(dirname "$0")
 echo "$*" >> "$here/calls"
 while read -r pattern; do case "$*" in $pattern) exit 1 ;; esac; done < "$here/fails"
 case "$*" in
-  "version --format"*) echo 28.5.2 ;;
+  "version --format"*) cat "$here/engine" ;;
   "compose ps --all"*) cat "$here/parts" ;;
   "compose ps --quiet") echo one ;;
   "compose ps --quiet "*) part=$4; ls "$here/running" 2> /dev/null | grep "^$part-" || true ;;
@@ -75,6 +75,7 @@ beforeEach(() => {
   }
   for (const name of ['fails', 'calls', 'table']) writeFileSync(join(bin, name), '')
   writeFileSync(join(bin, 'health'), 'healthy\n')
+  writeFileSync(join(bin, 'engine'), '28.5.2\n')
   writeFileSync(join(bin, 'parts'), 'auth running healthy\naccess exited \ngateway running healthy\n')
   writeFileSync(join(folder, 'meminfo'), 'MemTotal: 4194304 kB\nSwapTotal: 0 kB\n')
   writeFileSync(join(folder, 'overcommit'), '1\n')
@@ -228,6 +229,19 @@ describe('./darsi', () => {
       '9 to look at.',
     ])
       expect(said).toContain(words)
+  })
+
+  it.each([
+    ['24.0.9', '✗ Docker 24.0.9 is older than 25'],
+    ['9.1', '✗ Docker 9.1 is older than 25'],
+    ['29.0.0-rc.1', '✓ Docker 29.0.0-rc.1'],
+    ['library-import', '✓ Docker of an unknown version: library-import'],
+  ])('doctor reads the version of the engine: %s', (engine, words) => {
+    installed()
+    writeFileSync(join(bin, 'engine'), `${engine}\n`)
+    const { said } = darsi('doctor')
+    expect(said).toContain(words)
+    expect(said).not.toContain('Illegal number')
   })
 
   it('a backup is complete only when each part can be read', () => {

@@ -53,7 +53,7 @@ it('front ends reach the gateway alone, and the servers are on networks that lea
   for (const server of ['data', 'cache']) expect(compose).toContain(`\n  ${server}: { internal: true }\n`)
 })
 
-it('the TLS overlay has what the site needs: its address, a certificate that is kept, and a stream without a buffer', () => {
+it('the TLS overlay has what the site needs: its address, a certificate that is kept, a stream without a buffer, and no error while the gateway is replaced', () => {
   const overlay = readFileSync(new URL('../../docker-compose.tls.yml', import.meta.url), 'utf8')
   const caddyfile = readFileSync(new URL('../docker/Caddyfile', import.meta.url), 'utf8')
   expect(overlay).toContain('ports: ["80:80", "443:443", "443:443/udp"]')
@@ -62,6 +62,7 @@ it('the TLS overlay has what the site needs: its address, a certificate that is 
   const read = [...caddyfile.matchAll(/\{\$([A-Z_]+)\}/g)].map(([, name]) => name)
   expect(given.toSorted()).toEqual(read.toSorted())
   expect(caddyfile).toContain('flush_interval -1')
+  expect(caddyfile).toContain('lb_try_duration 20s')
   // one proxy before the gateway, whose address of the client is believed
   const production = readFileSync(new URL('../../docker-compose.production.yml', import.meta.url), 'utf8')
   expect(production).toMatch(/TRUST_PROXY_HOPS: .*:-1\}/)

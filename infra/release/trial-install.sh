@@ -22,7 +22,7 @@ images_mb() {
   docker system df --format '{{.Type}} {{.Size}}' | awk '$1 == "Images" { size = $2; sub(/[A-Za-z]+$/, "", size); print int(size * ($2 ~ /GB/ ? 1000 : $2 ~ /MB/ ? 1 : 0)) }'
 }
 
-export COMPOSE_PROJECT_NAME=darsi-trial COMPOSE_PROFILES=media,trial
+export COMPOSE_PROJECT_NAME=darsi-trial COMPOSE_PROFILES=media,trial COMPOSE_PROGRESS=quiet
 export COMPOSE_FILE=docker-compose.yml:docker-compose.production.yml:docker-compose.tls.yml:trial.yml
 end() {
   [ "${KEEP:-}" != yes ] || { step "left running in $site"; return; }

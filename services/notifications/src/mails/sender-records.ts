@@ -26,6 +26,20 @@ const commonSelectors = [
  * @param selector of the DKIM key, as the relay names it; without it the common ones are tried
  */
 export async function checkSender(from: string, selector: string, resolver: Resolver): Promise<Finding[]> {
+  try {
+    return await checkRecords(from, selector, resolver)
+  } catch (error) {
+    if (!isResolverError(error)) throw error
+    return [
+      {
+        isGood: false,
+        text: `DNS: no answer (${error.message}). Call this again; look at /etc/resolv.conf.`,
+      },
+    ]
+  }
+}
+
+async function checkRecords(from: string, selector: string, resolver: Resolver): Promise<Finding[]> {
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const texts = async (name: string): Promise<string[]> => {
     const found = await orNone(resolver.resolveTxt(name))
@@ -72,13 +86,15 @@ const finding = (isGood: boolean, { good, bad }: { good: string; bad: string }):
   text: isGood ? good : bad,
 })
 
+const isResolverError = (error: unknown): error is Error & { code: unknown } =>
+  error instanceof Error && 'code' in error
+
 /** A name without such records is an answer too; a resolver that does not answer is not. */
 async function orNone<T>(answer: Promise<T[]>): Promise<T[]> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA'))
-      return []
+    if (isResolverError(error) && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')) return []
     throw error
   }
 }
