@@ -2,14 +2,14 @@ import { materialsApi, type Upload } from '@darsi/contracts/calls/users/material
 import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { checkedByHandler } from '@darsi/kit/http/text-gate.ts'
-import { finishUpload, materialAnswer } from '../materials/material-commands.ts'
+import { finishUpload, type MaterialParts, materialAnswer } from '../materials/material-commands.ts'
 import { createTusServer } from '../uploads/tus-server.ts'
 import { beginUpload, findUpload } from '../uploads/upload-commands.ts'
 import type { UploadDocument } from '../uploads/upload-store.ts'
 import { type OwnFileParts, removableFiles, removeOwnFile } from './own-files.ts'
 import { type MaterialReadParts, readMaterial } from './read-material.ts'
 
-export function uploadRoutes(parts: OwnFileParts): Route[] {
+export function uploadRoutes(parts: MaterialParts & OwnFileParts): Route[] {
   const tus = createTusServer(parts)
   return [
     route(

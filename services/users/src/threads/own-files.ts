@@ -6,7 +6,9 @@ import type { MaterialDocument } from '../materials/material-store.ts'
 import type { Thread } from './thread.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-export type OwnFileParts = MaterialParts & { threads: Pick<ThreadStore, 'find' | 'findAll'> }
+export type OwnFileParts = Pick<MaterialParts, 'uploads' | 'materials' | 'files' | 'now'> & {
+  threads: Pick<ThreadStore, 'find' | 'findAll'>
+}
 
 const oldEnough = (now: Date): Date => new Date(now.getTime() - sentFileDays * dayMs)
 
