@@ -1,6 +1,6 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect } from '@playwright/test'
-import { bodyWith, type Field, fields, isLast } from './canary/calls.ts'
+import { bodyWith, callsOfField, type Field, fields, isLast } from './canary/calls.ts'
 import { listen, viewsOf } from './canary/views.ts'
 import { createWorld, inThreeDays, type World } from './canary/world.ts'
 import { call } from './support/api.ts'
@@ -113,6 +113,15 @@ test.describe('contact details in every text of every call', () => {
     const gated = canaries.filter(({ field }) => ['everyone', 'connection', 'link'].includes(field.by))
     // each was refused for its contact details, not for another reason
     expect([...new Set(gated.map(nameOf))].filter((name) => !reached.has(name))).toEqual([byGuardians])
+  })
+
+  test('are tried in every field of the store of utterances', () => {
+    const tried = new Set(canaries.map(nameOf))
+    expect(
+      Object.values(callsOfField)
+        .flat()
+        .filter((name) => !tried.has(name)),
+    ).toEqual([])
   })
 
   for (const [reader, ...writers] of [

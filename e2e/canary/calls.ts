@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expanded } from '@darsi/contracts/calls/components.ts'
 import { type FreeText, type Readers, textsIn } from '@darsi/contracts/rules/texts/free-text.ts'
+import type { UtteranceField } from '@darsi/contracts/rules/utterance-fields.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -59,6 +60,30 @@ export const fields: readonly Field[] = operations
           .filter((text): text is FreeText & { by: Readers } => text.by !== null && text.by !== 'nobody')
           .map(({ path: at, by }) => ({ key: `${method} ${path}`, method, path, at, by, schema, isPublic }))
   })
+
+/**
+ * The texts of the calls that write each field of the store of utterances. The board's are written by a web socket, which
+ * refuses them: services/classroom/test/classroom.test.ts.
+ */
+export const callsOfField: Readonly<Record<Exclude<UtteranceField, 'board'>, readonly string[]>> = {
+  message: ['POST /threads/{id}/messages text'],
+  request: ['POST /connections message'],
+  note: ['accept', 'decline', 'cancel', 'consent', 'end'].map(
+    (verb) => `POST /connections/{id}/${verb} note`,
+  ),
+  homework: ['POST /threads/{id}/homework title', 'POST /threads/{id}/homework text'],
+  'hand-in': ['POST /homework/{id}/hand-in text'],
+  mark: ['PUT /homework/{id}/mark comment'],
+  'lesson-notes': ['POST /sessions notes', 'POST /sessions/{id}/details notes'],
+  'lesson-place': ['POST /sessions place', 'POST /sessions/{id}/details place', 'POST /groups place'],
+  'lesson-link': [
+    'POST /sessions meetingLink',
+    'POST /sessions/{id}/details meetingLink',
+    'POST /groups meetingLink',
+  ],
+  'lesson-reason': ['POST /sessions/{id}/cancel reason', 'POST /sessions/{id}/no-show reason'],
+  'lesson-report': ['topics', 'homework', 'note'].map((part) => `POST /sessions/{id}/report ${part}`),
+}
 
 /** Every readable address: the calls of a browser and of a calendar. */
 export const reads: readonly { path: string }[] = operations.filter(({ method }) => method === 'GET')
