@@ -1,4 +1,5 @@
 import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
+import { isDemoAccount } from '@darsi/contracts/reference/demo.ts'
 import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import type { ListedUser } from './use-users.ts'
 
@@ -10,10 +11,13 @@ export const mayDecideOn = (
   { role }: Pick<ListedUser, 'role'>,
 ): boolean => role !== 'super-admin' && (role !== 'admin' || admin.role === 'super-admin')
 
-/** An administrator who was invited, not approved after a registration, and has not set a password and logged in yet. */
+/** An administrator who was invited, not approved after a registration, and has not logged in yet. */
 export const isInvited = (user: ListedUser): boolean =>
   isAdmin(user.role) &&
   user.status === 'approved' &&
   user.lastLoginAt === null &&
   user.decision === null &&
-  !user.emailVerified
+  !isDemoAccount(user.id)
+
+/** A new invitation ends the earlier link. Once it was used there is a password, and the forgotten one is reset. */
+export const mayInviteAgain = (user: ListedUser): boolean => isInvited(user) && !user.emailVerified

@@ -1,5 +1,5 @@
 export { AccountDetail } from './account-detail.tsx'
-export { type Decision, isInvited, mayDecideOn } from './decision.ts'
+export { type Decision, isInvited, mayDecideOn, mayInviteAgain } from './decision.ts'
 export { usePerson } from './use-person.tsx'
 export { useUserPlace } from './use-user-place.ts'
 export { type Filters, type ListedUser, useUsers } from './use-users.ts'

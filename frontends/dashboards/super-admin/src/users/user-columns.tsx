@@ -4,7 +4,7 @@ import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { Column } from '@darsi/design/layout/table.tsx'
 import { texts } from '@darsi/features/texts.ts'
-import { isInvited, type ListedUser, StatusBadge } from '@darsi/features/users/public.ts'
+import { isInvited, type ListedUser, mayInviteAgain, StatusBadge } from '@darsi/features/users/public.ts'
 import type { InviteAgain } from './use-invite-again.ts'
 
 /** spec §2: User, Role, then Verified or Unverified and Last Login, then Actions. */
@@ -21,15 +21,17 @@ export function useUserColumns({ invite, busy }: InviteAgain): Column<ListedUser
           {isInvited(user) ? (
             <>
               <Badge tone="warning">{ts('invitedBadge')}</Badge>
-              <Button
-                size="sm"
-                variant="quiet"
-                loading={busy}
-                aria-label={ts('inviteAgainLabel', { name: user.fullName })}
-                onClick={() => invite(user)}
-              >
-                {ts('inviteAgain')}
-              </Button>
+              {mayInviteAgain(user) && (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  loading={busy}
+                  aria-label={ts('inviteAgainLabel', { name: user.fullName })}
+                  onClick={() => invite(user)}
+                >
+                  {ts('inviteAgain')}
+                </Button>
+              )}
             </>
           ) : (
             <Badge tone={user.isVerified ? 'success' : 'warning'}>

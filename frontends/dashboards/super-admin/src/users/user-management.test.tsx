@@ -39,7 +39,10 @@ function open({ fails = false, status = 'approved', teacher = 'pending', invited
     }),
     row('root', 'Amel Root', 'super-admin'),
     ...(invited
-      ? [row('imen', 'Imen Attia', 'admin', { lastLoginAt: null, emailVerified: false, decision: null })]
+      ? [
+          row('imen', 'Imen Attia', 'admin', { lastLoginAt: null, emailVerified: false, decision: null }),
+          row('hedi', 'Hedi Attia', 'admin', { lastLoginAt: null, emailVerified: true, decision: null }),
+        ]
       : []),
   ]
   const server = fakeApi({
@@ -118,11 +121,14 @@ describe('the super-admin’s user list', () => {
     expect(sami.getByText('Never')).toBeTruthy()
   })
 
-  it('shows an administrator without a first login as invited, and invites again', async () => {
+  it('shows an administrator without a first login as invited, and invites again until the password is set', async () => {
     const { user, asked } = open({ invited: true })
     const imen = await rowOf('Imen Attia')
     expect(imen.getByText('Invited')).toBeTruthy()
     expect(imen.queryByText('Verified', { selector: '.ds-badge' })).toBeNull()
+    const hedi = await rowOf('Hedi Attia')
+    expect(hedi.getByText('Invited')).toBeTruthy()
+    expect(hedi.queryByRole('button', { name: /^Invite again/ })).toBeNull()
     await user.click(imen.getByRole('button', { name: 'Invite again: Imen Attia' }))
     expect(await screen.findByText('The invitation is on its way')).toBeTruthy()
     expect(asked('POST /superadmin/admins')).toMatchObject([
