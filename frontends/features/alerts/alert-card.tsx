@@ -84,7 +84,9 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
       }
       actions={mayAnswer || mayResolve ? buttons : undefined}
     >
-      <p className="ds-soft ds-small">{[formatRelative(alert.createdAt, language), ...people].join(' · ')}</p>
+      <p className="ds-soft ds-small">
+        {[formatRelative(alert.createdAt, language), ...people].join('\u00a0· ')}
+      </p>
       {isAdmin && alert.reporter !== 'known' && (
         <Banner live="none">
           {t(alert.reporter === 'stranger' ? 'reporterStranger' : 'reporterUnproven')}
@@ -181,7 +183,7 @@ function Outcome({ alert: { note, resolvedBy, resolvedAt } }: { alert: Alert }) 
       term: t('resolvedBy'),
       value: (
         <>
-          <bdi>{name}</bdi> · {when}
+          <bdi>{name}</bdi>&nbsp;· {when}
         </>
       ),
     },

@@ -45,7 +45,7 @@ function StepList({ steps }: { steps: Alert['steps'] }) {
         {steps.map(({ kind, by, at, to, text }) => (
           <li key={`${at} ${to?.id ?? ''}`}>
             <span className="ds-soft ds-small">
-              {formatDateTime(at, language)} ·{' '}
+              {formatDateTime(at, language)}&nbsp;·{' '}
               {kind === 'paused'
                 ? t('stepPaused', { by: by.name || t('someone') })
                 : t('stepWritten', { by: by.name || t('someone'), to: to?.name || t('formerPerson') })}

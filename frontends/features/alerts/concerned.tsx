@@ -28,7 +28,7 @@ export function Concerned({ alert: { about, by, concerned, minor }, onPerson }: 
     lessonAt && {
       id: 'lesson',
       term: t('lesson'),
-      value: [what, formatDateTime(lessonAt, language)].filter((part) => part !== '').join(' · '),
+      value: [what, formatDateTime(lessonAt, language)].filter((part) => part !== '').join('\u00a0· '),
     },
     !lessonAt && what !== '' && { id: 'subject', term: t('subject'), value: what },
     by?.name && { id: 'by', term: t('reportedBy'), value: person(by) },

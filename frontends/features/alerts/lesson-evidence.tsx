@@ -80,8 +80,8 @@ function EvidenceDialog({ api, alertId, of: { board, messages }, onClose }: Dial
           {messages?.messages.map(({ by, at, text, held }) => (
             <li key={`${at} ${by}`}>
               <span className="ds-soft ds-small">
-                {formatTime(at, language)} · <bdi>{nameOf(by)}</bdi>
-                {held && ` · ${t('evidenceHeld')}`}
+                {formatTime(at, language)}&nbsp;· <bdi>{nameOf(by)}</bdi>
+                {held && `\u00a0· ${t('evidenceHeld')}`}
               </span>
               <p className="ds-alert-texts" dir="auto">
                 {text}

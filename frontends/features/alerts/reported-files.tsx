@@ -42,7 +42,8 @@ export function ReportedFiles({ api, alertId, count }: Props) {
             {opened.files.map((file) => (
               <li key={file.id}>
                 <p className="ds-soft ds-small">
-                  <bdi>{file.by?.name || t('formerPerson')}</bdi> · {formatDateTime(file.sentAt, language)}
+                  <bdi>{file.by?.name || t('formerPerson')}</bdi>&nbsp;·{' '}
+                  {formatDateTime(file.sentAt, language)}
                 </p>
                 <MaterialList api={api} materials={[file]} read={read} />
               </li>

@@ -39,11 +39,11 @@ function AttendanceRow({ person }: { person: Attendance['people'][number] }) {
   const trouble = badLineSeconds(person)
   return (
     <li>
-      <strong dir="auto">{name}</strong> ({t(`part_${part}`)}) ·{' '}
+      <strong dir="auto">{name}</strong> ({t(`part_${part}`)})&nbsp;·{' '}
       {t('minutesThere', { count: Math.round(seconds / 60) })}
       {times.length > 0 && <span className="ds-soft ds-small"> {listOf(times, language)}</span>}
       {trouble > 0 && (
-        <span className="ds-small"> · {t('lineTrouble', { count: Math.ceil(trouble / 60) })}</span>
+        <span className="ds-small">&nbsp;· {t('lineTrouble', { count: Math.ceil(trouble / 60) })}</span>
       )}
     </li>
   )

@@ -144,7 +144,7 @@ function Summary({ api, child: { id, firstName }, consents, onLessons, onReports
                 {lesson.canAnswer && <Badge tone="warning">{t('lessonWaits')}</Badge>}
                 <br />
                 <span className="ds-soft ds-small">
-                  {subjectName(lesson.subject, language)} · <bdi>{lesson.teacher.name}</bdi>
+                  {subjectName(lesson.subject, language)}&nbsp;· <bdi>{lesson.teacher.name}</bdi>
                 </span>
               </>
             ) : (

@@ -57,5 +57,5 @@ function AlsoAsked({ needs: { teacher, admin } }: Pick<Connection, 'needs'>) {
     ...(admin === 'agreed' ? [t('agreedAdmin')] : []),
   ]
   if (agreed.length === 0) return null
-  return <p className="ds-small">{agreed.join(' · ')}</p>
+  return <p className="ds-small">{agreed.join('\u00a0· ')}</p>
 }

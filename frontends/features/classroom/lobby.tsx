@@ -51,7 +51,7 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
           {t('lobbyTime', { from: formatTime(room.startsAt, language) })}
           <TunisTime at={room.startsAt} />
           {others.length > 0 &&
-            ` · ${t('with', {
+            `\u00a0· ${t('with', {
               names: listOf(
                 others.map(({ name }) => name),
                 language,

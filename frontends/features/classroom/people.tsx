@@ -72,7 +72,7 @@ function PersonTile({ person, me, call, lines, onEnlarge, onLowerHand }: TilePro
       <span className="ds-classroom-who">
         <strong dir="auto">{name}</strong>
         <span className="ds-soft ds-small">
-          {parts(`part_${person.part}`)} ·{' '}
+          {parts(`part_${person.part}`)}&nbsp;·{' '}
           {t(person.waiting ? 'waiting' : person.present ? 'present' : 'absent')}
         </span>
       </span>

@@ -54,11 +54,11 @@ function CareChange({ api, change }: { api: ApiClient; change: Change }) {
   return (
     <>
       <p className="ds-soft ds-small">
-        {kind === 'age' && `${t('careAskedBy', { name: byName })} · `}
+        {kind === 'age' && `${t('careAskedBy', { name: byName })}\u00a0· `}
         {names.length > 0 ? listOf(names, language) : t('careNobody')}
       </p>
       <p className="ds-soft ds-small">
-        {kind === 'age' && `${t('careNotBefore', { when: formatDateTime(notBefore, language) })} · `}
+        {kind === 'age' && `${t('careNotBefore', { when: formatDateTime(notBefore, language) })}\u00a0· `}
         {t('expires', { when: formatDateTime(expiresAt, language) })}
       </p>
       {guardianId && <SafetyRecords api={api} of={{ userId: guardianId }} />}

@@ -86,7 +86,7 @@ export function ReviewedCard({ api, connection, onPause, onPerson, ...deciding }
             name: review.byName,
             when: formatRelative(review.at, language),
           })}
-          {review.notes !== '' && <span dir="auto"> · {review.notes}</span>}
+          {review.notes !== '' && <span dir="auto">&nbsp;· {review.notes}</span>}
         </p>
       )}
       {(connection.paused || isExcluded(connection)) && (
@@ -214,7 +214,7 @@ function Times({ connection: { status, requestedDate, expiresAt, needs } }: Pick
       : '',
     status === 'pending' && waiting.length > 0 ? t('waitsFor', { who: listOf(waiting, language) }) : '',
   ]
-  return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join(' · ')}</p>
+  return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join('\u00a0· ')}</p>
 }
 
 const flagLabels = {

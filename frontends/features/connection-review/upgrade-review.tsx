@@ -23,7 +23,8 @@ export function UpgradeReview({ api }: { api: ApiClient }) {
             {reason === '' ? <span className="ds-soft">{t('noReason')}</span> : reason}
           </p>
           <p className="ds-soft ds-small">
-            {t('requested', { when: formatRelative(requestedAt, language) })} · {t('used', { count: used })}
+            {t('requested', { when: formatRelative(requestedAt, language) })}&nbsp;·{' '}
+            {t('used', { count: used })}
           </p>
         </>
       )}

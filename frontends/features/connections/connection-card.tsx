@@ -67,7 +67,7 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras, below }:
             <h3 className="ds-connection-name" dir="auto">
               {name}
             </h3>
-            <p className="ds-soft ds-small">{about.filter((word) => word !== '').join(' · ')}</p>
+            <p className="ds-soft ds-small">{about.filter((word) => word !== '').join('\u00a0· ')}</p>
           </div>
           <div className="ds-row ds-connection-badges">
             {asTeacher && student.minor && <Badge tone="accent">{t('minor')}</Badge>}
@@ -77,7 +77,7 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras, below }:
         <p className="ds-connection-subject">
           {subject}
           {!asTeacher && student.childId !== null && (
-            <span className="ds-soft"> · {t('forChild', { name: student.name })}</span>
+            <span className="ds-soft">&nbsp;· {t('forChild', { name: student.name })}</span>
           )}
         </p>
         <p className="ds-connection-message" dir="auto">
@@ -148,7 +148,7 @@ function Times({
     decidedAt !== null ? t(endText(status), { when: formatRelative(decidedAt, language) }) : '',
     status === 'pending' && waiting.length > 0 ? t('waitsFor', { who: listOf(waiting, language) }) : '',
   ]
-  return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join(' · ')}</p>
+  return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join('\u00a0· ')}</p>
 }
 
 const endText = (status: Connection['status']) =>

@@ -43,8 +43,8 @@ export function GroupCard({ group, viewer, children }: Props) {
           </Badge>
         </div>
         <p>
-          <strong>{subjectName(subject, language)}</strong> · {educationLevels[group.level][language]} ·{' '}
-          {t(group.audience)}
+          <strong>{subjectName(subject, language)}</strong>&nbsp;· {educationLevels[group.level][language]}
+          &nbsp;· {t(group.audience)}
           {viewer === 'learner' && teacher.name !== '' && (
             <> {lessons('withTeacher', { name: teacher.name })}</>
           )}

@@ -56,7 +56,7 @@ function DueRow({ homework, viewer, onOpen }: Pick<Props, 'viewer' | 'onOpen'> &
           <bdi>{title}</bdi>
         </strong>
         <span className="ds-soft ds-small">
-          <bdi>{who}</bdi> · {subjectName(subject, language)} ·{' '}
+          <bdi>{who}</bdi>&nbsp;· {subjectName(subject, language)}&nbsp;·{' '}
           {t('due', { when: formatDateTime(dueAt, language) })}
           <TunisTime at={dueAt} />
         </span>

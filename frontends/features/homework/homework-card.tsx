@@ -76,7 +76,7 @@ export function HomeworkCard({ api, homework, learner, readOnly, isJudged = fals
         <TunisTime at={dueAt} />
         {learner !== '' && (
           <>
-            {' · '}
+            {'\u00a0· '}
             <bdi>{learner}</bdi>
           </>
         )}

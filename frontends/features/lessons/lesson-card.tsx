@@ -99,7 +99,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
         <p>
           <strong>{subjectName(lesson.subject, language)}</strong>{' '}
           {t(viewer === 'teacher' ? 'forLearner' : 'withTeacher', { name })}
-          {viewer === 'parent' && <> · {t('forLearner', { name: lesson.student.name })}</>}
+          {viewer === 'parent' && <>&nbsp;· {t('forLearner', { name: lesson.student.name })}</>}
         </p>
         <p className="ds-lesson-facts">
           <TunisTime at={lesson.startsAt} />

@@ -187,7 +187,7 @@ function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
             guardians === '' ? '' : t('withGuardian', { guardian: guardians }),
           ]
             .filter((part) => part !== '')
-            .join(' · ')}
+            .join('\u00a0· ')}
         </p>
       </div>
       <Menu

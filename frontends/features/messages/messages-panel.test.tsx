@@ -136,23 +136,23 @@ describe('messages', () => {
     const twins = { thread: { members, learnerName: 'Lina' }, others: [{ id: 'e', learnerName: 'Adam' }] }
     const parent = open({ ...twins, me: 'p' })
     const row = await screen.findByRole('link', { name: /Lina/ })
-    expect(row.textContent).toMatch(/Sami Trabelsi.*Lina · Physics/)
-    expect(screen.getByRole('link', { name: /Adam/ }).textContent).toMatch(/Sami Trabelsi.*Adam · Physics/)
+    expect(row.textContent).toMatch(/Sami Trabelsi.*Lina\s· Physics/)
+    expect(screen.getByRole('link', { name: /Adam/ }).textContent).toMatch(/Sami Trabelsi.*Adam\s· Physics/)
     await parent.user.click(row)
     expect(
       (await screen.findByRole('heading', { name: 'Sami Trabelsi' })).parentElement?.textContent,
-    ).toMatch(/Lina · Physics/)
+    ).toMatch(/Lina\s· Physics/)
     parent.unmount()
 
     const teacher = open({ ...twins, me: 't' })
-    await teacher.user.click(await screen.findByRole('link', { name: /Amina.*Lina · Physics/ }))
+    await teacher.user.click(await screen.findByRole('link', { name: /Amina.*Lina\s· Physics/ }))
     expect((await screen.findByRole('heading', { name: 'Amina' })).parentElement?.textContent).toMatch(
-      /Lina · Physics/,
+      /Lina\s· Physics/,
     )
     teacher.unmount()
 
     const { user } = show(<WaitingMessages api={teacher.api} me="t" onOpen={() => {}} />)
-    expect((await screen.findByText('Adam')).parentElement?.textContent).toMatch(/^Adam · Physics/)
+    expect((await screen.findByText('Adam')).parentElement?.textContent).toMatch(/^Adam\s· Physics/)
     await user.click(screen.getByRole('button', { name: 'Answer Amina · Lina' }))
   })
 

@@ -14,7 +14,7 @@ export function Topic({ thread, me, children }: Props) {
       {learner !== '' && (
         <>
           <bdi>{learner}</bdi>
-          {' · '}
+          {'\u00a0· '}
         </>
       )}
       {subjectName(thread.subject, language)}

@@ -54,7 +54,7 @@ function WaitingRow({ thread, me, onOpen }: RowProps) {
         <Topic thread={thread} me={me}>
           {last !== null && (
             <>
-              {' · '}
+              {'\u00a0· '}
               <time dateTime={last.at}>{formatRelative(last.at, language, now)}</time>
             </>
           )}

@@ -105,7 +105,7 @@ function Person({
           <h4 dir="auto">{name}</h4>
           <p className="ds-soft ds-small">
             {subjectName(subject, language)}
-            {viewer === 'parent' && ` · ${words('forChild', { name: student.name })}`}
+            {viewer === 'parent' && `\u00a0· ${words('forChild', { name: student.name })}`}
           </p>
         </div>
       </div>
@@ -172,7 +172,7 @@ function Together({
             term: t('homework'),
             value: (
               <>
-                <bdi>{homework.title}</bdi> · {formatDateTime(homework.dueAt, language)}
+                <bdi>{homework.title}</bdi>&nbsp;· {formatDateTime(homework.dueAt, language)}
                 <TunisTime at={homework.dueAt} />
               </>
             ),

@@ -184,7 +184,9 @@ describe('the bell', () => {
     const within = await panel()
     await within.findByText(/24 November/)
     const rows = await within.findAllByRole('listitem')
-    const plain = rows.map(({ textContent }) => textContent?.replaceAll(/[\u2068\u2069]/g, ''))
+    const plain = rows.map(({ textContent }) =>
+      textContent?.replaceAll(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' '),
+    )
     expect(plain).toEqual([
       `Title 1${booked} · Mathematics · Tuesday 1 December at 16:005 minutes ago`,
       `Title 2${held} · Mathematics · Tuesday 24 November at 16:005 minutes ago`,

@@ -75,4 +75,4 @@ const lineOf = (parts: readonly string[]): string =>
   parts
     .filter((part) => part !== '')
     .map((part) => `\u2068${part}\u2069`)
-    .join(' · ')
+    .join('\u00a0· ')

@@ -42,7 +42,7 @@ export function ProofQueue({ api }: { api: ApiClient }) {
                     waiting.map((kind) => proofNames[kind][language]),
                     language,
                   )}{' '}
-                  · {formatRelative(since, language)}
+                  &nbsp;· {formatRelative(since, language)}
                 </p>
               </div>
               <LinkButton

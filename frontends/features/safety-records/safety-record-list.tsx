@@ -17,9 +17,9 @@ export function SafetyRecordList({ records }: { records: Records }) {
       {records.map(({ id, name, role, since, children, connections, alerts }) => (
         <div key={id}>
           <p>
-            <bdi>{name}</bdi> · {t('since', { day: formatDate(since, language) })}
-            {role === 'parent' && ` · ${t('children', { count: children })}`}
-            {` · ${t('connections', { count: connections })}`}
+            <bdi>{name}</bdi>&nbsp;· {t('since', { day: formatDate(since, language) })}
+            {role === 'parent' && `\u00a0· ${t('children', { count: children })}`}
+            {`\u00a0· ${t('connections', { count: connections })}`}
           </p>
           {alerts.length === 0 && <p className="ds-soft">{t('none')}</p>}
           <ul>
@@ -28,8 +28,8 @@ export function SafetyRecordList({ records }: { records: Records }) {
                 <Badge tone={alert.severity === 'high' ? 'danger' : 'neutral'}>
                   {alertReasonNames[alert.reason][language]}
                 </Badge>{' '}
-                {formatDate(alert.at, language)} · {alerted(alert.status)}
-                {alert.outcome !== '' && <span dir="auto"> · {alert.outcome}</span>}
+                {formatDate(alert.at, language)}&nbsp;· {alerted(alert.status)}
+                {alert.outcome !== '' && <span dir="auto">&nbsp;· {alert.outcome}</span>}
               </li>
             ))}
           </ul>

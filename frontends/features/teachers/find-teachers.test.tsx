@@ -305,8 +305,8 @@ describe('finding a teacher', () => {
     await user.click(await shown.findByRole('button', { name: 'Load more' }))
     expect(await shown.findByText('2 of 2')).toBeTruthy()
     expect(shown.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-      '5.0 out of 55.0Nour · November 2026Very clearTeacher’s reply: Thank you',
-      '3.0 out of 53.0Name not shown · March 2026',
+      '5.0 out of 55.0Nour\u00a0· November 2026Very clearTeacher’s reply: Thank you',
+      '3.0 out of 53.0Name not shown\u00a0· March 2026',
     ])
   })
 

@@ -27,7 +27,7 @@ export function AccountHistory({ of }: { of: Pick<Account, 'history' | 'sessions
               <StatusBadge status={status} />
             )}
             <span className="ds-soft ds-small">
-              <bdi>{byName || t('somebody')}</bdi> · {formatDateTime(at, language)}
+              <bdi>{byName || t('somebody')}</bdi>&nbsp;· {formatDateTime(at, language)}
             </span>
           </div>
           {text !== '' && <p dir="auto">{text}</p>}

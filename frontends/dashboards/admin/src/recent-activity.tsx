@@ -36,7 +36,7 @@ export function RecentActivity({ api }: { api: ApiClient }) {
                   </span>
                   <span className="ds-soft ds-small">
                     <bdi>{actorLabel(action, language)}</bdi>
-                    {' · '}
+                    {'\u00a0· '}
                     <time dateTime={action.at}>{formatRelative(action.at, language, now)}</time>
                   </span>
                 </li>

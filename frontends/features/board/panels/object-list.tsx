@@ -46,8 +46,8 @@ export function ObjectList({ objects, pending, nameOf, onClose, ...actions }: Pr
               )}
               <span className="ds-soft ds-small">
                 {t('madeBy', { name: nameOf(object.by) })}
-                {pending.has(id) && ` · ${t('notSentMark')}`}
-                {wasErased(id) && ` · ${t('erasedMark')}`}
+                {pending.has(id) && `\u00a0· ${t('notSentMark')}`}
+                {wasErased(id) && `\u00a0· ${t('erasedMark')}`}
               </span>
             </span>
             <Actions placed={{ id, object }} number={index + 1} {...actions} />

@@ -81,7 +81,7 @@ function ReportCard({ api, report, onRead }: { api: ApiClient; report: Report; o
       level={3}
       title={
         <>
-          <span dir="auto">{studentName || t('someLearner')}</span> · {subjectName(subject, language)}
+          <span dir="auto">{studentName || t('someLearner')}</span>&nbsp;· {subjectName(subject, language)}
         </>
       }
       aside={readAt === null && <Badge tone="accent">{t('unread')}</Badge>}
@@ -89,7 +89,7 @@ function ReportCard({ api, report, onRead }: { api: ApiClient; report: Report; o
     >
       <p className="ds-soft ds-small">
         {t('reportBy', { teacher: teacherName, day: dayLabel(date, language) })}
-        {readAt !== null && <> · {t('readOn', { when: formatRelative(readAt, language) })}</>}
+        {readAt !== null && <>&nbsp;· {t('readOn', { when: formatRelative(readAt, language) })}</>}
       </p>
       <ReportFacts report={report} />
     </Card>

@@ -54,7 +54,7 @@ export function LessonBlock({ block, viewer, isMoving, href, onOpen, onMove, onP
     from: formatTime(lesson.startsAt, language),
     to: formatTime(lesson.endsAt, language),
   })
-  const whose = viewer === 'parent' ? ` · ${lesson.student.name}` : ''
+  const whose = viewer === 'parent' ? `\u00a0· ${lesson.student.name}` : ''
   // `as`: custom properties
   const position = { '--from': from, '--length': length, '--lane': lane, '--lanes': lanes } as CSSProperties
   return (

@@ -38,7 +38,7 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
               <span className="ds-numbers">
                 {labels.place}
                 {teacher.distanceKm !== null && teacher.distanceKm > 0 && (
-                  <> · {t('distanceAway', { km: teacher.distanceKm })}</>
+                  <>&nbsp;· {t('distanceAway', { km: teacher.distanceKm })}</>
                 )}
               </span>
             </p>
@@ -59,7 +59,7 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
           ))}
         </p>
         <p className="ds-soft ds-small ds-numbers">
-          {[labels.availability, labels.students].filter((text) => text !== '').join(' · ')}
+          {[labels.availability, labels.students].filter((text) => text !== '').join('\u00a0· ')}
         </p>
         {teacher.bio !== '' && (
           <p className="ds-teacher-bio" dir="auto">
@@ -72,7 +72,9 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
         <div className="ds-teacher-foot">
           <p className="ds-teacher-rate ds-numbers">
             {labels.rate}
-            {labels.sessionTypes !== '' && <span className="ds-soft ds-small"> · {labels.sessionTypes}</span>}
+            {labels.sessionTypes !== '' && (
+              <span className="ds-soft ds-small">&nbsp;· {labels.sessionTypes}</span>
+            )}
           </p>
           {actions !== undefined && <div className="ds-row">{actions}</div>}
         </div>

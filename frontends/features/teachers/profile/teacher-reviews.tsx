@@ -36,7 +36,7 @@ function ReviewRow({ review: { rating, comment, answer, month, reviewer } }: { r
         <Stars value={rating} />
         <span className="ds-soft ds-small">
           {reviewer === null ? t('reviewUnnamed') : <bdi>{reviewer}</bdi>}
-          {' · '}
+          {'\u00a0· '}
           {formatDate(`${month}-15`, language, { month: 'long', year: 'numeric' })}
         </span>
       </p>

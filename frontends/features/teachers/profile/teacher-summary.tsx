@@ -33,7 +33,7 @@ export function TeacherSummary({ api, teacherId: id }: Props) {
           </p>
           <p className="ds-teacher-rate ds-numbers">{rate}</p>
           <p className="ds-soft ds-small">
-            {[levels, sessionTypes, experience].filter((text) => text !== '').join(' · ')}
+            {[levels, sessionTypes, experience].filter((text) => text !== '').join('\u00a0· ')}
           </p>
         </div>
       </div>

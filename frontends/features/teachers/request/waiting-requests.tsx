@@ -57,11 +57,11 @@ function WaitingRow({ api, request, child }: RowProps) {
         <strong dir="auto">{teacher.name}</strong>
         {child !== '' && (
           <>
-            {' · '}
+            {'\u00a0· '}
             <bdi>{child}</bdi>
           </>
         )}
-        {' · '}
+        {'\u00a0· '}
         {subjectName(subject, language)}
       </p>
       {message !== '' && (

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals'
+import { languages } from '../reference/languages.ts'
 import { noBreak } from './no-break.ts'
 
 it('a French mark stays on the line of its word', () => {
@@ -9,4 +10,8 @@ it('a French mark stays on the line of its word', () => {
 
 it('other languages stay as they are', () => {
   expect(noBreak('a : b', 'en')).toBe('a : b')
+})
+
+it('no line begins with the point between two parts, in any language', () => {
+  for (const language of languages) expect(noBreak('a · b', language)).toBe('a\u00a0· b')
 })

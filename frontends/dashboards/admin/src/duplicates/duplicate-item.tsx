@@ -15,14 +15,14 @@ export function DuplicateItem({ alert }: { alert: DuplicateAlert }) {
     <>
       <span className="ds-queue-line">
         <span className="ds-queue-name">
-          <bdi>{first?.fullName}</bdi> · <bdi>{second?.fullName}</bdi>
+          <bdi>{first?.fullName}</bdi>&nbsp;· <bdi>{second?.fullName}</bdi>
         </span>
         {alert.status !== 'open' && (
           <Badge tone={duplicateTones[alert.status]}>{t(`duplicate-${alert.status}`)}</Badge>
         )}
       </span>
       <span className="ds-small">
-        {t(`match-${alert.matchType}`)} · {t('similarity', { percent: alert.similarity })}
+        {t(`match-${alert.matchType}`)}&nbsp;· {t('similarity', { percent: alert.similarity })}
       </span>
       <span className="ds-queue-line ds-small">
         <span className="ds-soft">{t('detectedOn', { date: formatDate(alert.detectedAt, language) })}</span>

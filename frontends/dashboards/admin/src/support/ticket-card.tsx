@@ -54,7 +54,7 @@ export function TicketCard({ ticket, now, onClose, children }: Props) {
           .filter((part) => part !== undefined)
           .map((part, index) => (
             <Fragment key={part}>
-              {index > 0 && ' · '}
+              {index > 0 && '\u00a0· '}
               <bdi>{part}</bdi>
             </Fragment>
           ))}
@@ -66,18 +66,18 @@ export function TicketCard({ ticket, now, onClose, children }: Props) {
         <a href={`mailto:${email}`}>{email}</a>
         {phone !== '' && (
           <>
-            {' · '}
+            {'\u00a0· '}
             <bdi dir="ltr">{phone}</bdi>
           </>
         )}
-        {' · '}
+        {'\u00a0· '}
         {t('reads', { language: languageNames[ticket.language] })}
       </p>
       {answers.map((answer) => (
         <div key={answer.at} className="admin-quote">
           <p dir="auto">{answer.text}</p>
           <p className="ds-soft ds-small">
-            <bdi>{answer.byName}</bdi> · {formatDateTime(answer.at, language)}
+            <bdi>{answer.byName}</bdi>&nbsp;· {formatDateTime(answer.at, language)}
           </p>
         </div>
       ))}

@@ -199,7 +199,7 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
       align: 'end',
       cell: ({ sequence, hash }) => (
         <span className="super-hash" dir="ltr" title={hash}>
-          {sequence} · {hash.slice(0, 8)}
+          {sequence}&nbsp;· {hash.slice(0, 8)}
         </span>
       ),
     },

@@ -110,7 +110,7 @@ function useColumns(linkTo: (id: string) => { href: string; onOpen: () => void }
       header: t('evidenceReason'),
       isRowHeader: true,
       cell: ({ reason, severity }) =>
-        `${alertReasonNames[reason][language]} · ${alertSeverityNames[severity][language]}`,
+        `${alertReasonNames[reason][language]}\u00a0· ${alertSeverityNames[severity][language]}`,
     },
     {
       id: 'about',

@@ -73,7 +73,7 @@ export function PublicTeacherCard({ teacher, type, filters: { subject, day, hour
           </Badge>
         ))}
       </p>
-      <p className="ds-soft ds-small">{facts.filter((text) => text !== '').join(' · ')}</p>
+      <p className="ds-soft ds-small">{facts.filter((text) => text !== '').join('\u00a0· ')}</p>
       <p className="ds-numbers">
         {teacher.hourlyRate === null
           ? t('rateOpen')
