@@ -172,6 +172,34 @@ describe('a lesson', () => {
     expect(movesOf(all, 'teacher', start)).toEqual(['complete', 'report', 'reschedule', 'cancel'])
   })
 
+  it.each([
+    [{ canReschedule: true, canCancel: true }, null],
+    [{ undoUntil: '2100-01-01T00:00:00Z', canCancel: true }, /^You can undo your booking until/],
+    [{ canCancel: true }, /You can cancel it until it begins; for another hour, write to Sami Trabelsi/],
+    [{}, /^It can no longer be moved or cancelled\. If something comes up, write to Sami Trabelsi/],
+  ] as const)('ahead says what can no longer be changed, and whom to write to: %o', async (may, text) => {
+    open({ rows: [lesson({ startsAt: '2100-01-02T16:00:00Z', endsAt: '2100-01-02T17:00:00Z', ...may })] })
+    await screen.findByText(/with Sami Trabelsi/)
+    if (text) expect(screen.getByText(text)).toBeTruthy()
+    else expect(screen.queryByText(/no longer/)).toBeNull()
+  })
+
+  it.each([
+    [
+      { state: 'held', cause: 'guardian-absent' },
+      /^On hold: no parent or guardian is in the room\. It continues/,
+    ],
+    [
+      { state: 'held', cause: 'teacher' },
+      /^On hold: the teacher has paused it\. It can continue until 18:00/,
+    ],
+    [{ state: 'ended', cause: 'party' }, 'The room is closed: the lesson was ended there.'],
+    [{ state: 'ended', cause: 'time' }, 'The room is closed: its time was over.'],
+  ] as const)('says why its room is on hold or closed: %o', async (room, text) => {
+    open({ rows: [lesson({ room })] })
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('is moved to another free hour', async () => {
     const { user, asked } = open({ rows: [lesson({ canReschedule: true })] })
     await user.click(await screen.findByRole('button', { name: /^Move: Sami Trabelsi/ }))

@@ -468,7 +468,7 @@ describe('a safety alert', () => {
     for (const day of [17, 18, 24]) await cancel({ teacherId: of(series), day, isFollowing: true })
     for (const day of [10, 11, 20]) await cancel({ teacherId: of(often), day })
     for (const day of [4, 15, 20]) await cancel({ teacherId: of(slow), day })
-    await cancel({ teacherId: of(today), day: 10, hoursBefore: 6, reason: ' ' })
+    await cancel({ teacherId: of(today), day: 10, hoursBefore: 6, reason: ' - ' })
     expect(await raisedOf(of(honest))).toEqual([])
     expect(await raisedOf(of(series))).toEqual([])
     expect(await raisedOf(of(slow))).toEqual([])

@@ -19,6 +19,8 @@ export type AlertEventDeps = {
 
 /** As often in as many days, cancellations by one teacher are a pattern. */
 const [cancelledLimit, cancelledDays] = [3, 14]
+/** The form requires a reason; "-" and "..." are none. */
+const saysWhy = /\p{L}{2}/u
 
 /** Raises alerts from reports and from what happened to lessons of minors, and closes them to former guardians. */
 export function alertConsumes(deps: AlertEventDeps): Consumes {
@@ -94,7 +96,7 @@ function lessonAlerts({
       const since = new Date(at.getTime() - cancelledDays * dayMs)
       const count = await lessons.countTeacherCancelled(data.teacherId, since)
       const isSameDay = tunisDay(at) === tunisDay(new Date(data.startsAt))
-      if (count < cancelledLimit && !(isSameDay && personal.reason.trim() === '')) return
+      if (count < cancelledLimit && !(isSameDay && !saysWhy.test(personal.reason))) return
       await raiseAlert({
         ...ofLesson(data),
         ...{ by: null, aboutUserId: data.teacherId, guardianIds: [] },
