@@ -1,7 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
-import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePopover } from '@darsi/design/dialogs/use-popover.ts'
 import { CountBadge } from '@darsi/design/feedback/badge.tsx'
 import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
@@ -11,6 +10,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { designTexts } from '@darsi/design/i18n/texts.ts'
 import { type ComponentType, Suspense, useEffect, useId } from 'react'
 import { texts } from '../texts.ts'
+import { useNewestNotice } from './newest-notice.ts'
 import { type NoticeTabs, noticeTopic } from './notice-topic.ts'
 import type { Reader } from './use-notice-about.ts'
 import './notices.css'
@@ -18,7 +18,6 @@ import './notices.css'
 // loaded on the first press, to keep the dashboard's first load small
 const NoticePanel = retryableLazy(async () => ({ default: (await import('./notice-panel.tsx')).NoticePanel }))
 
-const everyMs = 30_000
 /** Set by a mail or a push message that was followed: the kind of its notice. */
 const followed = { notice: anyText(), tab: anyText() }
 
@@ -54,8 +53,7 @@ export function NoticeBell({ api, tabs, onTabChange, navigate, NextStep, reader 
   const ui = useTranslator(designTexts.ui)
   const id = useId()
   const { open, setOpen, close, root, button } = usePopover()
-  const { data } = useCall(api, 'GET /notifications', { query: { limit: 1 }, pollMs: everyMs })
-  const unread = data?.unread ?? 0
+  const unread = useNewestNotice(api)?.unread ?? 0
   const label = unread > 0 ? `${t('title')}: ${t('unread', { count: unread })}` : t('title')
   const go: Props['onTabChange'] = (tab, to) => {
     close()

@@ -381,6 +381,16 @@ describe('events in any order', () => {
     // an earlier mail, to the address before
     await returned(2, at(0))
     await shows(null)
+    const now = new Date().toISOString()
+    await returned(3, now)
+    await shows(now)
+    // the link of a reset came by mail
+    await admin.kafka.publish('auth', id, 2, {
+      type: 'user.password-changed',
+      data: { ...data, how: 'reset' },
+      personal: person(id),
+    })
+    await shows(null)
   })
 
   it('a row is shown once auth has published the registration', async () => {

@@ -25,6 +25,10 @@ export function consumes(parts: Parts): Consumes {
   // another person may have used the account until then, or it must get no more messages
   const endNumber = ({ subject, time }: DarsiEvent) => numbers.remove(subject, new Date(time))
   const newAddress = ({ subject, time }: DarsiEvent) => parts.returned.forget(subject, new Date(time))
+  // the link of a reset came by mail
+  const provenAddress = async (event: DarsiEvent<'user.password-changed'>) => {
+    if (event.data.how === 'reset') await newAddress(event)
+  }
   const table: Consumes = {
     ...Object.fromEntries(notifyingEvents.map((type) => [type, notify])),
     ...newsletterConsumes({ mailer: parts.mailer, links: site }),
@@ -49,7 +53,7 @@ export function consumes(parts: Parts): Consumes {
     'user.suspended': inOrder(endDevices, endNumber, notify),
     'user.session-ended': inOrder(endDevices, notify),
     'user.sessions-ended': endDevices,
-    'user.password-changed': inOrder(endDevices, notify),
+    'user.password-changed': inOrder(provenAddress, endDevices, notify),
     'user.second-factor-changed': inOrder(endDevices, notify),
     'user.email-changed': inOrder(
       newAddress,

@@ -11,7 +11,7 @@ import { pushRoutes } from './push/routes.ts'
 import { smsRoutes } from './sms/routes.ts'
 
 export function routes(parts: Parts): Route[] {
-  const { connection, notices, streaming } = parts
+  const { connection, notices, returned, streaming } = parts
   return [
     ...pushRoutes(parts),
     ...smsRoutes(parts),
@@ -21,7 +21,10 @@ export function routes(parts: Parts): Route[] {
       connection,
     }),
     route(notificationsApi, 'GET /notifications', async ({ query, identity, language }) => {
-      const { rows, ...page } = await notices.page(identity.userId, query)
+      const [{ rows, ...page }, reportedAt] = await Promise.all([
+        notices.page(identity.userId, query),
+        returned.reportedAt(identity.userId),
+      ])
       return {
         success: true as const,
         data: rows.map(({ _id: id, kind, place, createdAt, readAt }) => ({
@@ -33,6 +36,7 @@ export function routes(parts: Parts): Route[] {
           place: place ?? {},
         })),
         ...page,
+        mailsReturn: reportedAt !== null,
       }
     }),
     route(notificationsApi, 'POST /notifications/read', async ({ body, identity, at }) => {

@@ -1,4 +1,4 @@
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { readMailbox } from '../src/mails/returned/mailbox.ts'
 import { deliveryStatus, imapServer } from './imap-server.ts'
@@ -32,6 +32,8 @@ const round = () => {
   if (!world.returnedMails) throw new Error('no mailbox')
   return readMailbox(mailbox.url, world.returnedMails.takeBack)
 }
+const isWarned = async ({ id }: Person) =>
+  (await world.call('GET /notifications', { as: identity('parent', id) })).body['mailsReturn']
 const reports = (person: Person) => world.kafka.published('user.mail-returned', person.id)
 const told = (person: Person) =>
   notices.collection.countDocuments({ userId: person.id, kind: 'email-returned' })
@@ -48,6 +50,7 @@ beforeEach(() => {
 describe('a mail that comes back', () => {
   it('is reported once, to the person by a notice and to the team by a mail with the account, and then deleted', async () => {
     const from = await mailed(person)
+    expect(await isWarned(person)).toBe(false)
     expect(from).toMatch(/^bounces\+[a-f\d]{32}@darsi\.example$/)
     mailbox.receive(deliveryStatus(from))
     await round()
@@ -62,6 +65,7 @@ describe('a mail that comes back', () => {
     expect(mailbox.left()).toEqual([])
     expect(await reports(person)).toHaveLength(1)
     expect([await told(person), await teamMails(person)]).toEqual([1, 1])
+    expect(await isWarned(person)).toBe(true)
   })
 
   it('for a reason that may pass is reported when three different mails did', async () => {
@@ -83,19 +87,27 @@ describe('a mail that comes back', () => {
     expect(await returned.reportedAt(person.id)).toBeNull()
   })
 
-  it('counts for the new address after a change, also where the old one was reported', async () => {
-    const from = await mailed(person)
-    mailbox.receive(deliveryStatus(from))
-    await round()
-    expect(await returned.reportedAt(person.id)).not.toBeNull()
-    sequence += 1
-    await world.kafka.publish('auth', person.id, sequence, {
-      type: 'user.email-changed',
-      data: { userId: person.id, role: 'parent' },
-      personal: { email: 'new@example.tn', fullName: 'Amal', language: 'fr', oldEmail: person.email },
-    })
-    await eventually(async () => (await returned.reportedAt(person.id)) === null)
-  })
+  it.each(['user.email-changed', 'user.password-changed'] as const)(
+    'is over after %s: a new address, or the link of a reset that arrived',
+    async (type) => {
+      const from = await mailed(person)
+      mailbox.receive(deliveryStatus(from))
+      await round()
+      expect(await isWarned(person)).toBe(true)
+      sequence += 1
+      const account = { userId: person.id, role: 'parent' as const }
+      const owner = { email: person.email, fullName: 'Amal', language: 'fr' as const }
+      await world.kafka.publish(
+        'auth',
+        person.id,
+        sequence,
+        type === 'user.email-changed'
+          ? { type, data: account, personal: { ...owner, email: 'new@example.tn', oldEmail: person.email } }
+          : { type, data: { ...account, how: 'reset' }, personal: owner },
+      )
+      await eventually(async () => (await isWarned(person)) === false)
+    },
+  )
 
   it.each([
     ['with a code that nobody sent', () => deliveryStatus(`bounces+${'0'.repeat(32)}@darsi.example`)],

@@ -1,11 +1,13 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { defineDashboard, type TabBadges } from '@darsi/client/dashboard/define-dashboard.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { noticeBell } from '@darsi/features/notices/public.ts'
+import { emailWarning, noticeBell } from '@darsi/features/notices/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { CounterStrip } from './counter-strip.tsx'
 import { queuesOf, type Stats, useStats } from './stats.ts'
 import { noticeTabs, tabs } from './tabs.ts'
+
+const EmailWarning = emailWarning(noticeTabs)
 
 export const { contract, Dashboard } = defineDashboard({
   texts: texts.admin,
@@ -13,7 +15,12 @@ export const { contract, Dashboard } = defineDashboard({
   tabs,
   onPhone: ['overview', 'user-management', 'connection-requests', 'safety-alerts'],
   Bell: noticeBell(noticeTabs),
-  Above: CounterStrip,
+  Above: (props) => (
+    <>
+      <EmailWarning {...props} />
+      <CounterStrip {...props} />
+    </>
+  ),
   useBadges,
 })
 

@@ -8,7 +8,14 @@ import { Dashboard } from './dashboard.tsx'
 it('every queue is counted, on the overview and beside its tab', async () => {
   const { api } = fakeApi({
     'GET /notifications/stream': () => new Response(''),
-    'GET /notifications': () => ({ success: true, data: [], nextCursor: null, total: 0, unread: 0 }),
+    'GET /notifications': () => ({
+      success: true,
+      data: [],
+      nextCursor: null,
+      total: 0,
+      unread: 0,
+      mailsReturn: false,
+    }),
     'GET /admin/stats': () => ({
       success: true,
       data: {

@@ -5,13 +5,14 @@ import { expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { Dashboard } from './dashboard.tsx'
 
-function open(notices: object[] = []) {
+function open(notices: object[] = [], mailsReturn = false) {
   const visited: string[] = []
+  const opened: unknown[] = []
   const { api } = fakeApi({
     'GET /notifications/stream': () => new Response(''),
     'GET /notifications': () => ({
       ...{ success: true, data: notices, nextCursor: null },
-      ...{ total: notices.length, unread: notices.length },
+      ...{ total: notices.length, unread: notices.length, mailsReturn },
     }),
     'POST /notifications/read': () => ({ success: true }),
     'GET /admin/users': ({ query }) => ({
@@ -29,10 +30,10 @@ function open(notices: object[] = []) {
       signOut={() => {}}
       navigate={(path) => visited.push(path)}
       tab={null}
-      onTabChange={() => {}}
+      onTabChange={(...to) => opened.push(to)}
     />,
   )
-  return { ...shown, visited }
+  return { ...shown, visited, opened }
 }
 
 it('the navigation counts the accounts and the administrators that wait for an approval', async () => {
@@ -55,4 +56,10 @@ it('the bell opens a safety alert in the dashboard that shows alerts', async () 
   expect(link.getAttribute('href')).toBe(path)
   await user.click(link)
   expect(visited).toEqual([path])
+})
+
+it('while mails come back, a banner leads to the form for another address', async () => {
+  const { user, opened } = open([], true)
+  await user.click(await screen.findByRole('button', { name: 'Change email address' }))
+  expect(opened).toEqual([['account', { section: 'security' }]])
 })

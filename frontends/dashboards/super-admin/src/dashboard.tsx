@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { defineDashboard, type TabBadges } from '@darsi/client/dashboard/define-dashboard.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { noticeBell } from '@darsi/features/notices/public.ts'
+import { emailWarning, noticeBell } from '@darsi/features/notices/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { noticeTabs, tabs } from './tabs.ts'
 
@@ -12,6 +12,7 @@ export const { contract, Dashboard } = defineDashboard({
   tabs,
   onPhone: ['system-overview', 'user-management', 'system-health', 'audit-log'],
   Bell: noticeBell(noticeTabs),
+  Above: emailWarning(noticeTabs),
   useBadges,
 })
 

@@ -114,6 +114,10 @@ export function userConsumes({ users, joinMessages }: UserEventDeps): Consumes {
     'user.logged-in': (event) => users.project(event, 'login', { lastLoginAt: new Date(event.data.at) }),
     'user.email-changed': changeEmail,
     'user.email-change-undone': changeEmail,
+    // the link of a reset came by mail: what came back before says nothing about the address any more
+    'user.password-changed': async (event) => {
+      if (event.data.how === 'reset') await rows.email(event, event.personal.email)
+    },
     'user.mail-returned': (event) =>
       users.project(event, 'returned', { mailReturnedAt: new Date(event.data.sentAt) }),
     'user.profile-changed': rows.profile,

@@ -46,7 +46,7 @@ export const notificationsApi = endpoints({
     query: z.strictObject({
       ...pageQuery({ limit: 30 }),
     }),
-    answer: page(notificationSchema).extend({ unread: z.number().int() }),
+    answer: page(notificationSchema).extend({ unread: z.number().int(), mailsReturn: z.boolean() }),
     problems: ['cursor-invalid'],
   },
   'POST /notifications/read': {

@@ -7,7 +7,7 @@ import type { Failure } from './delivery-status.ts'
 
 type Returned = Outboxed & {
   _id: string
-  /** The account has its present address since then; the epoch if it was never changed. */
+  /** The account has its present address, or its owner got a mail there, since then; the epoch if neither happened. */
   addressSince: Date
   /** Mails that came back from this address for a reason that may pass. */
   temporary: string[]
@@ -57,7 +57,7 @@ export function createReturnedStore(connection: Connection, outbox: Outbox, now:
       })
     },
 
-    /** The account has another address, about which nothing is known. */
+    /** The account has another address, about which nothing is known, or a mail has arrived at its present one. */
     forget: async (userId: string, since: Date): Promise<void> => {
       await ensure(userId)
       const older = { _id: userId, addressSince: { $lt: since } }
