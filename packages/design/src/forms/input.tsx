@@ -16,6 +16,9 @@ import './input.css'
 // Latin input keeps its direction on an Arabic page
 const latinTypes = ['email', 'tel', 'url', 'password', 'number']
 
+/** Only a field with a placeholder is known as empty to CSS, which then gives it the direction of the page. */
+const placeholderOf = ({ dir }: { dir?: string | undefined }) => (dir === 'auto' ? ' ' : undefined)
+
 type TextInputProps = Omit<ComponentPropsWithRef<'input'>, 'prefix'> & {
   icon?: IconComponent
   /** A unit inside the frame, after the text: "km", "TND". */
@@ -29,6 +32,7 @@ export function TextInput({ icon: Glyph, unit, className, ...rest }: TextInputPr
     <input
       type="text"
       dir={latin ? 'ltr' : undefined}
+      placeholder={placeholderOf(rest)}
       {...field}
       {...rest}
       className={classNames(
@@ -125,6 +129,7 @@ export function Textarea({ className, submitsOnCtrlEnter = false, ...rest }: Tex
     <textarea
       rows={4}
       onKeyDown={submitsOnCtrlEnter ? submitOnCtrlEnter : undefined}
+      placeholder={placeholderOf(rest)}
       {...field}
       {...rest}
       className={classNames('ds-input ds-textarea', className)}

@@ -1,6 +1,7 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { addDays } from '@darsi/contracts/reference/tunis-time.ts'
-import { formatDate } from './catalogue.ts'
+import { formatDate, translator } from './catalogue.ts'
+import { designTexts } from './texts.ts'
 
 /** "23–28 November": Monday to Saturday of one week. */
 export function weekLabel(monday: string, language: Language): string {
@@ -10,7 +11,7 @@ export function weekLabel(monday: string, language: Language): string {
     ? formatDate(noon(monday), language, { day: 'numeric' })
     : formatDate(noon(monday), language, { day: 'numeric', month: 'long' })
   const to = formatDate(noon(saturday), language, { day: 'numeric', month: 'long' })
-  return sameMonth ? `${from}–${to}` : `${from} – ${to}`
+  return translator(designTexts.ui, language)('span', { from, to })
 }
 
 /** "Monday 23 November" */
