@@ -66,10 +66,11 @@ test('a parent comes by a shared link, adds the child, asks the chosen teacher w
   await within(page).getByLabel('Education level').selectOption({ label: 'Primary' })
   await within(page).getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: `Your request to ${name}` }).waitFor()
-  // the only child is chosen; sending is the guardian's agreement
-  await within(page).getByLabel('Subject').selectOption({ label: 'Mathematics' })
-  await within(page).getByRole('button', { name: 'Send the request' }).click()
-  await within(page).waitFor({ state: 'hidden' })
+  // it opens by itself with the only child; sending is the guardian's agreement
+  const request = page.getByRole('dialog', { name: `Ask ${name} for lessons` })
+  await request.getByLabel('Subject').selectOption({ label: 'Mathematics' })
+  await request.getByRole('button', { name: 'Send the request' }).click()
+  await request.waitFor({ state: 'hidden' })
 
   const token = String((await must('POST /auth/login', { body: { email, password } }))['token'])
   const [sent] = list(await must('GET /connections?box=sent', { token }))
