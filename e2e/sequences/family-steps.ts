@@ -14,6 +14,7 @@ import {
   requested,
   rows,
   uniqueText,
+  type Word,
   type World,
   waitingOf,
 } from './world.ts'
@@ -190,16 +191,22 @@ export async function write(world: World, name: 'teacher' | 'minor'): Promise<vo
   arrived(world, 'a message')
   world.reached.add('message')
   world.connection.messages.push({ id: String(dataOf(sent)['id']), text, by: name })
-  shareAmongParties(world, text, 'a message')
+  shareAmongParties(world, { text, by: name, isHidden: false }, 'a message')
 }
 
-/** A text of the connection. A former guardian may have read what was written before leaving, and nothing later. */
-export function shareAmongParties(world: World, text: string, what: string): void {
+/**
+ * A text of the connection. A former guardian may have read what was written before leaving, and nothing later. What was
+ * replaced or withdrawn is in its author's export alone, and the words of a closed account nowhere.
+ */
+export function shareAmongParties(world: World, word: Word, what: string): void {
   const readers = [...world.guardians]
   world.secrets.push({
-    text,
+    text: word.text,
     what,
-    mayRead: ({ guardians }) => ['teacher', 'minor', ...guardians, ...readers],
+    mayRead: ({ guardians, isTeacherErased }) => {
+      if (word.by === 'teacher' && isTeacherErased) return []
+      return word.isHidden ? [word.by] : ['teacher', 'minor', ...guardians, ...readers]
+    },
   })
 }
 

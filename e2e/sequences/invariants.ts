@@ -40,6 +40,7 @@ export async function judge(world: World): Promise<void> {
   await tickets(world)
   await applicants(world)
   await keptConversation(world)
+  await guardianReads(world)
 }
 
 /** No credential from before a proof of ownership works. Each is tried once after it must be void. */
@@ -331,13 +332,13 @@ async function waitingList(world: World): Promise<void> {
 
 const isOpen: ReadonlySet<string> = new Set(['pending', 'approved', 'suspended'])
 
-/** Evidence of an open alert stays complete: the quoted texts and their authors. */
+/** Evidence of an open alert stays complete: each text of every field, also a replaced one, and their authors. */
 async function evidence(world: World): Promise<void> {
-  for (const { text, alertId, about } of world.evidence) {
+  for (const { texts, alertId, about } of world.evidence) {
     await soonNothing(async () => {
       const body = { reason: 'a sequence' }
       const opened = await as(world, 'super-admin', `POST /superadmin/evidence/${alertId}/view`, body)
-      if (!opened.text.includes(text)) return 'the quoted text of an open alert is gone'
+      if (texts.some((text) => !opened.text.includes(text))) return 'a text is missing in an open alert'
       return about === null || opened.text.includes(about) ? null : 'the identity in an open alert is gone'
     })
   }
@@ -394,6 +395,20 @@ async function keptConversation(world: World): Promise<void> {
     for (const name of ['teacher', 'minor'] as const)
       if (isDone(await read(name))) return `the ${name} reads a conversation of a closed account`
     return null
+  })
+}
+
+/** A guardian reads each text that the other side reads, in whatever field it is written. */
+async function guardianReads(world: World): Promise<void> {
+  const { connection, isTeacherErased } = world
+  const [name] = world.guardians
+  if (!name || !connection || connection.words.length === 0 || isTeacherErased || !mayMeet(world)) return
+  await soonNothing(async () => {
+    const { status } = dataOf(await as(world, name, `GET /connections/${connection.id}`))
+    if (status !== 'approved') return null
+    const { text } = await as(world, name, `GET /homework?connectionId=${connection.id}`)
+    const isMissing = connection.words.some((word) => !word.isHidden && !text.includes(word.text))
+    return isMissing ? `the ${name} does not read a text of the homework` : null
   })
 }
 

@@ -1,8 +1,8 @@
 import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import { needsParent } from './bands.ts'
-import { openThread, shareAmongParties } from './family-steps.ts'
+import { gives, handsIn } from './homework-steps.ts'
 import { step } from './step.ts'
-import { actor, arrived, as, dataOf, isDone, type Name, rows, uniqueText, type World } from './world.ts'
+import { actor, as, dataOf, isDone, type Name, rows, type World } from './world.ts'
 
 export type Booker = 'teacher' | 'minor' | 'guardian'
 /** The account that acts; undefined without a guardian. */
@@ -143,24 +143,6 @@ export const lessonSteps = [
     if (isDone(answered)) agree(world, 'guardian', lesson)
   }),
 
-  step('the teacher gives homework', isConnected, async (world) => {
-    const threadId = await openThread(world)
-    if (!threadId) return
-    const text = uniqueText('read the chapter')
-    const body = { title: 'Reading', text, dueAt: new Date(Date.now() + 3 * 24 * 3600_000).toISOString() }
-    const given = await as(world, 'teacher', `POST /threads/${threadId}/homework`, body)
-    if (!isDone(given)) return
-    arrived(world, 'homework')
-    shareAmongParties(world, text, 'homework')
-  }),
-
-  step('the minor hands homework in', isConnected, async (world) => {
-    const [homework] = rows(await as(world, 'minor', 'GET /homework'))
-    if (!homework) return
-    const text = uniqueText('my answer is')
-    const handed = await as(world, 'minor', `POST /homework/${homework['id']}/hand-in`, { text })
-    if (!isDone(handed)) return
-    arrived(world, 'handed in homework')
-    shareAmongParties(world, text, 'handed in homework')
-  }),
+  gives,
+  step('the minor hands homework in', isConnected, handsIn),
 ]

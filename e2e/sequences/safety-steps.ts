@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import type { Reply } from '../abuse/client.ts'
 import { write } from './family-steps.ts'
+import { givesHomework, withdrawsHomework } from './homework-steps.ts'
 import { step } from './step.ts'
 import {
   type Actor,
@@ -61,7 +62,8 @@ export const reportsDanger = step(
       mayRead: ({ guardians }) => [name, ...guardians, 'admin', 'super-admin'],
     })
     await actor(world, 'super-admin')
-    world.evidence.push({ text, alertId: String((await alertOf(world, text))['id']), about: null })
+    const { id } = await alertOf(world, text)
+    world.evidence.push({ texts: [text, ...allWords(world)], alertId: String(id), about: null })
   },
 )
 
@@ -108,31 +110,42 @@ const blocks = (who: 'teacher' | 'minor' | 'guardian', blocked: boolean) =>
     else world.blockedBy.delete(name)
   })
 
-/** @returns the text of a homework that the teacher gave and took back; null when it was refused */
-async function withdrawsHomework(world: World): Promise<string | null> {
-  await actor(world, 'teacher')
-  const text = uniqueText('homework that is taken back')
-  const dueAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  const body = { title: 'Page 12', text, dueAt }
-  const given = await as(world, 'teacher', `POST /threads/${world.connection?.threadId}/homework`, body)
-  if (!isDone(given)) return null
-  const taken = await as(world, 'teacher', `DELETE /homework/${dataOf(given)['id']}`)
-  return isDone(taken) ? text : null
+/** What the connection's evidence must have, also what was replaced or withdrawn. */
+function allWords({ connection }: World, by?: Name): string[] {
+  const all = [...(connection?.messages ?? []), ...(connection?.words ?? [])]
+  return all.filter((word) => by === undefined || word.by === by).map(({ text }) => text)
 }
 
 /** What a teacher wrote to a minor is in the evidence of a report that comes after the account was closed. */
 async function reportsClosed(world: World, { email }: Actor): Promise<void> {
   const name = guardian(world)
-  const message = world.connection?.messages.findLast(({ by }) => by === 'teacher')
+  const texts = allWords(world, 'teacher')
   const isMinor = new Date().getFullYear() - world.birthYear < 18
-  if (!name || !message || !isMinor) return
+  if (!name || texts.length === 0 || !isMinor) return
   const reason = uniqueText('the teacher has left')
   const path = `POST /threads/${world.connection?.threadId}/report`
   if (!isDone(await as(world, name, path, { reason }))) return
   await actor(world, 'super-admin')
   const { id } = await alertOf(world, reason)
-  world.evidence.push({ text: message.text, alertId: String(id), about: email })
+  world.evidence.push({ texts, alertId: String(id), about: email })
+  world.reached.add('words of a closed account')
 }
+
+export const closesTeacher = step(
+  'the teacher closes the account',
+  (world) => isConnected(world) && !world.actors.get('teacher')?.isGone,
+  async (world) => {
+    const teacher = await actor(world, 'teacher')
+    await write(world, 'teacher')
+    await givesHomework(world)
+    const { status } = await as(world, 'teacher', 'DELETE /me', { password: teacher.password })
+    if (status !== 202) return
+    teacher.isGone = true
+    await erased(world, teacher)
+    world.isTeacherErased = true
+    await reportsClosed(world, teacher)
+  },
+)
 
 /** Reports, alerts, and people who close their accounts while an alert is open. */
 export const safetySteps = [
@@ -149,14 +162,14 @@ export const safetySteps = [
       const writer = await actor(world, message.by)
       // messages of an erased account are erased too, so there is nothing to quote
       if (writer.isGone) return
-      const withdrawn = await withdrawsHomework(world)
+      await givesHomework(world)
+      await withdrawsHomework(world)
       const body = { reason: 'I do not like this', about: { kind: 'message', id: message.id } }
       if (!isDone(await as(world, name, `POST /threads/${connection.threadId}/report`, body))) return
       await actor(world, 'super-admin')
       const alert = await alertOf(world, message.text)
       const alertId = String(alert['id'])
-      world.evidence.push({ text: message.text, alertId, about: writer.email })
-      if (withdrawn) world.evidence.push({ text: withdrawn, alertId, about: null })
+      world.evidence.push({ texts: allWords(world), alertId, about: writer.email })
     },
   ),
 
@@ -172,19 +185,7 @@ export const safetySteps = [
       world.evidence.pop()
   }),
 
-  step(
-    'the teacher closes the account',
-    (world) => isConnected(world) && !world.actors.get('teacher')?.isGone,
-    async (world) => {
-      const teacher = await actor(world, 'teacher')
-      await write(world, 'teacher')
-      const { status } = await as(world, 'teacher', 'DELETE /me', { password: teacher.password })
-      if (status !== 202) return
-      teacher.isGone = true
-      await erased(world, teacher)
-      await reportsClosed(world, teacher)
-    },
-  ),
+  closesTeacher,
 
   step(
     'a super-admin deletes the teacher',
@@ -195,6 +196,7 @@ export const safetySteps = [
       if (!isDone(await as(world, 'super-admin', `DELETE /admin/users/${teacher.id}`))) return
       teacher.isGone = true
       await erased(world, teacher)
+      world.isTeacherErased = true
     },
   ),
 

@@ -59,7 +59,13 @@ export type Connected = {
   /** The teacher's second account was a guardian when it was requested. */
   isOfTwin: boolean
   messages: { id: string; text: string; by: Name }[]
+  /** Every other text that the teacher and the minor wrote in it, also what was replaced or withdrawn. */
+  words: Word[]
+  /** The newest homework. */
+  homework: { id: string; given: Word; handIn: Word | null; mark: Word | null } | null
 }
+
+export type Word = { text: string; by: 'teacher' | 'minor'; isHidden: boolean }
 
 /** An adult of the minor's school level with an own connection to the same teacher. */
 type Classmate = { connectionId: string; isOpen: boolean }
@@ -100,6 +106,8 @@ export const goals = [
   'proposal answered',
   'seat taken',
   'alert',
+  'homework marked',
+  'words of a closed account',
   'teacher approved',
   'place offered',
   'returned',
@@ -145,12 +153,14 @@ export type World = {
   /** The places and links to which a guardian agreed, by the lesson's id. */
   agreedVenues: Map<string, Set<string>>
   /** The texts of open alerts; `about` is the address of the account concerned. */
-  evidence: { text: string; alertId: string; about: string | null }[]
+  evidence: { texts: string[]; alertId: string; about: string | null }[]
   tickets: { text: string; email: string }[]
   /** The newest conversation of the minor's closed account, which those guardians read. */
   left: { threadId: string; texts: string[]; readers: Name[] } | null
   /** The links by which the guardians of the closed account become guardians again. */
   returns: Map<Name, string>
+  /** The teacher closed the account: nobody reads its words without an alert. */
+  isTeacherErased: boolean
   /** An administrator keeps the teacher and the minor apart. */
   isApart: boolean
   /** The address that `squatter` registered before its owner. */
@@ -193,6 +203,7 @@ export function createWorld(): World {
     tickets: [],
     left: null,
     returns: new Map(),
+    isTeacherErased: false,
     isApart: false,
     squatted: null,
     applicant: null,
@@ -435,6 +446,8 @@ export function requested(world: World, id: string, by: Name): void {
     isStopped: false,
     isOfTwin: world.guardians.has('twin'),
     messages: [],
+    words: [],
+    homework: null,
   }
   world.against.delete(by)
   if (by !== 'minor' && world.against.size === 0) made.consents.add(by)
