@@ -88,6 +88,14 @@ describe('duplicate alerts', () => {
   it('are raised when a person registers a second time, in another spelling', async () => {
     const { first, second, alert } = await twoAccounts('Mohamed Ben Salah', 'محمد بن صالح', '+21620111001')
     expect(alert).toMatchObject({ status: 'open', matchType: 'phone' })
+    // the users service holds links between the two
+    const [found, ...more] = await admin.kafka.published(
+      'duplicate.found',
+      [first, second].sort().join('.'),
+      1,
+    )
+    expect(found?.data).toMatchObject({ userId: [first, second].sort()[0], by: '' })
+    expect(more).toEqual([])
     // spec §3
     expect(alert).toMatchObject({
       userId: first,

@@ -75,6 +75,7 @@ export async function eraseAccount(
   await children.eraseAccount(userId, at)
   await eraseCareChanges(parts, userId)
   await guardianHistory.erase(userId)
+  await parts.careChanges.lookAlikes.erase(userId)
   await settleParty(parts, userId)
   await connections.erase(userId, at)
   await connections.blocks.erase(userId)

@@ -22,6 +22,14 @@ export function consumes(parts: Parts): Consumes {
       const times = { askedAt: new Date(data.askedAt), at: new Date(data.at) }
       return reviewCareChange(parts, changeId, { decision, by, note: personal.note, ...times })
     },
+    'duplicate.found': async ({ data: { pairId, userId, other } }) => {
+      const users = [userId, other]
+      if ((await parts.profiles.erasedAmong(users)).length > 0) return
+      await parts.careChanges.lookAlikes.add(pairId, users)
+      // an erasure at the same time
+      for (const erased of await parts.profiles.erasedAmong(users))
+        await parts.careChanges.lookAlikes.erase(erased)
+    },
     'connection.reviewed': ({ data, personal }) => {
       const { connectionId, decision, by, at, stoppedAt } = data
       return reviewConnection(parts, connectionId, {

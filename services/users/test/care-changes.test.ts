@@ -134,6 +134,39 @@ describe('a guardian beyond the first', () => {
     })
   })
 
+  it('who looks like the learner to the admin service waits for an administrator, by link and by code', async () => {
+    const [s, p, first, second] = await Promise.all([
+      minor(),
+      parent(),
+      parent('A. B. Salah'),
+      parent('Aminah'),
+    ])
+    const alike = async (guardian: Identity) => {
+      const [userId = '', other = ''] = [s.userId, guardian.userId].sort()
+      const pairId = `${userId}.${other}`
+      await users.kafka.publish('admin', pairId, 1, {
+        type: 'duplicate.found',
+        data: { pairId, userId, other, by: '', at: new Date().toISOString() },
+      })
+      await eventually(() => users.careChanges.lookAlikes.hasPair(guardian.userId, [s.userId]))
+    }
+    await alike(first)
+    // even as the first guardian, by the mailed link
+    expect(await link(first, (await mailed(s, 'a@example.tn')).token)).toMatchObject({ body: { data: null } })
+    expect(await children(first)).toEqual([])
+    await link(p, (await mailed(s, 'p@example.tn')).token)
+    await eventually(async () => (await children(p)).length === 1)
+    const childId = (await children(p))[0]?.id ?? ''
+    await alike(second)
+    const given = await code(p, childId)
+    expect(await link(second, given)).toMatchObject({ status: 200, body: { data: null } })
+    expect(await children(second)).toEqual([])
+    const asked = await users.careChanges.collection.findOne({ guardianId: second.userId })
+    expect(asked).toMatchObject({ status: 'waiting', admin: 'waiting' })
+    await review(asked?._id ?? '', 'approved')
+    await eventually(async () => (await children(second)).length === 1)
+  })
+
   it('who was refused does not come by the same link', async () => {
     const { p, q, id, token } = await invited()
     await link(q, token)

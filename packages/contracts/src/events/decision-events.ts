@@ -90,6 +90,12 @@ export const decisionEvents = defineEvents({
     activity: true,
     liveForAdmins: 'connection',
   },
+  'duplicate.found': {
+    summary: 'Two accounts look like one person’s: links and codes between them wait for an administrator.',
+    topic: 'review-events',
+    producer: 'admin',
+    data: duplicatePair,
+  },
   'duplicate.reviewed': {
     summary: 'An administrator looked at two accounts that may be one person’s.',
     topic: 'review-events',

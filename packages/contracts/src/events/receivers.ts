@@ -36,6 +36,7 @@ export const receivers: Receivers = {
     'connection.requested',
     'connection.reviewed',
     'connection.suspended',
+    'duplicate.found',
     'guardian.joined',
     'guardian.left',
     'homework.handed-in',

@@ -171,7 +171,13 @@ const life: Step[] = [
   ['newsletter.addressed'],
   ['newsletter.left'],
   ...(
-    ['duplicate.reviewed', 'duplicate.dismissed', 'duplicate.merged', 'duplicate.merge-undone'] as const
+    [
+      'duplicate.found',
+      'duplicate.reviewed',
+      'duplicate.dismissed',
+      'duplicate.merged',
+      'duplicate.merge-undone',
+    ] as const
   ).map((type): Step => [type, 's1']),
   ['audit.anchored'],
 ]

@@ -1,3 +1,4 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
@@ -21,16 +22,25 @@ export function createDuplicateStore(connection: Connection, outbox: Outbox) {
   return {
     collection: pairs,
 
-    /** Inserts new pairs and updates open ones, in one round trip, so that other events do not wait long. */
+    /** Inserts new pairs and updates open ones, each in one round trip, so that other events do not wait long. */
     put: async (found: ReadonlyMap<string, Comparison>, at: Date): Promise<void> => {
-      const writes = [...found].flatMap(([pair, comparison]) => writesOf(pair, comparison, at))
-      if (writes.length > 0) await pairs.bulkWrite(writes)
+      if (found.size === 0) return
+      const rows = [...found].map(([pair, comparison]) => newPair(pair, comparison, at))
+      await outbox.insertMany(pairs, rows)
+      await pairs.bulkWrite(
+        rows.map(({ doc: { _id, similarity, matchType, evidence } }) => ({
+          updateOne: {
+            filter: { _id, status: 'open' as const },
+            update: { $set: { similarity, matchType, evidence } },
+          },
+        })),
+      )
     },
 
-    /** Deletes open pairs of an account that no longer look alike; one whose event is not sent yet stays. */
+    /** Deletes open pairs of an account that no longer look alike; one whose review is not published yet stays. */
     remove: async (userId: string, ids: readonly string[]): Promise<void> => {
       if (ids.length > 0)
-        await pairs.deleteMany({ users: userId, status: 'open', outboxAt: null, _id: { $in: ids } })
+        await pairs.deleteMany({ users: userId, status: 'open', ...decisionsSent, _id: { $in: ids } })
     },
 
     /** @returns the pair as it is now, or null when there is none or `decide` changes nothing */
@@ -76,23 +86,26 @@ export function createDuplicateStore(connection: Connection, outbox: Outbox) {
       pairs.find({ status: 'merged', ...(userId !== undefined && { users: userId }) }).toArray(),
 
     /**
-     * Deletes the pairs of an account whose events are sent.
+     * Deletes the pairs of an account whose decisions are published.
      * @throws problem `unavailable` while the event of a decision waits, so that the erasure is retried after it
      */
     erase: async (userId: string): Promise<void> => {
-      await pairs.deleteMany({ users: userId, outboxAt: null })
+      await pairs.deleteMany({ users: userId, ...decisionsSent })
       if ((await pairs.countDocuments({ users: userId })) > 0) throw problem('unavailable')
     },
   }
 }
 
-function writesOf(pair: string, { isDuplicate: _, ...comparison }: Comparison, at: Date) {
-  // a pair that is deleted and found again starts at another version, or its event ids would repeat those of the first
-  const v = Date.now()
-  const inserted = { users: pair.split('.'), status: 'open' as const, detectedAt: at, ...undecided, v }
-  const update = { $setOnInsert: { ...inserted, ...comparison } }
-  return [
-    { updateOne: { filter: { _id: pair }, update, upsert: true } },
-    { updateOne: { filter: { _id: pair, status: 'open' as const }, update: { $set: comparison } } },
-  ]
+/** The event that a pair was found may be lost with the pair. */
+const decisionsSent = { outbox: { $not: { $elemMatch: { type: { $ne: 'duplicate.found' } } } } }
+
+function newPair(_id: string, { isDuplicate: _, ...comparison }: Comparison, at: Date) {
+  const users = _id.split('.')
+  const [userId = '', other = ''] = users
+  const event: EventInput<'duplicate.found'> = {
+    type: 'duplicate.found',
+    data: { pairId: _id, userId, other, by: '', at: at.toISOString() },
+  }
+  const doc = { _id, users, status: 'open' as const, detectedAt: at, ...undecided, ...comparison }
+  return { doc, events: [event] }
 }

@@ -5,6 +5,7 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { CareChange, CareMoved } from './care-change.ts'
+import { createLookAlikeStore } from './look-alike-store.ts'
 
 const oldestFirst = { sort: { askedAt: 1 } } as const
 
@@ -25,6 +26,7 @@ export function createCareChangeStore(
   return {
     collection: changes,
     teachersOf,
+    lookAlikes: createLookAlikeStore(database),
 
     find: (_id: string) => changes.findOne({ _id }),
 

@@ -9,7 +9,7 @@ import type { CareChangeStore } from './care-change-store.ts'
 type Parts = {
   profiles: Pick<ProfileStore, 'findAll'>
   children: Pick<ChildStore, 'ofAccount' | 'byId'>
-  careChanges: Pick<CareChangeStore, 'teachersOf'>
+  careChanges: Pick<CareChangeStore, 'teachersOf' | 'lookAlikes'>
   now: () => Date
 }
 
@@ -51,7 +51,9 @@ export async function isPersonOfLearner(
 ): Promise<boolean> {
   const { accountId } = learner
   const teacherIds = await careChanges.teachersOf(learner)
-  const people = await profiles.findAll([guardianId, ...(accountId ? [accountId] : []), ...teacherIds])
+  const others = [...(accountId ? [accountId] : []), ...teacherIds]
+  if (await careChanges.lookAlikes.hasPair(guardianId, others)) return true
+  const people = await profiles.findAll([guardianId, ...others])
   const guardian = people.get(guardianId)
   if (!guardian) return false
   const student = people.get(accountId ?? '') ?? null
