@@ -316,7 +316,11 @@ describe('My Children', () => {
     expect(screen.getByRole('link', { name: 'See profile: Sami Trabelsi' }).getAttribute('href')).toBe(
       '?tab=find-teachers&teacher=t',
     )
-    await user.click(screen.getByRole('button', { name: /^Agree: Sami Trabelsi/ }))
+    const agree = screen.getByRole('button', { name: /^Agree: Sami Trabelsi/ })
+    // before the buttons, not under them
+    const review = screen.getByText('Explains well')
+    expect(review.compareDocumentPosition(agree)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await user.click(agree)
     const dialog = within(screen.getByRole('dialog'))
     for (const text of Object.values(consentTexts)) expect(dialog.getByText(text.en)).toBeTruthy()
     expect(dialog.getByText(`Text version ${consentTextVersion}`)).toBeTruthy()

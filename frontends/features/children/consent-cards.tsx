@@ -24,7 +24,7 @@ export function ConsentCards({ api, waiting }: Props) {
                 connection={connection}
                 asTeacher={false}
                 onMove={(move) => setAsked({ connection, move })}
-                below={
+                summary={
                   <>
                     <AlsoAsked needs={connection.needs} />
                     <TeacherSummary api={api} teacherId={connection.teacher.id} />

@@ -23,6 +23,8 @@ type Props = {
   /** Further buttons of an approved request: messages, a lesson. */
   extras?: ReactNode
   below?: ReactNode
+  /** What to know before pressing a button. */
+  summary?: ReactNode
 }
 
 /** The time of the end, in the words of its status: nobody decides on a request that expires. */
@@ -50,7 +52,7 @@ const variants = {
 } as const
 
 /** One request with its status and the actions that the server allows. */
-export function ConnectionCard({ connection, asTeacher, onMove, extras, below }: Props) {
+export function ConnectionCard({ connection, asTeacher, onMove, extras, below, summary }: Props) {
   const t = useTranslator(texts.connections)
   const language = useLanguage()
   const { status, student, teacher, message, note, contact, actions } = connection
@@ -112,6 +114,7 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras, below }:
         <Times connection={connection} />
         {student.details !== null && <LearnerDetails details={student.details} />}
         {contact !== null && <Contact contact={contact} />}
+        {summary}
         {(actions.length > 0 || extras !== undefined) && (
           <div className="ds-row">
             {extras}

@@ -18,7 +18,9 @@ export function PauseCause({ pausedFor: { at, found } }: { pausedFor: PausedFor 
 export function HeldCause({ text, before }: { text: string; before: readonly string[] }) {
   const t = useTranslator(texts.contactHint)
   const kinds = useContactDetails(before, text)
-  const names = useNames(kinds.length > 0 ? kinds : ['secrecy'])
+  const names = useNames(kinds !== null && kinds.length > 0 ? kinds : ['secrecy'])
+  // secrecy is the cause only where the rule found nothing else
+  if (kinds === null) return null
   return <p>{t('heldFor', { found: names })}</p>
 }
 

@@ -11,7 +11,7 @@ import { useContactDetails } from './use-contact-details.ts'
 export function JudgedText({ rule, text, before = [] }: HintProps) {
   const t = useTranslator(texts.contactHint)
   const language = useLanguage()
-  const kinds = useContactDetails(before, text)
+  const kinds = useContactDetails(before, text) ?? []
   const outcome = rule === 'refused' ? 'refused' : outcomeOf(rule, kinds)
   if (kinds.length === 0 || outcome === 'delivered') return null
   const found = listOf(

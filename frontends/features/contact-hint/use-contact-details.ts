@@ -6,9 +6,10 @@ const pauseMs = 400
 /**
  * The contact details in a text while it is typed, after a short pause. The rule is loaded with the first text: most
  * visits write none.
+ * @returns null until the rule has judged the first text
  */
-export function useContactDetails(before: readonly string[], text: string): readonly ContactKind[] {
-  const [kinds, setKinds] = useState<readonly ContactKind[]>([])
+export function useContactDetails(before: readonly string[], text: string): readonly ContactKind[] | null {
+  const [kinds, setKinds] = useState<readonly ContactKind[] | null>(null)
   // the texts themselves: callers make a new list with each render
   const earlier = JSON.stringify(before)
   useEffect(() => {
