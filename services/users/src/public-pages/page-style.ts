@@ -7,7 +7,7 @@ body{font:1.0625rem/1.65 system-ui,"Segoe UI","Noto Sans","Noto Sans Arabic",san
 a{color:var(--accent)}a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 header,main,footer{max-width:52rem;margin-inline:auto;padding:1rem 1.25rem}
 header,footer{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;align-items:center;justify-content:space-between}
-nav{display:flex;flex-wrap:wrap;gap:.5rem 1rem}
+nav,footer p{display:flex;flex-wrap:wrap;gap:.5rem 1rem}
 .brand{font-weight:700;font-size:1.2rem;text-decoration:none}
 .card{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:clamp(1rem,4vw,2rem);margin-block-end:1.25rem}
 .who{display:flex;flex-wrap:wrap;gap:1.25rem;align-items:center}

@@ -58,7 +58,7 @@ export function Page() {
             { value: 'parent', label: t('forChild') },
           ]}
         />
-        <section className="ds-grid" aria-label={t('filters')}>
+        <section className="ds-grid teachers-filters" aria-label={t('filters')}>
           {filter('subject', subjectOptions(teacherSubjects, language))}
           {filter('level', optionsOf(educationLevels, language))}
           {filter(
