@@ -70,7 +70,10 @@ export async function reportHeldMessage(
   const quoted = (contactDetailsIn(text).length > 0 ? [text] : texts).join('\n')
   await publishReport(
     thread,
-    heldReport(data.messageId, data.by, { reported: reportedMessage(message), quoted, found }),
+    heldReport(data.messageId, data.by, {
+      ...{ reported: reportedMessage(message), quoted },
+      found: asked ? [...found, 'secrecy'] : found,
+    }),
     message.at,
   )
 }
