@@ -8,8 +8,6 @@ import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
 import { AlertPreview } from '@darsi/features/alerts/public.ts'
 import { ChildSummaries, ConsentRequests } from '@darsi/features/children/public.ts'
-import { DueHomework } from '@darsi/features/homework/public.ts'
-import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { WaitingMessages } from '@darsi/features/messages/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 import { Suspense, useState } from 'react'
@@ -18,6 +16,17 @@ import { PrivacyNotice } from '../privacy-notice.tsx'
 
 const WishCard = retryableLazy(async () => ({
   default: (await import('@darsi/features/teachers/public.ts')).WishCard,
+}))
+
+// below the first screen
+const DueHomework = retryableLazy(async () => ({
+  default: (await import('@darsi/features/homework/public.ts')).DueHomework,
+}))
+const NextLessons = retryableLazy(async () => ({
+  default: (await import('@darsi/features/lessons/public.ts')).NextLessons,
+}))
+const LessonFigures = retryableLazy(async () => ({
+  default: (await import('@darsi/features/lessons/public.ts')).LessonFigures,
 }))
 
 const MyPeople = retryableLazy(async () => ({
@@ -45,7 +54,9 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         <MyPeople api={api} viewer="parent" onTabChange={onTabChange} />
       </Suspense>
       <WaitingMessages api={api} me={user.id} onOpen={(thread) => onTabChange('messages', { thread })} />
-      <DueHomework api={api} viewer="parent" onOpen={(thread) => onTabChange('messages', { thread })} />
+      <Suspense>
+        <DueHomework api={api} viewer="parent" onOpen={(thread) => onTabChange('messages', { thread })} />
+      </Suspense>
       <ChildSummaries
         api={api}
         onAdd={() => onTabChange('my-children')}
@@ -60,8 +71,10 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           { label: t('findTeachersTab'), icon: SearchIcon, onClick: () => onTabChange('find-teachers') },
         ]}
       />
-      <NextLessons api={api} viewer="parent" onAll={() => onTabChange('lessons')} />
-      <LessonFigures api={api} viewer="parent" />
+      <Suspense fallback={<Skeleton shape="card" />}>
+        <NextLessons api={api} viewer="parent" onAll={() => onTabChange('lessons')} />
+        <LessonFigures api={api} viewer="parent" />
+      </Suspense>
       <PrivacyNotice />
     </div>
   )
