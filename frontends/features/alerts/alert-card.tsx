@@ -15,13 +15,18 @@ import { texts } from '../texts.ts'
 import { type Alert, type AlertViewer, clockOf, severityTones } from './alert.ts'
 import { Concerned } from './concerned.tsx'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
-import { LessonEvidence } from './lesson-evidence.tsx'
 import { PausedConnections } from './paused-connections.tsx'
-import { ReportedFiles } from './reported-files.tsx'
 import './alerts.css'
 
 // guardians see the same card without it
 const AlertSteps = retryableLazy(async () => ({ default: (await import('./alert-steps.tsx')).AlertSteps }))
+
+const LessonEvidence = retryableLazy(async () => ({
+  default: (await import('./lesson-evidence.tsx')).LessonEvidence,
+}))
+const ReportedFiles = retryableLazy(async () => ({
+  default: (await import('./reported-files.tsx')).ReportedFiles,
+}))
 
 type Props = {
   as?: 'li' | 'article'
@@ -96,10 +101,14 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
       <Quote label={t('reportedText')} text={alert.text} />
       <Quote label={t('message')} text={alert.quoted} />
       {isAdmin && api && alert.fromClassroom && alert.status === 'open' && (
-        <LessonEvidence api={api} alertId={alert.id} />
+        <Suspense>
+          <LessonEvidence api={api} alertId={alert.id} />
+        </Suspense>
       )}
       {isAdmin && api && alert.files > 0 && alert.status === 'open' && (
-        <ReportedFiles api={api} alertId={alert.id} count={alert.files} />
+        <Suspense>
+          <ReportedFiles api={api} alertId={alert.id} count={alert.files} />
+        </Suspense>
       )}
       {isAdmin && api && (
         <Suspense fallback={<LoadingPanel />}>
