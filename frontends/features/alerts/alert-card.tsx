@@ -15,12 +15,14 @@ import { texts } from '../texts.ts'
 import { type Alert, type AlertViewer, clockOf, severityTones } from './alert.ts'
 import { Concerned } from './concerned.tsx'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
-import { PausedConnections } from './paused-connections.tsx'
 import './alerts.css'
 
 // guardians see the same card without it
 const AlertSteps = retryableLazy(async () => ({ default: (await import('./alert-steps.tsx')).AlertSteps }))
 
+const PausedConnections = retryableLazy(async () => ({
+  default: (await import('./paused-connections.tsx')).PausedConnections,
+}))
 const LessonEvidence = retryableLazy(async () => ({
   default: (await import('./lesson-evidence.tsx')).LessonEvidence,
 }))
@@ -113,9 +115,9 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
       {isAdmin && api && (
         <Suspense fallback={<LoadingPanel />}>
           <AlertSteps api={api} alert={alert} />
+          <PausedConnections api={api} paused={alert.concerned?.paused ?? []} />
         </Suspense>
       )}
-      {isAdmin && api && <PausedConnections api={api} paused={alert.concerned?.paused ?? []} />}
       {isAdmin ? <Clocks alert={alert} now={now} /> : null}
       {!isAdmin && clock && alert.severity !== 'low' && (
         <p>{t(clock.waits === 'answer' ? 'teamKnows' : 'teamLooks', { when })}</p>
