@@ -4,7 +4,7 @@ import type { Route } from '@darsi/kit/http/route.ts'
 import { profileRoutes } from './accounts/routes.ts'
 import { childRoutes } from './families/child-routes.ts'
 import { consentRoutes } from './families/consent-routes.ts'
-import { guardianRoutes } from './families/guardian-routes.ts'
+import { careChangeRoutes, invitationRoutes, linkRoutes } from './families/guardian-routes.ts'
 import { homeworkRoutes } from './homework/routes.ts'
 import { ownExportRoute } from './own-export.ts'
 import type { Parts } from './parts.ts'
@@ -32,7 +32,9 @@ export function createRoutes(parts: Parts): readonly Route[] {
     backupRoute(usersApi, 'POST /superadmin/backups/users', { service: 'users', connection: database }),
     ...connectionRoutes(parts, parts.conversations.judgedTexts),
     ...childRoutes(parts),
-    ...guardianRoutes(parts),
+    ...linkRoutes(parts, parts.connections),
+    ...invitationRoutes(parts),
+    ...careChangeRoutes(parts),
     ...consentRoutes(parts),
     ...conversationRoutes(parts),
     messageRoute(parts),

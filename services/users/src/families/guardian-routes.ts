@@ -6,7 +6,6 @@ import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { CareChange } from '../guardians/care-change.ts'
 import { careContextOf } from '../guardians/care-context.ts'
 import { type GuardianLink, invitationState } from '../guardians/guardian-link.ts'
-import type { ProfileStore } from '../profiles/profile-store.ts'
 import { refuseErased, requireProfile } from '../profiles/require-profile.ts'
 import { answerCareChange, type CareChangeParts, careChangesOfGuardian } from './care-change-commands.ts'
 import { answerFor } from './child-answer.ts'
@@ -19,19 +18,11 @@ import {
   invitingStudent,
 } from './guardianship.ts'
 
-type GuardianRouteParts = GuardianshipParts &
-  InvitationParts & { profiles: ProfileStore; connections: Pick<ConnectionStore, 'openOfChildren'> }
+/** The answer names the teachers of the open connections. */
+type Answering = Pick<ConnectionStore, 'openOfChildren'>
 
-export function guardianRoutes(parts: GuardianRouteParts): Route[] {
-  return [...linkRoutes(parts), ...careChangeRoutes(parts)]
-}
-
-function linkRoutes(parts: GuardianRouteParts): Route[] {
-  const { profiles, children, links, careChanges, now } = parts
-  const broughtGuardian = async ({ _id, usedBy }: GuardianLink, studentId: string): Promise<boolean> => {
-    const { guardianIds = [] } = (await children.ofAccount(studentId)) ?? {}
-    return guardianIds.some((id) => id === usedBy) || (await careChanges.find(_id))?.status === 'waiting'
-  }
+export function linkRoutes(parts: GuardianshipParts, connections: Answering): Route[] {
+  const { profiles, children, links, now } = parts
   return [
     route(childrenApi, 'POST /children/:id/guardians', async ({ identity, params }) => {
       const child = await children.guarded(params.id, identity.userId)
@@ -42,7 +33,7 @@ function linkRoutes(parts: GuardianRouteParts): Route[] {
     route(childrenApi, 'POST /children/link', async ({ identity, body }) => {
       await refuseErased(profiles, identity.userId)
       const child = await acceptGuardianLink(parts, body.token, identity.userId)
-      return success(child && (await answerFor(parts, child)))
+      return success(child && (await answerFor({ ...parts, connections }, child)))
     }),
     route(childrenApi, 'POST /children/link/preview', async ({ body }) => {
       const { link, student } = await invitingStudent(parts, body.token)
@@ -52,6 +43,18 @@ function linkRoutes(parts: GuardianRouteParts): Route[] {
       await declineGuardianLink(parts, body.token)
       return succeeded()
     }),
+  ]
+}
+
+type InvitationRouteParts = InvitationParts & Pick<GuardianshipParts, 'profiles' | 'children' | 'careChanges'>
+
+export function invitationRoutes(parts: InvitationRouteParts): Route[] {
+  const { profiles, children, links, careChanges, now } = parts
+  const broughtGuardian = async ({ _id, usedBy }: GuardianLink, studentId: string): Promise<boolean> => {
+    const { guardianIds = [] } = (await children.ofAccount(studentId)) ?? {}
+    return guardianIds.some((id) => id === usedBy) || (await careChanges.find(_id))?.status === 'waiting'
+  }
+  return [
     route(childrenApi, 'POST /me/guardian', async ({ identity, body }) => {
       const student = requireProfile(await profiles.find(identity.userId))
       await inviteGuardian(parts, student, body)
@@ -71,7 +74,7 @@ function linkRoutes(parts: GuardianRouteParts): Route[] {
   ]
 }
 
-function careChangeRoutes(parts: CareChangeParts): Route[] {
+export function careChangeRoutes(parts: CareChangeParts): Route[] {
   return [
     route(careApi, 'GET /children/changes', async ({ identity }) => {
       const found = await careChangesOfGuardian(parts, identity.userId)

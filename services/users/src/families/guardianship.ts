@@ -15,6 +15,7 @@ import type { GuardianLink } from '../guardians/guardian-link.ts'
 import type { GuardianLinkStore } from '../guardians/guardian-link-store.ts'
 import { weakensProtection } from '../guardians/weaker-protection.ts'
 import { isMinorAccount, type Profile } from '../profiles/profile.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import {
   askByCode,
@@ -27,6 +28,7 @@ import {
 } from './care-change-commands.ts'
 
 export type GuardianshipParts = CareChangeParts & {
+  profiles: Pick<ProfileStore, 'erasedAmong'>
   links: GuardianLinkStore
   guardianHistory: GuardianHistoryStore
 }
