@@ -176,7 +176,10 @@ function createPublished(
   database: Connection,
   { outbox, messages, children, utterances, sealer, placesChanged }: PublishedOptions,
 ) {
-  const waiting = createWaitingStore(database, outbox, placesChanged)
+  const waiting = createWaitingStore(database, outbox, {
+    placesChanged,
+    releasePlace: (id): Promise<void> => connections.releasePlace(id),
+  })
   const profiles = createProfileStore(database, outbox)
   const connections = createConnectionStore(database, outbox, waiting.hasOffer)
   const threads = createThreadStore(database, outbox, messages)

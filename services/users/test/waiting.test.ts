@@ -168,6 +168,17 @@ describe('the waiting list of a full teacher', () => {
     expect(await isMarkedFull(t)).toBe(false)
   })
 
+  it('gives the place of an offer to the next at once when its learner closes the account', async () => {
+    const { t, taught } = await fullTeacher()
+    const [first, second] = await Promise.all([adult(), adult()])
+    await join(first, t)
+    await join(second, t)
+    await act(t, taught[0] ?? '', 'end')
+    await eventually(async () => (await waiting(first))[0]?.offeredUntil !== null)
+    await eraseAccount(users, first.userId, new Date())
+    await eventually(async () => (await waiting(second))[0]?.offeredUntil !== null)
+  })
+
   it('holds the place of a sent request until the teacher answers, and gives it to the next on a refusal', async () => {
     const { t, taught } = await fullTeacher()
     const [first, second] = await Promise.all([adult(), adult()])

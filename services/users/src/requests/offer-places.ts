@@ -10,7 +10,7 @@ import { lapse, offer, offeredUntil, offerMs, type WaitingRequest } from './wait
 import type { WaitingStore } from './waiting-store.ts'
 
 export type PlaceParts = RequestParts & {
-  connections: Pick<ConnectionStore, 'taughtBy' | 'find' | 'holdPlace' | 'releasePlace'>
+  connections: Pick<ConnectionStore, 'taughtBy' | 'find' | 'holdPlace'>
   upgrades: Pick<UpgradeStore, 'places'>
   waiting: WaitingStore
 }
@@ -120,7 +120,7 @@ export const wishOf = (request: WaitingRequest): Wish => {
 
 async function releaseAnswered(parts: PlaceParts, teacherId: string): Promise<void> {
   const { answered } = await offersOf(parts, teacherId)
-  for (const { _id } of answered) await removeRequest(parts, _id)
+  for (const { _id } of answered) await parts.waiting.remove(_id)
 }
 
 /**
@@ -138,15 +138,6 @@ async function offersOf({ waiting, connections }: PlaceParts, teacherId: string)
     else answered.push(request)
   }
   return { held, answered }
-}
-
-/** Its place, if it had one, is free at once. */
-export async function removeRequest(
-  { waiting, connections }: Pick<PlaceParts, 'waiting' | 'connections'>,
-  id: string,
-) {
-  await waiting.remove(id)
-  await connections.releasePlace(id)
 }
 
 async function eventsOf(

@@ -6,7 +6,7 @@ import { type Learner, learnerOf } from '../connections/learner.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { type ConnectionParts, requestConnection } from './connection-commands.ts'
 import { prepareRequest, type Wish } from './connection-request.ts'
-import { isFull, removeRequest, wishOf } from './offer-places.ts'
+import { isFull, wishOf } from './offer-places.ts'
 import { requireSendable } from './waiting-request.ts'
 
 /** Adds a request to the waiting list; the rules of a request apply. @throws problem as `POST /connections` does */
@@ -47,7 +47,7 @@ export async function endWaiting(
 export async function leaveWaitingList(parts: ConnectionParts, callerId: string, id: string): Promise<void> {
   const found = await parts.waiting.find(id, callerId)
   if (!found || found.connectionId) throw problem('not-found')
-  await removeRequest(parts, id)
+  await parts.waiting.remove(id)
   await parts.waiting.left(found.teacherId)
 }
 

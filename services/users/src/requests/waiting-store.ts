@@ -1,7 +1,7 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { collection } from '@darsi/kit/mongo/collection.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { maxWaiting } from '../connections/claims/claim.ts'
@@ -12,14 +12,21 @@ type Document = WaitingRequest & Outboxed
 type Requested = Pick<Connection, '_id' | 'teacherId' | 'studentId' | 'childId' | 'requestedAt'>
 export type WaitingStore = ReturnType<typeof createWaitingStore>
 
-const withoutReactions = async (_teacherId: string): Promise<void> => {}
+const nothing = async (_id: string): Promise<void> => {}
 const inLine = { waitsFor: 'place', offeredAt: null, lapsedAt: null } as const
 /** An offer that was not used yet, or whose request the teacher has not answered. */
 const holdsPlace = { offeredAt: { $ne: null }, lapsedAt: null }
 const inOrder = { since: 1, _id: 1 } as const
 
-/** @param placesChanged called after a write by which a teacher may have a free place, or somebody waits for one */
-export function createWaitingStore(database: Database, outbox: Outbox, placesChanged = withoutReactions) {
+/**
+ * @param placesChanged called after a write by which a teacher may have a free place, or somebody waits for one
+ * @param releasePlace frees the place that a removed request had been offered
+ */
+export function createWaitingStore(
+  database: Database,
+  outbox: Outbox,
+  { placesChanged = nothing, releasePlace = nothing } = {},
+) {
   const requests = collection<Document>(database, 'waitingrequests', [
     { key: { teacherId: 1, learnerId: 1 }, unique: true },
     { key: { requesterId: 1 } },
@@ -30,10 +37,14 @@ export function createWaitingStore(database: Database, outbox: Outbox, placesCha
     outboxIndex,
   ])
 
+  const remove = async (_id: string): Promise<void> => {
+    await requests.deleteOne({ _id })
+    await releasePlace(_id)
+  }
   const removeMany = async (filter: object): Promise<void> => {
-    const teacherIds = await requests.distinct('teacherId', filter)
-    await requests.deleteMany(filter)
-    for (const teacherId of teacherIds) await placesChanged(teacherId)
+    const found = await requests.find(filter, { projection: { teacherId: 1 } }).toArray()
+    for (const { _id } of found) await remove(_id)
+    for (const teacherId of new Set(found.map((one) => one.teacherId))) await placesChanged(teacherId)
   }
 
   return {
@@ -54,34 +65,7 @@ export function createWaitingStore(database: Database, outbox: Outbox, placesCha
       return request
     },
 
-    find: (_id: string, requesterId: string) => requests.findOne({ _id, requesterId, lapsedAt: null }),
-
-    /** Requests of an account, without those that were sent. */
-    ofRequester: (requesterId: string) =>
-      requests.find({ requesterId, lapsedAt: null, connectionId: null }, { sort: inOrder }).toArray(),
-
-    ofGuardianless: (learnerId: string) =>
-      requests.find({ learnerId, waitsFor: 'guardian' }, { sort: inOrder }).toArray(),
-
-    /** The first in the line besides those that are passed over. */
-    next: (teacherId: string, passedOver: readonly string[] = []) =>
-      requests.findOne({ teacherId, ...inLine, _id: { $nin: [...passedOver] } }, { sort: inOrder }),
-
-    position: async ({ teacherId, since, _id }: WaitingRequest): Promise<number> => {
-      const before = [{ since: { $lt: since } }, { since, _id: { $lt: _id } }]
-      return 1 + (await requests.countDocuments({ teacherId, ...inLine, $or: before }))
-    },
-
-    hasOffer: async (_id: string) => (await requests.findOne({ _id, ...holdsPlace })) !== null,
-
-    heldPlaces: (teacherId: string) => requests.find({ teacherId, ...holdsPlace }).toArray(),
-
-    offeredBefore: (before: Date) =>
-      requests.find({ offeredAt: { $lte: before }, lapsedAt: null, connectionId: null }).toArray(),
-
-    /** Teachers with a waiting list. */
-    awaitedTeachers: (): Promise<string[]> =>
-      requests.distinct('teacherId', { waitsFor: 'place', lapsedAt: null }),
+    ...createWaitingQueries(requests),
 
     update: (
       id: string,
@@ -112,7 +96,8 @@ export function createWaitingStore(database: Database, outbox: Outbox, placesCha
     /** A request left the line of a teacher, and its place is free. */
     left: placesChanged,
 
-    remove: async (_id: string): Promise<boolean> => (await requests.deleteOne({ _id })).deletedCount > 0,
+    /** Its place, if it had one, is free at once. */
+    remove,
 
     /** Removes everything by or for an account. */
     erase: (userId: string): Promise<void> =>
@@ -125,3 +110,34 @@ export function createWaitingStore(database: Database, outbox: Outbox, placesCha
     },
   }
 }
+
+const createWaitingQueries = (requests: Collection<Document>) => ({
+  find: (_id: string, requesterId: string) => requests.findOne({ _id, requesterId, lapsedAt: null }),
+
+  /** Requests of an account, without those that were sent. */
+  ofRequester: (requesterId: string) =>
+    requests.find({ requesterId, lapsedAt: null, connectionId: null }, { sort: inOrder }).toArray(),
+
+  ofGuardianless: (learnerId: string) =>
+    requests.find({ learnerId, waitsFor: 'guardian' }, { sort: inOrder }).toArray(),
+
+  /** The first in the line besides those that are passed over. */
+  next: (teacherId: string, passedOver: readonly string[] = []) =>
+    requests.findOne({ teacherId, ...inLine, _id: { $nin: [...passedOver] } }, { sort: inOrder }),
+
+  position: async ({ teacherId, since, _id }: WaitingRequest): Promise<number> => {
+    const before = [{ since: { $lt: since } }, { since, _id: { $lt: _id } }]
+    return 1 + (await requests.countDocuments({ teacherId, ...inLine, $or: before }))
+  },
+
+  hasOffer: async (_id: string) => (await requests.findOne({ _id, ...holdsPlace })) !== null,
+
+  heldPlaces: (teacherId: string) => requests.find({ teacherId, ...holdsPlace }).toArray(),
+
+  offeredBefore: (before: Date) =>
+    requests.find({ offeredAt: { $lte: before }, lapsedAt: null, connectionId: null }).toArray(),
+
+  /** Teachers with a waiting list. */
+  awaitedTeachers: (): Promise<string[]> =>
+    requests.distinct('teacherId', { waitsFor: 'place', lapsedAt: null }),
+})
