@@ -153,6 +153,8 @@ describe('the calendar of a week', () => {
     expect(location.search).toContain(`week=${addDays(monday, 7)}`)
     await user.click(screen.getByRole('button', { name: 'Today' }))
     expect(location.search).not.toContain('week=2')
+    // today has none, and a line that counts zero is left out
+    expect(screen.queryByText(/left today/)).toBeNull()
     await user.click(screen.getByRole('radio', { name: 'List' }))
     expect(await screen.findByRole('radio', { name: 'Completed' })).toBeTruthy()
   })

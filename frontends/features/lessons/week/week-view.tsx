@@ -120,13 +120,14 @@ function Toolbar({ week, learners }: { week: Week; learners: NonNullable<Lessons
   )
 }
 
-/** How many lessons today has. Only in the current week. */
+/** How many lessons today still has, in the current week. Nothing after the last one. */
 function Today({ week: { isCurrent, lessons, today, now } }: { week: Week }) {
   const t = useTranslator(texts.week)
   if (!isCurrent) return null
   const ahead = lessons.filter(
     ({ date, status, endsAt }) => date === today && status === 'upcoming' && Date.parse(endsAt) > now,
   )
+  if (ahead.length === 0) return null
   return <p className="ds-cal-today-line">{t('leftToday', { count: ahead.length })}</p>
 }
 

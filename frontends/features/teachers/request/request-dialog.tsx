@@ -35,6 +35,8 @@ export function RequestDialog({ onAddChild, failed, ...props }: Props) {
   useEffect(() => {
     if (tried && form.current) focusFirstInvalid(form.current)
   }, [tried])
+  // without this the close button has the focus, also when the dialog opens by itself
+  useEffect(() => form.current?.querySelector('select')?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void request.send()

@@ -58,7 +58,9 @@ beforeEach(() => {
 describe('a kept wish', () => {
   it('opens the request by itself, filled in, and one press sends it', async () => {
     const { user, asked } = open()
-    await user.click(await screen.findByRole('button', { name: 'Send the request' }))
+    const send = await screen.findByRole('button', { name: 'Send the request' })
+    expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getAllByRole('combobox')[0])
+    await user.click(send)
     expect(await screen.findByText(/^Your request was sent to Amel Ben Salah/)).toBeTruthy()
     const body = { teacherId: 'a', subject: 'physics', preferredTimes: ['3-evening'] }
     expect(asked('POST /connections')[0]?.body).toMatchObject(body)
