@@ -173,7 +173,8 @@ it('a mail names the operator below, in text and HTML', () => {
   expect(html).toContain('<bdi>Darsi SARL, Tunis</bdi>')
 })
 
-it('a French text mail has a space before the colon of a link', () => {
-  const { text } = render({ kind: 'guardian-invited', language: 'fr', params, link })
+it('a French mail has a space before the colon of a link, at which no line of its HTML breaks', () => {
+  const { text, html } = render({ kind: 'guardian-invited', language: 'fr', params, link })
   expect(text).toMatch(/Accepter et continuer\s:\n/)
+  expect(html).toContain('copiez cette adresse\u00a0:')
 })

@@ -89,7 +89,7 @@ function partOf(content: Omit<MailContent, 'also'>, operator: string): Part {
       lines: lines.map(html),
       body: newsletter ? newsletterHtml(newsletter.blocks) : '',
       button,
-      linkHint: frame.linkHint,
+      linkHint: noBreak(frame.linkHint, language),
       note: mail.note ? html(mail.note) : '',
       footer: html(footer) + (operator && `<br>${markUp(operator)}`),
       leave: leaveLink ? { label: frame.leave, link: leaveLink } : null,
