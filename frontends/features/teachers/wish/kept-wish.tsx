@@ -88,7 +88,8 @@ function WishTo({ api, seeker, wish, onChange, teacher }: WishProps & { teacher:
           learnerId={only?.id ?? ''}
           onClose={() => {
             setAsked(false)
-            if (readWish() !== null) keepWish({ ...wish, isClosed: true })
+            // nothing once it was sent; another tab may have kept another teacher meanwhile
+            if (readWish()?.teacher === wish.teacher) keepWish({ ...wish, isClosed: true })
             onChange()
           }}
         />

@@ -90,6 +90,14 @@ describe('a kept wish', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy()
   })
 
+  it('that was replaced in another tab is not overwritten', async () => {
+    const { user } = open()
+    const dialog = within(await screen.findByRole('dialog'))
+    keepWish({ ...wish, teacher: 'karim' })
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(readWish()).toMatchObject({ teacher: 'karim', isClosed: false })
+  })
+
   it('to a full teacher joins the waiting list by one press', async () => {
     const { user, asked } = open({ isFull: true })
     await user.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
