@@ -41,7 +41,7 @@ export function ProofQueue({ api }: { api: ApiClient }) {
                   {listOf(
                     waiting.map((kind) => proofNames[kind][language]),
                     language,
-                  )}{' '}
+                  )}
                   &nbsp;· {formatRelative(since, language)}
                 </p>
               </div>
