@@ -4,17 +4,18 @@ import { useAction } from '@darsi/client/query/use-action.ts'
 import { readSession } from '@darsi/client/session/session.ts'
 import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 
-const OwnFilesDialog = lazy(() =>
-  import('./own-files-dialog.tsx').then((module) => ({ default: module.OwnFilesDialog })),
-)
+const OwnFilesDialog = retryableLazy(async () => ({
+  default: (await import('./own-files-dialog.tsx')).OwnFilesDialog,
+}))
 
 /** Exports a copy of the account's data, or closes the account and erases its data. */
 export function OwnDataCard({ api }: { api: ApiClient }) {

@@ -13,7 +13,7 @@ import { MoveFrame, type MoveProps, WordsField } from './move-frame.tsx'
 export function DetailsDialog({ api, lesson, viewer, onClose }: MoveProps) {
   const t = useTranslator(texts.lessons)
   const isOnline = lesson.type === 'online'
-  const isRead = isJudged(lesson, viewer)
+  const judged = isJudged(lesson, viewer)
   const [where, setWhere] = useState(isOnline ? (isInRoom(lesson) ? '' : lesson.meetingLink) : lesson.place)
   const [notes, setNotes] = useState(lesson.notes)
   const [series, setSeries] = useState(false)
@@ -53,14 +53,14 @@ export function DetailsDialog({ api, lesson, viewer, onClose }: MoveProps) {
       {isOnline && lesson.canChangePlace && lesson.moveNeedsAnswer && (
         <p className="ds-soft ds-small">{t('linkWaitsForGuardian')}</p>
       )}
-      {!isOnline && <ContactHint rule={isRead ? 'refused' : 'delivered'} text={where} />}
+      {!isOnline && <ContactHint rule={judged ? 'refused' : 'delivered'} text={where} />}
       <WordsField
         label={t('notes')}
         hint={t('notesHint')}
         value={notes}
         onChange={setNotes}
         max={1000}
-        isJudged={isRead}
+        isJudged={judged}
       />
       {lesson.seriesId !== null && (
         <Checkbox

@@ -16,7 +16,7 @@ export function ReportDialog({ api, lesson, viewer, onClose }: MoveProps) {
   const [homework, setHomework] = useDraft(`progress-homework/${lesson.id}`, '')
   const [note, setNote] = useDraft(`progress-note/${lesson.id}`, '')
   const [tried, setTried] = useState(false)
-  const isRead = isJudged(lesson, viewer)
+  const judged = isJudged(lesson, viewer)
   return (
     <MoveFrame
       api={api}
@@ -44,7 +44,7 @@ export function ReportDialog({ api, lesson, viewer, onClose }: MoveProps) {
         value={topics}
         onChange={setTopics}
         max={1000}
-        isJudged={isRead}
+        isJudged={judged}
         required
         error={tried && topics.trim() === '' ? t('topicsMissing') : undefined}
       />
@@ -59,9 +59,9 @@ export function ReportDialog({ api, lesson, viewer, onClose }: MoveProps) {
         value={homework}
         onChange={setHomework}
         max={1000}
-        isJudged={isRead}
+        isJudged={judged}
       />
-      <WordsField label={t('note')} value={note} onChange={setNote} max={2000} isJudged={isRead} />
+      <WordsField label={t('note')} value={note} onChange={setNote} max={2000} isJudged={judged} />
     </MoveFrame>
   )
 }
