@@ -3,7 +3,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../texts.ts'
 
-/** It goes away by itself: with a new address, or when a link that was mailed to the present one is opened. */
+/** It disappears with a new address, or when a link that was mailed to the present one has set a new password. */
 export function EmailWarningBanner({ onChange }: { onChange: () => void }) {
   const t = useTranslator(texts.emailWarning)
   return (

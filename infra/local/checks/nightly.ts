@@ -1,5 +1,5 @@
 /**
- * What `npm test` leaves to `npm run nightly`, and why: `npm test` has to answer within eight minutes on two cores.
+ * What `npm test` leaves to `npm run nightly`, and why: `npm test` runs for every change, so it has to stay short.
  * Nothing is dropped; each line names how much of it runs by day.
  */
 export const nightly = [

@@ -3,8 +3,8 @@ import { foldText } from '../../reference/fold-text.ts'
 const words = (list: string): string[] => list.trim().split(/\s+/u)
 
 /**
- * Frequent first names of Tunisia, folded. Only to tell which word of a name is the family name, where the order and the
- * capitals do not: a name that is missing here is treated as before.
+ * Frequent first names of Tunisia, folded. They tell which word of a name is the family name where order and capitals do
+ * not. For a name that is missing here, order and capitals alone decide.
  */
 export const givenNames: ReadonlySet<string> = new Set(
   [
