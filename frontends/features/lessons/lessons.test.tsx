@@ -126,6 +126,21 @@ describe('a lesson', () => {
     },
   )
 
+  it.each([true, false])('judges its place only for a reader who may change it: %s', async (may) => {
+    const place = 'Call 20 123 456'
+    const student = { id: 's', childId: 'c', name: 'Nour' }
+    const mine = lesson({
+      ...{ type: 'faceToFace', meetingLink: '', place, student },
+      ...{ canChange: true, canChangePlace: may },
+    })
+    const { user } = open({ rows: [mine], viewer: 'teacher' })
+    await user.click(await screen.findByRole('button', { name: /^Change details/ }))
+    await user.type(await screen.findByLabelText(/^Notes/), 'nour@example.tn')
+    // the place is judged before the notes
+    await dialog().findByText(/^This text contains an email address/)
+    expect(dialog().queryByText(/^This text contains a phone number/) !== null).toBe(may)
+  })
+
   it('that the student missed shows the teacher whose line it was, and the reason is written already', async () => {
     const line = { good: 0, poor: 60, lost: 60 }
     const people = [

@@ -36,24 +36,26 @@ export function DetailsDialog({ api, lesson, viewer, onClose }: MoveProps) {
       onClose={onClose}
     >
       {lesson.canChangePlace && (
-        <Field
-          label={t(isOnline ? 'meetingLink' : 'place')}
-          hint={t(isOnline ? 'meetingLinkHint' : 'placeHint')}
-          required={!isOnline}
-          optional={isOnline}
-        >
-          <TextInput
-            {...(isOnline ? { type: 'url' } : { dir: 'auto' })}
-            maxLength={isOnline ? 500 : 200}
-            value={where}
-            onChange={(event) => setWhere(event.target.value)}
-          />
-        </Field>
+        <>
+          <Field
+            label={t(isOnline ? 'meetingLink' : 'place')}
+            hint={t(isOnline ? 'meetingLinkHint' : 'placeHint')}
+            required={!isOnline}
+            optional={isOnline}
+          >
+            <TextInput
+              {...(isOnline ? { type: 'url' } : { dir: 'auto' })}
+              maxLength={isOnline ? 500 : 200}
+              value={where}
+              onChange={(event) => setWhere(event.target.value)}
+            />
+          </Field>
+          {!isOnline && <ContactHint rule={judged ? 'refused' : 'delivered'} text={where} />}
+        </>
       )}
       {isOnline && lesson.canChangePlace && lesson.moveNeedsAnswer && (
         <p className="ds-soft ds-small">{t('linkWaitsForGuardian')}</p>
       )}
-      {!isOnline && <ContactHint rule={judged ? 'refused' : 'delivered'} text={where} />}
       <WordsField
         label={t('notes')}
         hint={t('notesHint')}
