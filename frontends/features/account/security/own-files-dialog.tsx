@@ -1,16 +1,16 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
-import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
 import { sentFileDays, storageLimit } from '@darsi/contracts/rules/files.ts'
-import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { ConfirmDialog, Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { IconButton } from '@darsi/design/forms/button.tsx'
-import { FieldError } from '@darsi/design/forms/field.tsx'
 import { TrashIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatPercent } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
 import { MaterialList } from '../../materials/public.ts'
 import { texts } from '../../texts.ts'
 
@@ -19,15 +19,18 @@ export function OwnFilesDialog({ api, onClose }: { api: ApiClient; onClose: () =
   const t = useTranslator(texts.security)
   const language = useLanguage()
   const loaded = useCall(api, 'GET /materials/uploads')
-  const { run, busy, error } = useAction()
-  const remove = ({ id, size }: Material) =>
-    run(async () => {
-      await api.call('DELETE /materials/uploads/:id', { params: { id } })
-      if (!loaded.data) return
+  const toast = useToast()
+  const [asked, setAsked] = useState<Material | null>(null)
+  const remove = async ({ id, size, name }: Material) => {
+    await api.call('DELETE /materials/uploads/:id', { params: { id } })
+    if (loaded.data) {
       const { used, files } = loaded.data.data
       const left = { used: used - size, files: files.filter((file) => file.id !== id) }
       loaded.set({ success: true, data: left })
-    }, t('fileRemoved'))
+    }
+    setAsked(null)
+    toast(t('removed', { name }))
+  }
   return (
     <Dialog open title={t('files')} onClose={onClose}>
       <LoadedPanel of={loaded} shape="text">
@@ -43,9 +46,8 @@ export function OwnFilesDialog({ api, onClose }: { api: ApiClient; onClose: () =
                   <IconButton
                     icon={TrashIcon}
                     size="sm"
-                    disabled={busy}
-                    label={t('fileRemove', { name: file.name })}
-                    onClick={() => void remove(file)}
+                    label={t('removeLabel', { name: file.name })}
+                    onClick={() => setAsked(file)}
                   />
                 </li>
               ))}
@@ -53,7 +55,16 @@ export function OwnFilesDialog({ api, onClose }: { api: ApiClient; onClose: () =
           </div>
         )}
       </LoadedPanel>
-      {error !== null && <FieldError role="alert">{error}</FieldError>}
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('removeTitle', { name: asked?.name ?? '' })}
+        confirmLabel={t('remove')}
+        danger
+        onConfirm={() => asked && remove(asked)}
+        onCancel={() => setAsked(null)}
+      >
+        <p>{t('fileRemoveText')}</p>
+      </ConfirmDialog>
     </Dialog>
   )
 }

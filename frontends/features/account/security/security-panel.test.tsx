@@ -125,13 +125,16 @@ describe('the security panel', () => {
     ])
   })
 
-  it('shows how much storage is used, and removes an old file', async () => {
+  it('shows how much storage is used, and removes an old file after a question', async () => {
     writeSession({ token: 't', user: { id: 's', role: 'student', fullName: 'S' } })
     const { user, asked } = account()
     await user.click(await button('My files'))
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('28% of 1 GB is used.')
     await user.click(dialog.getByRole('button', { name: 'Remove old.pdf' }))
+    expect(asked('DELETE /materials/uploads/:id')).toEqual([])
+    const question = within(screen.getByRole('alertdialog', { name: 'Remove old.pdf?' }))
+    await user.click(question.getByRole('button', { name: 'Remove' }))
     await dialog.findByText('No file is old enough to be removed yet.')
     dialog.getByText('1% of 1 GB is used.')
     expect(asked('DELETE /materials/uploads/:id')).toMatchObject([{ params: { id: 'f' } }])
