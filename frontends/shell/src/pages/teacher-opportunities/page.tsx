@@ -88,7 +88,7 @@ export function Page() {
       </Section>
       <Section tone="sunken" title={t('seekTitle')} lead={t('seekText')}>
         <div>
-          <LinkButton variant="secondary" href={href('/registration', '?type=student')}>
+          <LinkButton variant="secondary" href={href('/teachers')}>
             {t('seek')}
           </LinkButton>
         </div>
