@@ -55,7 +55,7 @@ export function movesOf(lesson: Lesson, viewer: Viewer, now: number): readonly L
     ['complete', lesson.canComplete],
     ['report', lesson.canReport],
     ['review', lesson.canReview],
-    ['answer', viewer === 'teacher' && lesson.review !== null && lesson.review.answer === ''],
+    ['answer', lesson.review?.canAnswer ?? false],
     ['details', lesson.canChange],
     ['reschedule', lesson.canReschedule],
     ['cancel', lesson.canCancel],

@@ -155,13 +155,14 @@ describe('reviews', () => {
     })
     expect(lessonOf(answer)).toMatchObject({
       canReview: false,
-      review: { rating: 5, comment: 'Clear', answer: '' },
+      review: { rating: 5, comment: 'Clear', answer: '', canAnswer: false },
     })
+    expect((await lessonFor(teacher, id)).review).toMatchObject({ canAnswer: true })
     expect((await post(student, `/sessions/${id}/review`, { tookPlace: true, rating: 1 })).body['code']).toBe(
       'REVIEW_EXISTS',
     )
     const answered = await post(teacher, `/sessions/${id}/review-answer`, { answer: 'Thank you' })
-    expect(lessonOf(answered).review?.answer).toBe('Thank you')
+    expect(lessonOf(answered).review).toMatchObject({ answer: 'Thank you', canAnswer: false })
     expect((await post(teacher, `/sessions/${id}/review-answer`, { answer: 'More' })).status).toBe(409)
 
     // another lesson of the same term, and one of the next

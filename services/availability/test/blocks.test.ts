@@ -38,7 +38,10 @@ it('between people who blocked each other no words of the contract arrive: refus
   for (const [key, tried] of Object.entries(refused))
     expect([key, problemOf(await tried())]).toEqual([key, 'thread-blocked'])
   // nor is it offered
-  expect(await viewLesson(world, teacher, past)).toMatchObject({ canReport: false, reportDueAt: null })
+  expect(await viewLesson(world, teacher, past)).toMatchObject({
+    ...{ canReport: false, reportDueAt: null },
+    review: { canAnswer: false },
+  })
 
   clock.now = new Date(Date.parse(missed.startsAt) + hourMs / 2)
   const leftOut: Record<string, () => ReturnType<typeof call>> = {

@@ -29,7 +29,7 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
   const connection = related.connections.get(lesson.connectionId)
   const names = namesOf(lesson.connectionId, related, userId)
   const { connectionId, seriesId, subject, type, place, parentPresent, status, cause } = lesson
-  // the words of a report would not arrive
+  // the words of a report, or of the answer to a review, would not arrive
   const isSilent = connection?.status === 'suspended' || (connection?.blockedBy ?? []).length > 0
   const isErased = connection !== undefined && isErasedLearner(connection, related.people)
   const isReportable = !report && !isErased && !isSilent
@@ -56,7 +56,10 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
     room: lesson.room ?? null,
     attendance: lesson.attendance ?? null,
     // the review of the term may belong to another lesson
-    review: review?.sessionId === lesson._id ? reviewView(review) : null,
+    review:
+      review?.sessionId === lesson._id
+        ? reviewView(review, { isTeacher: teacherId === userId, isSilent })
+        : null,
     report: report ? reportView(report, related, userId) : null,
     version: lesson.revision,
   }
@@ -107,6 +110,10 @@ function allowedFields(
   }
 }
 
-function reviewView({ rating, comment, answer, at }: Review) {
-  return { rating, comment, answer, at: at.toISOString() }
+function reviewView(
+  { rating, comment, answer, answeredAt, at }: Review,
+  { isTeacher, isSilent }: { isTeacher: boolean; isSilent: boolean },
+) {
+  const canAnswer = isTeacher && answeredAt === null && !isSilent
+  return { rating, comment, answer, at: at.toISOString(), canAnswer }
 }

@@ -116,7 +116,7 @@ const lessonSchema = z.object({
     .nullable(),
   /** The result of the classroom for a lesson that took place there; null before its end and for other lessons. */
   attendance: z.object({ proposal: z.enum(attendanceProposals).nullable(), liveSeconds: count }).nullable(),
-  review: reviewSchema.nullable(),
+  review: reviewSchema.extend({ canAnswer: z.boolean() }).nullable(),
   report: reportSchema.nullable(),
   version: z.number().int(),
 })
