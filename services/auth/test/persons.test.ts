@@ -62,6 +62,28 @@ describe('the register of persons', () => {
       personal: { childName: 'Amal', guardianName: '', guardians: [] },
     })
   }
+  /** The profile, as users publishes it. */
+  const told = async ({ email, phone, fullName, location }: ReturnType<typeof pupil>): Promise<void> => {
+    const userId = String((await auth.accountOf(email))?._id)
+    await kafka.publish('users', userId, 1, {
+      type: 'user.profile-changed',
+      data: { userId, role: 'student', governorateId: null, profileVisible: false },
+      personal: {
+        ...{ fullName, email, phone, registrationNotes: '', birthYear: year - 15 },
+        location: { ...location, municipality: '', service_radius: null, governorate_id: 1 },
+      },
+    })
+    await eventually(async () => (await auth.accountOf(email))?.phone)
+  }
+  const alert = (alertId: string, aboutIds: string[], reason = 'reported') =>
+    kafka.publish('admin', alertId, 1, {
+      type: 'alert.opened',
+      data: {
+        ...{ alertId, reason, severity: 'high', minor: true, guardianIds: [], governorateId: null },
+        ...{ aboutIds, dueAt: '', investigateBy: '', at: new Date().toISOString() },
+      },
+      personal: { guardians: [] },
+    })
   const formerOf = async (email: string): Promise<FormerPerson | undefined> =>
     (await auth.eventsOf(email, 'user.registered'))[0]?.personal.former
 
@@ -106,40 +128,46 @@ describe('the register of persons', () => {
     const [before, after] = ['before', 'after'].map((word) => values.email.replace('@', `+${word}@`))
     await auth.registered({ ...pupil(String(before)) })
     expect(await formerOf(String(before))).toBeUndefined()
-    await kafka.publish('admin', 'a1', 1, {
-      type: 'alert.opened',
-      data: {
-        ...{
-          alertId: 'a1',
-          reason: 'reported',
-          severity: 'high',
-          minor: true,
-          guardianIds: [],
-          governorateId: null,
-        },
-        ...{ aboutIds: [userId], dueAt: '', investigateBy: '', at: new Date().toISOString() },
-      },
-      personal: { guardians: [] },
-    })
+    await alert('a1', [userId])
     await eventually(async () => (await rowOf(userId))?.hashes?.length)
     await auth.registered({ ...pupil(String(after)) })
     expect((await formerOf(String(after)))?.accounts).toMatchObject([{ userId, alertIds: ['a1'] }])
   })
 
+  it.each(['address', 'telephone and first name'])(
+    'an open account with the same %s, older than the alert, is recognised when the alert opens',
+    async (same) => {
+      const reported = pupil(someAddress())
+      const email = same === 'address' ? reported.email.replace('@', '+older@') : someAddress()
+      const older = pupil(email, same === 'address' ? {} : { phone: reported.phone })
+      const sister = pupil(someAddress(), { phone: reported.phone, fullName: 'Rim Ben Salah' })
+      const [olderId, sisterId] = [await member(older), await member(sister)]
+      const userId = await member(reported)
+      for (const one of [older, sister, reported]) await told(one)
+      const alerts = [`a-${userId}`, `b-${userId}`] as const
+      await alert(alerts[0], [userId])
+      const [event] = await eventually(async () => {
+        const events = await auth.eventsOf(email, 'user.recognised')
+        return events.length > 0 && events
+      })
+      expect(event?.subject).toBe(olderId)
+      expect(event?.personal.former.accounts).toMatchObject([
+        { userId, match: 'contact', alertIds: [alerts[0]] },
+      ])
+      // the alert that follows about the older account leads back to nobody
+      await alert(alerts[1], [olderId, sisterId], 'returned')
+      await eventually(async () => (await rowOf(sisterId))?.alertIds?.length)
+      for (const one of [sister, reported])
+        expect(await auth.eventsOf(one.email, 'user.recognised')).toEqual([])
+    },
+  )
+
   it('a telephone that another account takes over is looked up too, and nothing readable is stored', async () => {
     const [first, second] = [pupil(someAddress()), pupil(someAddress())]
     const firstId = await member(first)
     await closed(firstId, first.email)
-    const secondId = await member(second)
-    const { phone, fullName, location } = first
-    await kafka.publish('users', secondId, 1, {
-      type: 'user.profile-changed',
-      data: { userId: secondId, role: 'student', governorateId: null, profileVisible: false },
-      personal: {
-        ...{ fullName, email: second.email, phone, registrationNotes: '', birthYear: year - 15 },
-        location: { ...location, municipality: '', service_radius: null, governorate_id: 1 },
-      },
-    })
+    await member(second)
+    await told({ ...second, phone: first.phone, fullName: first.fullName })
     const [event] = await eventually(async () => {
       const events = await auth.eventsOf(second.email, 'user.recognised')
       return events.length > 0 && events

@@ -54,7 +54,7 @@ export const accountEvents = defineEvents({
   },
   'user.recognised': {
     summary:
-      'An account changed its address or telephone to one that the register of persons knows from another account.',
+      'The register of persons knows an account’s address or telephone from another account: the account took it over, or an alert was opened about the other one.',
     topic: 'user-events',
     producer: 'auth',
     data: account.extend({ at: z.string() }),

@@ -1,6 +1,7 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import { type Account, isProven } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { Contact } from './person-hashes.ts'
 import type { PersonStore } from './person-store.ts'
@@ -31,8 +32,17 @@ export function personConsumes({ accounts, persons, outbox }: Parts) {
     { email, time }: { email: string; time: string },
   ) => {
     if (!(await isPresent(subject))) return
-    if (left !== email) await persons.emailLeft(subject, left)
+    if (left !== email) await persons.emailChanged(subject, email, left)
     await recognise(subject, { email, phone: '', fullName: '' }, time)
+  }
+  async function followAlert(account: Account, alertId: string, at: string): Promise<void> {
+    if (await persons.isFollowed(account._id, alertId)) return
+    for (const userId of await persons.sharing(contactOf(account), account._id)) {
+      const other = await accounts.byId(userId)
+      if (other) await recognise(userId, contactOf(other), at)
+    }
+    // after it, so that a repetition after a crash looks them up
+    await persons.followed(account._id, alertId)
   }
   const reopened = ({ subject }: { subject: string }) => persons.reopened(subject)
 
@@ -66,8 +76,20 @@ export function personConsumes({ accounts, persons, outbox }: Parts) {
     'guardian.left': async ({ data: { accountId, guardianId, at } }) => {
       if (accountId) await persons.guardianLeft(accountId, guardianId, new Date(at))
     },
-    'alert.opened': async ({ data: { alertId, aboutIds } }) => {
-      for (const userId of aboutIds) await persons.alerted(userId, alertId, await accounts.byId(userId))
+    'alert.opened': async ({ data: { alertId, reason, aboutIds, at } }) => {
+      for (const userId of aboutIds) {
+        const account = await accounts.byId(userId)
+        await persons.alerted(userId, alertId, account)
+        // an alert that the register caused must not cause one about the first account
+        if (account && reason !== 'returned') await followAlert(account, alertId, at)
+      }
     },
   } satisfies Consumes
 }
+
+/** An address that was never proven may be a stranger's. */
+const contactOf = (account: Account): Contact => ({
+  email: isProven(account) ? account.email : '',
+  phone: account.phone ?? '',
+  fullName: account.fullName,
+})

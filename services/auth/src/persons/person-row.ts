@@ -11,6 +11,8 @@ export type PersonRow = {
   role?: Role
   /** The telephone and its member hash, as long as the account has the telephone. */
   phoneHashes?: string[]
+  /** Of the account's present address, proven or not. */
+  emailHash?: string
   /** By these another account is recognised. */
   hashes?: string[]
   /** The youngest that was ever stated: the greatest. */
@@ -19,6 +21,8 @@ export type PersonRow = {
   educationLevel?: string
   guardians?: { userId: string; leftAt: Date | null }[]
   alertIds?: string[]
+  /** Alerts after which the person's other open accounts were looked up. */
+  followedAlertIds?: string[]
   suspendedAt?: Date | null
   closedAt?: Date
   /** Absent while the account exists. */

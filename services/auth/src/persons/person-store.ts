@@ -21,10 +21,13 @@ export type PersonStore = ReturnType<typeof createPersonStore>
 export function createPersonStore(connection: Connection, hashes: PersonHashes) {
   const persons = collection<PersonRow>(connection, 'persons', [
     { key: { hashes: 1 } },
+    { key: { phoneHashes: 1 }, sparse: true },
+    { key: { emailHash: 1 }, sparse: true },
     { key: { expiresAt: 1 }, sparse: true },
   ])
   const writes = createWrites(persons, hashes)
   const { write, add, otherPhone } = writes
+  const emailHashes = (email: string) => hashes.toWrite({ email, phone: '', fullName: '' })
 
   return {
     collection: persons,
@@ -42,11 +45,13 @@ export function createPersonStore(connection: Connection, hashes: PersonHashes) 
 
     registered: async ({ subject, data, personal }: DarsiEvent<'user.registered'>): Promise<void> => {
       const { birthYear, educationLevel } = personal.roleData
-      const { phone, fullName } = personal
+      const { email, phone, fullName } = personal
+      const [emailHash] = emailHashes(email)
       await write(subject, {
         $set: {
           role: data.role,
           phoneHashes: hashes.toWrite({ email: '', phone, fullName }),
+          ...(emailHash && { emailHash }),
           ...(typeof educationLevel === 'string' && { educationLevel }),
         },
         ...(typeof birthYear === 'number' && { $max: { birthYear } }),
@@ -66,7 +71,11 @@ export function createPersonStore(connection: Connection, hashes: PersonHashes) 
 
     hasOtherPhone: async (event: ProfileChanged): Promise<boolean> => (await otherPhone(event)) !== null,
 
-    emailLeft: (_id: string, email: string) => add(_id, hashes.toWrite({ email, phone: '', fullName: '' })),
+    emailChanged: async (_id: string, email: string, left: string): Promise<void> => {
+      await add(_id, emailHashes(left))
+      const [emailHash] = emailHashes(email)
+      if (emailHash) await write(_id, { $set: { emailHash } })
+    },
 
     guardianJoined: async (_id: string, userId: string): Promise<void> => {
       await persons.updateOne({ _id }, { $pull: { guardians: { userId } } })
@@ -83,8 +92,28 @@ export function createPersonStore(connection: Connection, hashes: PersonHashes) 
     },
 
     ...createEndings(persons, writes),
+    ...createFollowing(persons, hashes, writes),
 
     removeExpired: (now: Date) => removeAll(persons, { expiresAt: { $lte: now } }),
+  }
+}
+
+/** An alert about one account follows to the other open accounts of the person, which may be older than the alert. */
+function createFollowing(persons: Collection<PersonRow>, hashes: PersonHashes, { write }: Writes) {
+  return {
+    isFollowed: async (_id: string, alertId: string): Promise<boolean> =>
+      (await persons.findOne({ _id, followedAlertIds: alertId })) !== null,
+
+    followed: (_id: string, alertId: string) => write(_id, { $addToSet: { followedAlertIds: alertId } }),
+
+    /** Accounts with the same address, or the same telephone and first name. Families share a telephone alone. */
+    sharing: async (contact: Contact, exceptId: string): Promise<string[]> => {
+      const asked = hashes.toRead(contact).filter(({ kind }) => kind !== 'phone')
+      const known = { $in: asked.map(({ hash }) => hash) }
+      const filter = { $or: [{ phoneHashes: known }, { emailHash: known }] }
+      const rows = await persons.find(filter, { limit: 50, projection: { _id: 1 } }).toArray()
+      return rows.map(({ _id }) => _id).filter((_id) => _id !== exceptId)
+    },
   }
 }
 
