@@ -156,6 +156,20 @@ describe('between people who blocked each other', () => {
     expect(await count()).toBe(0)
   })
 
+  it('a block holds for the other accounts of the blocked person, older ones too, and is lifted in each', async () => {
+    const { t, s, id } = await open()
+    const other = await teacher()
+    const second = data(await ask(s, other, { subject: 'physics' })).id
+    await users.profiles.addFormer(other.userId, [t.userId])
+    await block(s, id)
+    expect(codeOf(await ask(s, other, { subject: 'arabic' }))).toBe('THREAD_BLOCKED')
+    const blockersIn = async () => (await users.connections.find(second))?.blockedBy
+    expect(await blockersIn()).toEqual([s.userId])
+    await block(s, id, false)
+    expect(await blockersIn()).toEqual([])
+    expect(codeOf(await ask(s, other, { subject: 'arabic' }))).not.toBe('THREAD_BLOCKED')
+  })
+
   it('what a teacher blocks holds in every subject, also after the end; the other services learn it', async () => {
     const { t, s, id } = await open()
     await block(t, id)

@@ -6,6 +6,14 @@ export type ProfileQueries = ReturnType<typeof createProfileQueries>
 
 /** Reads of profiles; erased accounts are hidden. */
 export function createProfileQueries(profiles: Collection<ProfileDocument>) {
+  const ofPerson = async (userId: string): Promise<string[]> => {
+    const own = await profiles.findOne({ _id: userId })
+    const known = [...(own?.formerIds ?? []), userId]
+    const later = await profiles.find({ formerIds: { $in: known } }).toArray()
+    const before = later.flatMap(({ formerIds = [] }) => formerIds.filter((id) => id !== userId))
+    return [...new Set([...before, ...known, ...later.map(({ _id }) => _id)])]
+  }
+
   return {
     find: async (userId: string): Promise<ProfileDocument | null> => {
       // almost every call does this: MongoDB's shortest read is the one by id alone
@@ -22,13 +30,12 @@ export function createProfileQueries(profiles: Collection<ProfileDocument>) {
     },
 
     /** All accounts of a person, earlier ones first. */
-    ofPerson: async (userId: string): Promise<string[]> => {
-      const own = await profiles.findOne({ _id: userId })
-      const known = [...(own?.formerIds ?? []), userId]
-      const later = await profiles.find({ formerIds: { $in: known } }).toArray()
-      const before = later.flatMap(({ formerIds = [] }) => formerIds.filter((id) => id !== userId))
-      return [...new Set([...before, ...known, ...later.map(({ _id }) => _id)])]
-    },
+    ofPerson,
+
+    /** All accounts of these people, and the ids of children without one. */
+    ofPeople: async (ids: readonly string[]): Promise<string[]> => [
+      ...new Set((await Promise.all(ids.map(ofPerson))).flat()),
+    ],
 
     /** Those of the accounts that have a tombstone; an account whose first event is late has none. */
     erasedAmong: async (userIds: readonly string[]): Promise<string[]> => {

@@ -1,18 +1,23 @@
 import { familyOf } from '@darsi/contracts/rules/blocks.ts'
 import { setBlocks } from '../connections/connection.ts'
 import { type UpdateParts, updateConnection } from '../connections/update-connection.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-/** The connections of the conversation's people take the blocks between them to their conversations and other services. */
-export async function copyBlocks(
-  parts: UpdateParts & { threads: Pick<ThreadStore, 'find'> },
-  { data }: { data: { threadId: string } },
-): Promise<void> {
-  const { threads, connections } = parts
+type Parts = UpdateParts & {
+  threads: Pick<ThreadStore, 'find'>
+  profiles: Pick<ProfileStore, 'ofPeople' | 'ofPerson'>
+}
+
+/** The connections of the conversation's people, with all their accounts, take the blocks between them to their conversations and other services. */
+export async function copyBlocks(parts: Parts, { data }: { data: { threadId: string } }): Promise<void> {
+  const { threads, connections, profiles } = parts
   const thread = await threads.find(data.threadId)
   if (!thread) return
-  for (const connection of await connections.withFamily(thread.teacherId, familyOf(thread))) {
-    const blockedBy = await connections.blocks.between(connection.teacherId, familyOf(connection))
-    await updateConnection(parts, connection._id, (found) => setBlocks(found, blockedBy))
-  }
+  const family = await profiles.ofPeople(familyOf(thread))
+  for (const teacherId of await profiles.ofPerson(thread.teacherId))
+    for (const connection of await connections.withFamily(teacherId, family)) {
+      const blockedBy = await connections.blocks.between(teacherId, familyOf(connection))
+      await updateConnection(parts, connection._id, (found) => setBlocks(found, blockedBy))
+    }
 }

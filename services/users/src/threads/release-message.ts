@@ -30,14 +30,14 @@ export async function releaseMessage(
   if (!message) throw problem('not-found')
   if (thread.status === 'suspended') throw problem('connection-paused')
   await materials.release(message.files, id)
-  await messages.release(message._id)
+  const isReleased = await messages.release(message._id)
   const facts = await conversations.factsOf(thread)
   await threads.update(
     id,
     (found) => withReleased(found, message._id) ?? found,
     (changed) =>
-      // a repeated call informs nobody again
-      message.held
+      // a repeated call, and the second of two guardians at once, inform nobody again
+      isReleased
         ? messageReleased(changed, message, { by: userId, at: now(), people: facts.people })
         : threadChanged(changed, facts, now()),
   )

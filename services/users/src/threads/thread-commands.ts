@@ -145,17 +145,21 @@ export async function markThreadRead(
   )
 }
 
-/** Blocks the other side in every conversation with it, or removes one's own block. */
+/** Blocks the other side, with all accounts of its people, in every conversation, or removes one's own block. */
 export async function setThreadBlocked(
-  parts: ThreadParts & { connections: Pick<ConnectionStore, 'blocks'> },
+  parts: ThreadParts & {
+    connections: Pick<ConnectionStore, 'blocks'>
+    profiles: Pick<ProfileStore, 'ofPeople'>
+  },
   id: string,
   userId: string,
   blocked: boolean,
 ): Promise<ThreadDocument> {
-  const { threads, conversations, connections, now } = parts
+  const { threads, conversations, connections, profiles, now } = parts
   const { thread } = await conversations.find(id, userId)
   const { teacherId } = thread
-  await connections.blocks.set(userId, userId === teacherId ? familyOf(thread) : [teacherId], blocked)
+  const others = await profiles.ofPeople(userId === teacherId ? familyOf(thread) : [teacherId])
+  await connections.blocks.set(userId, others, blocked)
   const facts = await conversations.factsOf(thread)
   // its event takes the block to the connections of the two
   await threads.update(
