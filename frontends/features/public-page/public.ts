@@ -1,4 +1,4 @@
 export { FetchedPhoto } from './fetched-photo.tsx'
-export { PublicPageCard } from './lazy-card.tsx'
 export { OwnPhoto } from './own-photo.tsx'
+export { PublicPageCard } from './public-page-card.tsx'
 export { ReviewedPhoto } from './reviewed-photo.tsx'

@@ -4,7 +4,8 @@ import { checkSender, type Resolver } from './sender-records.ts'
 type Zone = { txt?: Record<string, string[]>; mx?: string[] }
 
 function zone({ txt = {}, mx = [] }: Zone): Resolver {
-  const missing = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+  const missing = () =>
+    Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND', syscall: 'queryTxt' }))
   return {
     resolveTxt: (name: string) => (txt[name] ? Promise.resolve(txt[name].map((text) => [text])) : missing()),
     resolveMx: async () =>
@@ -53,7 +54,8 @@ describe('the records of the sender', () => {
   })
 
   it('a resolver that does not answer is no missing record', async () => {
-    const away = () => Promise.reject(Object.assign(new Error('queryTxt ETIMEOUT'), { code: 'ETIMEOUT' }))
+    const away = () =>
+      Promise.reject(Object.assign(new Error('queryTxt ETIMEOUT'), { code: 'ETIMEOUT', syscall: 'queryTxt' }))
     expect(await checkSender('a@darsi.test', '', { resolveTxt: away, resolveMx: away })).toEqual([
       { isGood: false, text: expect.stringContaining('DNS: no answer (queryTxt ETIMEOUT)') },
     ])

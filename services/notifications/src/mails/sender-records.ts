@@ -87,7 +87,7 @@ const finding = (isGood: boolean, { good, bad }: { good: string; bad: string }):
 })
 
 const isResolverError = (error: unknown): error is Error & { code: unknown } =>
-  error instanceof Error && 'code' in error
+  error instanceof Error && 'syscall' in error && 'code' in error
 
 /** A name without such records is an answer too; a resolver that does not answer is not. */
 async function orNone<T>(answer: Promise<T[]>): Promise<T[]> {

@@ -1,5 +1,4 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import { familyOf } from '@darsi/contracts/rules/blocks.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import { isOfAge } from '../children/of-age.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
@@ -9,6 +8,7 @@ import type { ConnectionDocument } from './connection-document.ts'
 import { partiesOf } from './connection-parties.ts'
 import { missingRequirement } from './connection-requirements.ts'
 import type { ConnectionStore } from './connection-store.ts'
+import { familyOf } from './family-of.ts'
 import { currentLearner } from './learner.ts'
 import { updateWithParties } from './update-connection.ts'
 

@@ -1,5 +1,5 @@
-import { familyOf } from '@darsi/contracts/rules/blocks.ts'
 import { setBlocks } from '../connections/connection.ts'
+import { familyOf } from '../connections/family-of.ts'
 import { type UpdateParts, updateConnection } from '../connections/update-connection.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { ThreadStore } from './thread-store.ts'
