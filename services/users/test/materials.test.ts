@@ -110,6 +110,16 @@ describe('files that fill the storage', () => {
     expect(kept.files).toMatchObject([{ id: file.id }])
   })
 
+  it('that are hidden count until they are 30 days old, or sending and withdrawing would fill the disk', async () => {
+    const { id, teacher } = await connectedIn(world, { minor: true })
+    const file = await uploaded(teacher, pdf)
+    await write(teacher, id, [file.id])
+    await world.materials.hide({ _id: file.id })
+    expect(await own(teacher)).toEqual({ used: file.size, files: [] })
+    await age(file.id, 31)
+    expect(await own(teacher)).toEqual({ used: 0, files: [] })
+  })
+
   it('stay while the connection is paused', async () => {
     const { id, teacher } = await connectedIn(world, { minor: true })
     const file = await uploaded(teacher, pdf)

@@ -8,7 +8,7 @@ export const fileLimit = 10 * 1024 * 1024
 export const pieceLimit = 512 * 1024
 export const pieceType = 'application/offset+octet-stream'
 
-/** All files that one account shows or is sending. Hidden ones, which are kept as evidence, do not count. */
+/** All files that one account shows or is sending. Hidden ones, which are kept as evidence, count for `sentFileDays`. */
 export const storageLimit = 1024 ** 3
 
 /** A sent file stays so long, as the texts around a report do. After that its sender may remove it. */

@@ -161,9 +161,12 @@ const materialQueries = (materials: Collection<MaterialDocument>) => ({
 
   ofSender: (by: string) => materials.find({ by }),
 
-  /** What a sender's files take. Hidden ones do not count: nobody could free their place. */
-  bytesOf: async (by: string): Promise<number> => {
-    const counted = { by, $or: [{ threadId: null }, { namedBy: { $ne: [] } }] }
+  /**
+   * What a sender's files take. Hidden ones count only if they were sent later than `since`: nobody could free the place
+   * of older ones, and without the newer ones sending and withdrawing would fill the disk.
+   */
+  bytesOf: async (by: string, since: Date): Promise<number> => {
+    const counted = { by, $or: [{ threadId: null }, { namedBy: { $ne: [] } }, { at: { $gt: since } }] }
     const sum = { $group: { _id: null, bytes: { $sum: '$file.size' } } }
     const [total] = await materials.aggregate<{ bytes: number }>([{ $match: counted }, sum]).toArray()
     return total?.bytes ?? 0

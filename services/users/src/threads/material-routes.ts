@@ -6,7 +6,7 @@ import { finishUpload, type MaterialParts, materialAnswer } from '../materials/m
 import { createTusServer } from '../uploads/tus-server.ts'
 import { beginUpload, findUpload } from '../uploads/upload-commands.ts'
 import type { UploadDocument } from '../uploads/upload-store.ts'
-import { type OwnFileParts, removableFiles, removeOwnFile } from './own-files.ts'
+import { type OwnFileParts, oldEnough, removableFiles, removeOwnFile } from './own-files.ts'
 import { type MaterialReadParts, readMaterial } from './read-material.ts'
 
 export function uploadRoutes(parts: MaterialParts & OwnFileParts): Route[] {
@@ -18,7 +18,7 @@ export function uploadRoutes(parts: MaterialParts & OwnFileParts): Route[] {
       async ({ identity: { userId }, body }) => {
         const [unsent, stored] = await Promise.all([
           parts.materials.unsentOf(userId),
-          parts.materials.bytesOf(userId),
+          parts.materials.bytesOf(userId, oldEnough(parts.now())),
         ])
         return success(uploadAnswer(await beginUpload(parts, userId, { ...body, unsent, stored })))
       },
@@ -27,7 +27,7 @@ export function uploadRoutes(parts: MaterialParts & OwnFileParts): Route[] {
     ),
     route(materialsApi, 'GET /materials/uploads', async ({ identity: { userId } }) => {
       const [used, found] = await Promise.all([
-        parts.materials.bytesOf(userId),
+        parts.materials.bytesOf(userId, oldEnough(parts.now())),
         removableFiles(parts, userId),
       ])
       return success({ used, files: found.map((material) => materialAnswer(parts.sealer, material)) })

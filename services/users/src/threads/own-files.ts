@@ -10,7 +10,8 @@ export type OwnFileParts = Pick<MaterialParts, 'uploads' | 'materials' | 'files'
   threads: Pick<ThreadStore, 'find' | 'findAll'>
 }
 
-const oldEnough = (now: Date): Date => new Date(now.getTime() - sentFileDays * dayMs)
+/** Files until then may be removed, and hidden ones no longer count. */
+export const oldEnough = (now: Date): Date => new Date(now.getTime() - sentFileDays * dayMs)
 
 /**
  * Sent files that their sender may remove, the largest first: not those of a paused conversation, which an administrator

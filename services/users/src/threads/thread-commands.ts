@@ -158,8 +158,10 @@ export async function setThreadBlocked(
   const { threads, conversations, connections, profiles, now } = parts
   const { thread } = await conversations.find(id, userId)
   const { teacherId } = thread
-  const others = await profiles.ofPeople(userId === teacherId ? familyOf(thread) : [teacherId])
+  const others = userId === teacherId ? familyOf(thread) : [teacherId]
   await connections.blocks.set(userId, others, blocked)
+  // after it: an account that is recognised at this moment finds the block, or is found here
+  await connections.blocks.set(userId, await profiles.ofPeople(others), blocked)
   const facts = await conversations.factsOf(thread)
   // its event takes the block to the connections of the two
   await threads.update(
