@@ -75,11 +75,16 @@ describe('the register of persons', () => {
     })
     await eventually(async () => (await auth.accountOf(email))?.phone)
   }
-  const alert = (alertId: string, aboutIds: string[], reason = 'reported') =>
+  const alert = (
+    alertId: string,
+    aboutIds: string[],
+    reason = 'reported',
+    severity: 'low' | 'high' = 'high',
+  ) =>
     kafka.publish('admin', alertId, 1, {
       type: 'alert.opened',
       data: {
-        ...{ alertId, reason, severity: 'high', minor: true, guardianIds: [], governorateId: null },
+        ...{ alertId, reason, severity, minor: true, guardianIds: [], governorateId: null },
         ...{ aboutIds, dueAt: '', investigateBy: '', at: new Date().toISOString() },
       },
       personal: { guardians: [] },
@@ -135,7 +140,7 @@ describe('the register of persons', () => {
   })
 
   it.each(['address', 'telephone and first name'])(
-    'an open account with the same %s, older than the alert, is recognised when the alert opens',
+    'an open account with the same %s, older than the alert, is recognised when a high alert opens',
     async (same) => {
       const reported = pupil(someAddress())
       const email = same === 'address' ? reported.email.replace('@', '+older@') : someAddress()
@@ -145,6 +150,9 @@ describe('the register of persons', () => {
       const userId = await member(reported)
       for (const one of [older, sister, reported]) await told(one)
       const alerts = [`a-${userId}`, `b-${userId}`] as const
+      const low = `low-${userId}`
+      await alert(low, [userId], 'reported', 'low')
+      await eventually(async () => (await rowOf(userId))?.alertIds?.length)
       await alert(alerts[0], [userId])
       const [event] = await eventually(async () => {
         const events = await auth.eventsOf(email, 'user.recognised')
@@ -152,7 +160,7 @@ describe('the register of persons', () => {
       })
       expect(event?.subject).toBe(olderId)
       expect(event?.personal.former.accounts).toMatchObject([
-        { userId, match: 'contact', alertIds: [alerts[0]] },
+        { userId, match: 'contact', alertIds: [low, alerts[0]] },
       ])
       // the alert that follows about the older account leads back to nobody
       await alert(alerts[1], [olderId, sisterId], 'returned')

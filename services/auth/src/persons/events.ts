@@ -76,12 +76,12 @@ export function personConsumes({ accounts, persons, outbox }: Parts) {
     'guardian.left': async ({ data: { accountId, guardianId, at } }) => {
       if (accountId) await persons.guardianLeft(accountId, guardianId, new Date(at))
     },
-    'alert.opened': async ({ data: { alertId, reason, aboutIds, at } }) => {
+    'alert.opened': async ({ data: { alertId, reason, severity, aboutIds, at } }) => {
       for (const userId of aboutIds) {
         const account = await accounts.byId(userId)
         await persons.alerted(userId, alertId, account)
         // an alert that the register caused must not cause one about the first account
-        if (account && reason !== 'returned') await followAlert(account, alertId, at)
+        if (account && severity === 'high' && reason !== 'returned') await followAlert(account, alertId, at)
       }
     },
   } satisfies Consumes
