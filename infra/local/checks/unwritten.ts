@@ -24,6 +24,7 @@ export const unwritten: readonly Unwritten[] = [
   { call: 'POST /newsletter', test: 'answers the same whether an address is new', reason: secret },
   { call: 'POST /newsletter/confirm', test: 'which may be opened again', reason: repeated },
   { call: 'POST /newsletter/leave', test: 'unsubscribing twice is no error', reason: repeated },
+  { call: 'POST /auth/register', test: 'that two accounts request, or that is registered', reason: secret },
   { call: 'POST /contact', test: 'a retry with the same Idempotency-Key', reason: repeated },
   { call: 'POST /auth/logout', test: 'logout ends it and its access token', reason: repeated },
   { call: 'POST /auth/refresh', test: 'two tabs that refresh at once', reason: repeated },
