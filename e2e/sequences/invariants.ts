@@ -398,7 +398,7 @@ async function keptConversation(world: World): Promise<void> {
   })
 }
 
-/** A guardian reads each text that the other side reads, in whatever field it is written. */
+/** A guardian can read every text that the other side can read, in each field. */
 async function guardianReads(world: World): Promise<void> {
   const { connection, isTeacherErased } = world
   const [name] = world.guardians

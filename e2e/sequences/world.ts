@@ -159,7 +159,7 @@ export type World = {
   left: { threadId: string; texts: string[]; readers: Name[] } | null
   /** The links by which the guardians of the closed account become guardians again. */
   returns: Map<Name, string>
-  /** The teacher closed the account: nobody reads its words without an alert. */
+  /** The teacher has closed the account: its texts can be read only through an alert. */
   isTeacherErased: boolean
   /** An administrator keeps the teacher and the minor apart. */
   isApart: boolean

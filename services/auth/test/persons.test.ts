@@ -162,7 +162,7 @@ describe('the register of persons', () => {
       expect(event?.personal.former.accounts).toMatchObject([
         { userId, match: 'contact', alertIds: [low, alerts[0]] },
       ])
-      // the alert that follows about the older account leads back to nobody
+      // the alert about the older account causes no further lookup
       await alert(alerts[1], [olderId, sisterId], 'returned')
       await eventually(async () => (await rowOf(sisterId))?.alertIds?.length)
       for (const one of [sister, reported])

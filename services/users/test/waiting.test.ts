@@ -90,6 +90,17 @@ async function fullTeacher() {
   return { t, taught }
 }
 
+/** Two people on the list of a teacher with one free place, which is offered to the first of them. */
+async function offeredToFirst() {
+  const { t, taught } = await fullTeacher()
+  const [first, second] = await Promise.all([adult(), adult()])
+  await join(first, t)
+  await join(second, t)
+  await act(t, taught[0] ?? '', 'end')
+  await eventually(async () => (await waiting(first))[0]?.offeredUntil !== null)
+  return { t, first, second }
+}
+
 describe('the waiting list of a full teacher', () => {
   it('refuses a request before it is sent, and offers a free place to the first for 24 hours, then to the next', async () => {
     const { t, taught } = await fullTeacher()
@@ -169,23 +180,13 @@ describe('the waiting list of a full teacher', () => {
   })
 
   it('gives the place of an offer to the next at once when its learner closes the account', async () => {
-    const { t, taught } = await fullTeacher()
-    const [first, second] = await Promise.all([adult(), adult()])
-    await join(first, t)
-    await join(second, t)
-    await act(t, taught[0] ?? '', 'end')
-    await eventually(async () => (await waiting(first))[0]?.offeredUntil !== null)
+    const { first, second } = await offeredToFirst()
     await eraseAccount(users, first.userId, new Date())
     await eventually(async () => (await waiting(second))[0]?.offeredUntil !== null)
   })
 
   it('holds the place of a sent request until the teacher answers, and gives it to the next on a refusal', async () => {
-    const { t, taught } = await fullTeacher()
-    const [first, second] = await Promise.all([adult(), adult()])
-    await join(first, t)
-    await join(second, t)
-    await act(t, taught[0] ?? '', 'end')
-    await eventually(async () => (await waiting(first))[0]?.offeredUntil !== null)
+    const { t, first, second } = await offeredToFirst()
     const answers = await Promise.all([send(first), send(first)])
     expect(answers.map(({ status }) => status).sort()[0]).toBe(200)
     const sent = answers.find(({ status }) => status === 200)

@@ -162,8 +162,8 @@ const materialQueries = (materials: Collection<MaterialDocument>) => ({
   ofSender: (by: string) => materials.find({ by }),
 
   /**
-   * What a sender's files take. Hidden ones count only if they were sent later than `since`: nobody could free the place
-   * of older ones, and without the newer ones sending and withdrawing would fill the disk.
+   * The bytes of a sender's files. Of hidden files only those sent after `since` count: the sender cannot remove older
+   * ones, and if the newer ones did not count, sending and withdrawing would fill the disk.
    */
   bytesOf: async (by: string, since: Date): Promise<number> => {
     const counted = { by, $or: [{ threadId: null }, { namedBy: { $ne: [] } }, { at: { $gt: since } }] }

@@ -19,7 +19,7 @@ const holdsPlace = { offeredAt: { $ne: null }, lapsedAt: null }
 const inOrder = { since: 1, _id: 1 } as const
 
 /**
- * @param placesChanged called after a write by which a teacher may have a free place, or somebody waits for one
+ * @param placesChanged called after a write that may free a place of a teacher, or adds a request to the teacher's list
  * @param releasePlace frees the place that a removed request had been offered
  */
 export function createWaitingStore(

@@ -9,7 +9,7 @@ type Parts = UpdateParts & {
   profiles: Pick<ProfileStore, 'ofPeople' | 'ofPerson'>
 }
 
-/** The connections of the conversation's people, with all their accounts, take the blocks between them to their conversations and other services. */
+/** Copies the blocks between the people of a conversation to each connection between any of their accounts. */
 export async function copyBlocks(parts: Parts, { data }: { data: { threadId: string } }): Promise<void> {
   const { threads, connections, profiles } = parts
   const thread = await threads.find(data.threadId)

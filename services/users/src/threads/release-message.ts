@@ -36,7 +36,7 @@ export async function releaseMessage(
     id,
     (found) => withReleased(found, message._id) ?? found,
     (changed) =>
-      // a repeated call, and the second of two guardians at once, inform nobody again
+      // only the call that released the message sends a notice: not a repeated one, nor the second of two guardians at once
       isReleased
         ? messageReleased(changed, message, { by: userId, at: now(), people: facts.people })
         : threadChanged(changed, facts, now()),
