@@ -7,6 +7,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import type { ShowPerson } from '@darsi/design/layout/person-name.tsx'
@@ -54,10 +55,8 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
   const reason = alertReasonNames[alert.reason][language]
   const clock = clockOf(alert, now)
   const isAdmin = viewer === 'admin'
-  const people = [
-    !isAdmin && alert.about?.name && t('about', { name: alert.about.name }),
-    isAdmin && alert.minor && t('aMinor'),
-  ].filter(Boolean)
+  const about = isAdmin ? '' : (alert.about?.name ?? '')
+  const people = [about && t('about', { name: about }), isAdmin && alert.minor ? t('aMinor') : '']
   const when = clock ? formatDateTime(clock.until, language) : ''
   const mayAnswer = onAnswer && alert.status === 'open' && alert.answeredAt === null
   const mayResolve = onResolve && alert.mayResolve
@@ -91,9 +90,7 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
       }
       actions={mayAnswer || mayResolve ? buttons : undefined}
     >
-      <p className="ds-soft ds-small">
-        {[formatRelative(alert.createdAt, language), ...people].join('\u00a0· ')}
-      </p>
+      <p className="ds-soft ds-small">{inOneLine([formatRelative(alert.createdAt, language), ...people])}</p>
       {isAdmin && alert.reporter !== 'known' && (
         <Banner live="none">
           {t(alert.reporter === 'stranger' ? 'reporterStranger' : 'reporterUnproven')}

@@ -1,6 +1,7 @@
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import { texts } from '../texts.ts'
@@ -28,7 +29,7 @@ export function Concerned({ alert: { about, by, concerned, minor }, onPerson }: 
     lessonAt && {
       id: 'lesson',
       term: t('lesson'),
-      value: [what, formatDateTime(lessonAt, language)].filter((part) => part !== '').join('\u00a0· '),
+      value: inOneLine([what, formatDateTime(lessonAt, language)]),
     },
     !lessonAt && what !== '' && { id: 'subject', term: t('subject'), value: what },
     by?.name && { id: 'by', term: t('reportedBy'), value: person(by) },

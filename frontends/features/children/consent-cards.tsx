@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { useState } from 'react'
 import { type Connection, ConnectionCard, type Move, MoveDialog } from '../connections/public.ts'
 import { TeacherSummary } from '../teachers/public.ts'
@@ -57,5 +58,5 @@ function AlsoAsked({ needs: { teacher, admin } }: Pick<Connection, 'needs'>) {
     ...(admin === 'agreed' ? [t('agreedAdmin')] : []),
   ]
   if (agreed.length === 0) return null
-  return <p className="ds-small">{agreed.join('\u00a0· ')}</p>
+  return <p className="ds-small">{inOneLine(agreed)}</p>
 }

@@ -8,6 +8,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { AlertIcon, CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import { tones, waitedFor } from '../connections/public.ts'
 import { SafetyRecords } from '../safety-records/public.ts'
@@ -214,7 +215,7 @@ function Times({ connection: { status, requestedDate, expiresAt, needs } }: Pick
       : '',
     status === 'pending' && waiting.length > 0 ? t('waitsFor', { who: listOf(waiting, language) }) : '',
   ]
-  return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join('\u00a0· ')}</p>
+  return <p className="ds-soft ds-small">{inOneLine(parts)}</p>
 }
 
 const flagLabels = {

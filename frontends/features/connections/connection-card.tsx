@@ -8,6 +8,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { MailIcon, PhoneIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import type { ReactNode } from 'react'
 import { HeldCause, PauseCause } from '../contact-hint/public.ts'
@@ -69,7 +70,7 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras, below, s
             <h3 className="ds-connection-name" dir="auto">
               {name}
             </h3>
-            <p className="ds-soft ds-small">{about.filter((word) => word !== '').join('\u00a0· ')}</p>
+            <p className="ds-soft ds-small">{inOneLine(about)}</p>
           </div>
           <div className="ds-row ds-connection-badges">
             {asTeacher && student.minor && <Badge tone="accent">{t('minor')}</Badge>}
@@ -151,7 +152,7 @@ function Times({
     decidedAt !== null ? t(endText(status), { when: formatRelative(decidedAt, language) }) : '',
     status === 'pending' && waiting.length > 0 ? t('waitsFor', { who: listOf(waiting, language) }) : '',
   ]
-  return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join('\u00a0· ')}</p>
+  return <p className="ds-soft ds-small">{inOneLine(parts)}</p>
 }
 
 const endText = (status: Connection['status']) =>

@@ -74,7 +74,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
   // the room may open while the card is displayed, so the time is observed
   const clock = useNow()
   const at = now ?? clock
-  const moves = onMove ? movesOf(lesson, viewer, at) : []
+  const moves = onMove ? movesOf(lesson, at) : []
   const room = roomOf(lesson, at)
   const joins = lesson.status === 'upcoming' && lesson.meetingLink !== '' && !isInRoom(lesson)
   return (

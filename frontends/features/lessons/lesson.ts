@@ -46,7 +46,7 @@ export function roomOf(lesson: Lesson, now: number): 'open' | 'board' | null {
  * The caller's allowed actions by the server's flags. Missing flags are derived from status and time (product.md
  * §5).
  */
-export function movesOf(lesson: Lesson, viewer: Viewer, now: number): readonly LessonMove[] {
+export function movesOf(lesson: Lesson, now: number): readonly LessonMove[] {
   const begun = Date.parse(lesson.startsAt)
   const isNotHeld = lesson.attendance?.proposal === 'not-held'
   const all: readonly (readonly [LessonMove, boolean])[] = [

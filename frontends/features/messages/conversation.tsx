@@ -14,6 +14,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { ArrowStartIcon, FlagIcon, LockIcon, MoreIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { PauseCause } from '../contact-hint/public.ts'
@@ -180,14 +181,12 @@ function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
           {name}
         </h3>
         <p className="ds-soft ds-small">
-          {[
+          {inOneLine([
             learner === '' ? '' : isolated(learner, language),
             subjectName(thread.subject, language),
             names,
             guardians === '' ? '' : t('withGuardian', { guardian: guardians }),
-          ]
-            .filter((part) => part !== '')
-            .join('\u00a0· ')}
+          ])}
         </p>
       </div>
       <Menu

@@ -3,6 +3,7 @@ import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Stars } from '@darsi/design/feedback/stars.tsx'
 import { MapPinIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import type { ReactNode } from 'react'
 import { teacherLabels } from '../../learner-fields/public.ts'
@@ -58,9 +59,7 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
             <Badge key={subject}>{subject}</Badge>
           ))}
         </p>
-        <p className="ds-soft ds-small ds-numbers">
-          {[labels.availability, labels.students].filter((text) => text !== '').join('\u00a0· ')}
-        </p>
+        <p className="ds-soft ds-small ds-numbers">{inOneLine([labels.availability, labels.students])}</p>
         {teacher.bio !== '' && (
           <p className="ds-teacher-bio" dir="auto">
             {teacher.bio}

@@ -3,6 +3,7 @@ import { useCall } from '@darsi/client/query/use-call.ts'
 import { photoPath } from '@darsi/contracts/rules/public-page.ts'
 import { Stars } from '@darsi/design/feedback/stars.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { teacherLabels } from '../../learner-fields/public.ts'
 import { CheckBadges } from '../../proofs/public.ts'
@@ -32,9 +33,7 @@ export function TeacherSummary({ api, teacherId: id }: Props) {
             )}
           </p>
           <p className="ds-teacher-rate ds-numbers">{rate}</p>
-          <p className="ds-soft ds-small">
-            {[levels, sessionTypes, experience].filter((text) => text !== '').join('\u00a0· ')}
-          </p>
+          <p className="ds-soft ds-small">{inOneLine([levels, sessionTypes, experience])}</p>
         </div>
       </div>
       <CheckBadges checks={teacher.checks} />

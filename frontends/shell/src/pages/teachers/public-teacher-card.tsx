@@ -11,6 +11,7 @@ import { Stars } from '@darsi/design/feedback/stars.tsx'
 import { LinkButton } from '@darsi/design/forms/button.tsx'
 import { formatMoney } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useHref } from '../../site.tsx'
 import { texts } from '../../texts.ts'
@@ -73,7 +74,7 @@ export function PublicTeacherCard({ teacher, type, filters: { subject, day, hour
           </Badge>
         ))}
       </p>
-      <p className="ds-soft ds-small">{facts.filter((text) => text !== '').join('\u00a0· ')}</p>
+      <p className="ds-soft ds-small">{inOneLine(facts)}</p>
       <p className="ds-numbers">
         {teacher.hourlyRate === null
           ? t('rateOpen')
