@@ -25,6 +25,7 @@ await main(async () => {
   ]
   // the scenarios have rounds of their own
   delete process.env['ROUNDS']
-  steps.push(await command('sequences', '1000'), await command('chaos', 'nightly'), await command('fuzz'))
+  process.env['SIZE'] = 'small'
+  steps.push(await command('sequences', '300'), await command('chaos', 'nightly'), await command('fuzz'))
   return conclude(steps)
 })

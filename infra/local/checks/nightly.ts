@@ -36,7 +36,7 @@ export const nightly = [
     why: 'by day one caller for each answer over HTTP, and the whole table against the declarations in the process',
   },
   {
-    what: '1,000 random sequences (npm run sequences)',
+    what: '300 random sequences (npm run sequences)',
     why: 'by day 40',
   },
   {
