@@ -116,3 +116,46 @@ describe('the approval of a teacher', () => {
     expect((await approve(teacher.id)).status).toBe(200)
   })
 })
+
+describe('the connection of a minor', () => {
+  const at = () => new Date().toISOString()
+  const needs = { teacher: 'agreed', guardian: 'agreed', admin: 'waiting' } as const
+  async function asked(teacherId: string, minor: boolean) {
+    const connectionId = randomUUID()
+    const person = { email: 'x@example.tn', fullName: 'Amal Ben Salah', language: 'fr' as const }
+    await admin.kafka.publish('users', connectionId, 1, {
+      type: 'connection.requested',
+      data: {
+        ...{ connectionId, status: 'pending', teacherId, studentId: 's1', requesterId: 's1', minor, needs },
+        ...{ guardianIds: ['p1'], subject: 'mathematics', learnerBirthYear: null, flags: [] },
+        ...{ requestedAt: at(), decidedAt: null, at: at() },
+      },
+      personal: { teacher: person, student: person, guardians: [], message: '', note: '' },
+    })
+    await eventually(() => admin.connections.collection.findOne({ _id: connectionId }))
+    return (status: string) =>
+      admin.call(`PUT /admin/connections/${connectionId}`, {
+        as: someone('admin'),
+        body: { status, notes: '' },
+      })
+  }
+
+  it('opens only to a teacher with an accepted identity, also when an earlier one was voided', async () => {
+    const teacher = await pendingTeacher()
+    const known = async (count: number) =>
+      eventually(async () => (await admin.users.byId(teacher.id))?.proofs.accepted.length === count)
+    const decideOnMinor = await asked(teacher.id, true)
+    const refused = { status: 409, body: { code: 'APPROVAL_INCOMPLETE' } }
+    expect(await decideOnMinor('approved')).toMatchObject(refused)
+    await teacher.accept('identity')
+    await known(1)
+    await teacher.accept()
+    await known(0)
+    expect(await decideOnMinor('approved')).toMatchObject(refused)
+    expect((await (await asked(teacher.id, false))('approved')).status).toBe(200)
+    expect((await (await asked(teacher.id, true))('declined')).status).toBe(200)
+    await teacher.accept('identity')
+    await known(1)
+    expect((await decideOnMinor('approved')).status).toBe(200)
+  })
+})

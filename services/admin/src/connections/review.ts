@@ -1,4 +1,6 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
+import { approvalNeedsText } from '@darsi/contracts/texts/proof-names.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import {
   awaitsReview,
@@ -14,22 +16,31 @@ import {
 export type Moved = { changed: ConnectionRow; event: EventInput<'connection.reviewed'> }
 
 /** `stoppedAt`: the pause that the administrator has seen. */
-type Decision = Omit<Review, 'shown' | 'stoppedAt'> & { stoppedAt?: Date; isSamePerson: boolean }
+type Decision = Omit<Review, 'shown' | 'stoppedAt'> & {
+  stoppedAt?: Date
+  isSamePerson: boolean
+  teacherLacks: readonly ApprovalNeed[]
+}
 
 /**
  * @param isSamePerson two of the people may be one, by what their accounts say now
- * @throws problem `reason-required` when a decision on a pause, or an agreement to a `same-person` request, has no note,
+ * @param teacherLacks of what a minor's teacher needs
+ * @throws problem `approval-incomplete` when a minor's request or pause would open to a teacher who lacks something,
+ * `reason-required` when a decision on a pause, or an agreement to a `same-person` request, has no note,
  * `connection-state` when it comes too late, `stale-version` when a newer alert has paused it
  */
 export function reviewConnection(
   row: ConnectionRow,
-  { decision, notes, by, at, stoppedAt: seen, isSamePerson }: Decision,
+  { decision, notes, by, at, stoppedAt: seen, isSamePerson, teacherLacks }: Decision,
 ): Moved {
   const isOfPause = decision !== 'approved' && decision !== 'declined'
   const isOne = isSamePerson || row.flags.includes('same-person')
   const needsNote = isOfPause || (decision === 'approved' && isOne)
   if (needsNote && notes.trim() === '') throw problem('reason-required')
   if (isOfPause ? !mayDecide(row, decision) : !awaitsReview(row)) throw problem('connection-state')
+  const opens = decision === 'approved' || decision === 'reopened'
+  if (opens && row.minor && teacherLacks.length > 0)
+    throw problem('approval-incomplete', { params: { missing: approvalNeedsText(teacherLacks) } })
   // users has ended the pause of a pair that is kept apart
   const stoppedAt = isOfPause ? (row.stoppedAt ?? row.review?.stoppedAt ?? null) : null
   if (stoppedAt && seen && seen < stoppedAt) throw problem('stale-version')

@@ -2,9 +2,11 @@ import {
   adminConnectionsApi,
   type ListedUpgrade,
 } from '@darsi/contracts/calls/admin/admin-connections-api.ts'
+import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { hasSamePerson } from '@darsi/contracts/rules/same-person.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import { missingFor } from '../users/decision.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { ConnectionQueries } from './connection-queries.ts'
 import { type ConnectionRow, listedConnection } from './connection-row.ts'
@@ -20,6 +22,7 @@ export type ConnectionDeps = {
   users: Pick<UserStore, 'names' | 'byId' | 'byIds'>
   /** Says of some accounts whether two of them may be one person. */
   duplicates: { lookAlikes: (userIds: readonly string[]) => Promise<(some: readonly string[]) => boolean> }
+  approvalRequires: readonly ApprovalNeed[]
   alertQueries: { openCounts: (rows: readonly ConnectionRow[]) => Promise<(row: ConnectionRow) => number> }
 }
 
@@ -34,10 +37,11 @@ export function connectionRoutes(deps: ConnectionDeps): Route[] {
       const { status: decision, notes, stoppedAt } = body
       const seen = stoppedAt === undefined ? {} : { stoppedAt: new Date(stoppedAt) }
       const decided = { decision, notes, by: identity.userId, at, ...seen }
-      const before = await connectionQueries.byIds([params.id])
-      const isSamePerson = await samePersonIn(deps, [...before.values()])
+      const before = [...(await connectionQueries.byIds([params.id])).values()]
+      const isSamePerson = await samePersonIn(deps, before)
+      const teacherLacks = await lackingIdentity(deps, before[0]?.teacherId)
       const row = await connections.update(params.id, (found) =>
-        reviewConnection(found, { ...decided, isSamePerson: isSamePerson(found) }),
+        reviewConnection(found, { ...decided, isSamePerson: isSamePerson(found), teacherLacks }),
       )
       const [listed] = row ? await listedConnections(deps, [row]) : []
       if (!listed) throw problem('not-found')
@@ -92,6 +96,16 @@ async function samePersonIn({ users, duplicates }: ConnectionDeps, rows: readonl
       student: people.get(row.studentId) ?? null,
       guardians: row.guardianIds.flatMap((id) => people.get(id) ?? []),
     })
+}
+
+/**
+ * Nobody shares a room with a minor without an accepted identity, if the operator requires one. The teacher may have been
+ * approved when the operator did not, or a change of the address has voided the proofs since.
+ */
+async function lackingIdentity({ users, approvalRequires }: ConnectionDeps, teacherId = '') {
+  const teacher = await users.byId(teacherId)
+  const required = approvalRequires.filter((need) => need === 'identity')
+  return teacher ? missingFor(teacher, required) : []
 }
 
 async function listedUpgrades(

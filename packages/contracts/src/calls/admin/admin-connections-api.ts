@@ -84,7 +84,7 @@ export const adminConnectionsApi = endpoints({
   },
   'PUT /admin/connections/:id': {
     summary:
-      'Agrees to or declines a pending connection request; with a note, reopens or ends one that an alert paused: ending keeps the two apart until `lifted`. The row answered is the new truth.',
+      'Agrees to or declines a pending connection request; with a note, reopens or ends one that an alert paused: ending keeps the two apart until `lifted`.',
     access: admins,
     audited: 'by-handler',
     body: z.strictObject({
@@ -94,7 +94,7 @@ export const adminConnectionsApi = endpoints({
       stoppedAt: instant.optional(),
     }),
     answer: ok(listedConnectionSchema),
-    problems: ['not-found', 'connection-state', 'reason-required', 'stale-version'],
+    problems: ['not-found', 'connection-state', 'reason-required', 'stale-version', 'approval-incomplete'],
   },
   'GET /admin/upgrades': {
     summary: 'Teachers who asked for an unlimited number of connections, the longest waiting first.',
