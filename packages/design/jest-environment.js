@@ -24,7 +24,8 @@ export default class extends TestEnvironment {
 function addDialogs({ HTMLDialogElement, Event }) {
   HTMLDialogElement.prototype.showModal ??= function showModal() {
     this.open = true
-    this.querySelector('[autofocus], button, input, select, textarea')?.focus()
+    const first = this.querySelector('[autofocus]') ?? this.querySelector('button, input, select, textarea')
+    first?.focus()
   }
   HTMLDialogElement.prototype.close ??= function close() {
     if (!this.open) return

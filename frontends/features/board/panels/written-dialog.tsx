@@ -1,5 +1,6 @@
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
 import { longestBoardText } from '@darsi/contracts/rules/board-limits.ts'
+import { takesFirstFocus } from '@darsi/design/dialogs/first-focus.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -63,7 +64,7 @@ export function WrittenDialog({ kind, draft, onSave, onClose }: Props) {
       {kind === 'text' ? (
         <Field label={t('text')} error={error}>
           <Textarea
-            ref={takeFirstFocus}
+            ref={takesFirstFocus}
             dir="auto"
             rows={3}
             maxLength={longestBoardText}
@@ -85,15 +86,12 @@ export function WrittenDialog({ kind, draft, onSave, onClose }: Props) {
   )
 }
 
-/** Before the dialog opens: React's `autoFocus` comes too early, because the dialog is still closed then. */
-const takeFirstFocus = (field: HTMLElement | null) => field?.setAttribute('autofocus', '')
-
 type FormulaProps = { text: string; error: string | undefined; onChange: (text: string) => void }
 
 function FormulaField({ text, error, onChange }: FormulaProps) {
   const t = useTranslator(texts.board)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => takeFirstFocus(input.current), [])
+  useEffect(() => takesFirstFocus(input.current), [])
   const insert = (part: string) => {
     const field = input.current
     const start = field?.selectionStart ?? text.length

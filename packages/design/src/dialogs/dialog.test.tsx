@@ -139,6 +139,7 @@ describe('a confirmation', () => {
     expect(
       screen.getByRole('alertdialog', { name: 'Delete User', description: 'Are you sure?' }),
     ).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(onConfirm).not.toHaveBeenCalled()

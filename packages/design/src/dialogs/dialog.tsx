@@ -6,6 +6,7 @@ import { CloseIcon } from '../graphics/icons.tsx'
 import { errorText } from '../i18n/error-text.ts'
 import { useTranslator } from '../i18n/i18n.tsx'
 import { designTexts } from '../i18n/texts.ts'
+import { takesFirstFocus } from './first-focus.ts'
 import { type Guard, Leaving } from './leaving.ts'
 import './dialog.css'
 
@@ -46,13 +47,13 @@ function OpenDialog({
     const shown = dialog.current
     const before = document.activeElement
     const row = before?.closest('li, tr')
-    const rows = [row?.nextElementSibling, row?.previousElementSibling, row]
+    const near = [row?.nextElementSibling, row?.previousElementSibling, row, before?.closest('dialog')]
     if (shown && !shown.open) shown.showModal()
     return () => {
       shown?.close()
       // the browser returns the focus only to a closed dialog, and this element is removed instead
       if (before instanceof HTMLElement && before.isConnected) before.focus()
-      else focusInside(rows.find((each) => each?.isConnected))
+      else focusInside(near.find((each) => each?.isConnected))
     }
   }, [])
 
@@ -132,9 +133,12 @@ function useGuardInside(): Guard {
   }, [page])
 }
 
-/** A decision can remove the button that opened its dialog, or the whole row: the focus then goes to the next row. */
-function focusInside(row: Element | null | undefined) {
-  row?.querySelector<HTMLElement>('button, a[href]')?.focus()
+/**
+ * A decision can remove the button that opened its dialog, or the whole row: the focus then goes to the next row, and
+ * after the last one to the dialog around the list.
+ */
+function focusInside(part: Element | null | undefined) {
+  part?.querySelector<HTMLElement>('button, a[href]')?.focus()
 }
 
 /** The keyboard can scroll long content only if it can be focused. */
@@ -214,7 +218,7 @@ export function ConfirmDialog({
       locked={busy}
       actions={
         <>
-          <Button variant="secondary" onClick={cancel} disabled={busy} autoFocus>
+          <Button ref={takesFirstFocus} variant="secondary" onClick={cancel} disabled={busy}>
             {cancelLabel ?? t('cancel')}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} onClick={confirm} loading={busy}>

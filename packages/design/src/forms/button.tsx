@@ -1,4 +1,10 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type {
+  AnchorHTMLAttributes,
+  ButtonHTMLAttributes,
+  ComponentPropsWithRef,
+  MouseEvent,
+  ReactNode,
+} from 'react'
 import { classNames } from '../class-names.ts'
 import type { IconComponent } from '../graphics/icons.tsx'
 import { Spinner } from '../graphics/spinner.tsx'
@@ -19,7 +25,7 @@ type Look = {
 }
 
 type ButtonProps = Look &
-  ButtonHTMLAttributes<HTMLButtonElement> & {
+  ComponentPropsWithRef<'button'> & {
     /** Keeps label and focus, shows a spinner and ignores clicks. */
     loading?: boolean
   }
