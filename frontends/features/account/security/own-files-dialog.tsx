@@ -20,7 +20,9 @@ export function OwnFilesDialog({ api, onClose }: { api: ApiClient; onClose: () =
   const language = useLanguage()
   const loaded = useCall(api, 'GET /materials/uploads')
   const toast = useToast()
-  const [asked, setAsked] = useState<Material | null>(null)
+  const [askedId, setAskedId] = useState<string | null>(null)
+  // from the list, so that the question closes with the row of the removed file: the focus then goes to the next row
+  const asked = loaded.data?.data.files.find(({ id }) => id === askedId) ?? null
   const remove = async ({ id, size, name }: Material) => {
     await api.call('DELETE /materials/uploads/:id', { params: { id } })
     if (loaded.data) {
@@ -28,7 +30,6 @@ export function OwnFilesDialog({ api, onClose }: { api: ApiClient; onClose: () =
       const left = { used: used - size, files: files.filter((file) => file.id !== id) }
       loaded.set({ success: true, data: left })
     }
-    setAsked(null)
     toast(t('removed', { name }))
   }
   return (
@@ -38,20 +39,23 @@ export function OwnFilesDialog({ api, onClose }: { api: ApiClient; onClose: () =
           <div className="ds-stack">
             <p>{t('filesUsed', { share: formatPercent((100 * used) / storageLimit, language) })}</p>
             <p className="ds-soft">{t('filesText', { days: formatNumber(sentFileDays, language) })}</p>
-            {files.length === 0 && <p>{t('filesNone')}</p>}
-            <ul className="ds-stack" aria-label={t('files')}>
-              {files.map((file) => (
-                <li key={file.id} className="ds-row">
-                  <MaterialList api={api} materials={[file]} />
-                  <IconButton
-                    icon={TrashIcon}
-                    size="sm"
-                    label={t('removeLabel', { name: file.name })}
-                    onClick={() => setAsked(file)}
-                  />
-                </li>
-              ))}
-            </ul>
+            {files.length === 0 ? (
+              <p>{t('filesNone')}</p>
+            ) : (
+              <ul className="ds-stack" aria-label={t('files')}>
+                {files.map((file) => (
+                  <li key={file.id} className="ds-row">
+                    <MaterialList api={api} materials={[file]} />
+                    <IconButton
+                      icon={TrashIcon}
+                      size="sm"
+                      label={t('removeLabel', { name: file.name })}
+                      onClick={() => setAskedId(file.id)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
         )}
       </LoadedPanel>
@@ -61,7 +65,7 @@ export function OwnFilesDialog({ api, onClose }: { api: ApiClient; onClose: () =
         confirmLabel={t('remove')}
         danger
         onConfirm={() => asked && remove(asked)}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setAskedId(null)}
       >
         <p>{t('fileRemoveText')}</p>
       </ConfirmDialog>

@@ -16,7 +16,10 @@ const session = (id: string, device: string, current: boolean) => ({
   lastUsedAt: at,
 })
 const refused = (status: number, code: string, message: string) => refusal({ status, code, message })
-const ownFile = { id: 'f', name: 'old.pdf', type: 'application/pdf', size: 290_000_000 }
+const ownFiles = [
+  { id: 'f', name: 'old.pdf', type: 'application/pdf', size: 290_000_000 },
+  { id: 'g', name: 'older.pdf', type: 'application/pdf', size: 5_000_000 },
+]
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `code-${index}`)
 
 /** @param lost the answer to the confirmation of a factor does not arrive */
@@ -45,7 +48,7 @@ function account({ lost = false } = {}) {
       }
       return { success: true }
     },
-    'GET /materials/uploads': () => ({ success: true, data: { used: 300_000_000, files: [ownFile] } }),
+    'GET /materials/uploads': () => ({ success: true, data: { used: 300_000_000, files: ownFiles } }),
     'DELETE /materials/uploads/:id': () => ({ success: true }),
     'DELETE /me': () => {
       throw refused(403, 'PASSWORD_WRONG', 'The current password is not correct')
@@ -135,9 +138,20 @@ describe('the security panel', () => {
     expect(asked('DELETE /materials/uploads/:id')).toEqual([])
     const question = within(screen.getByRole('alertdialog', { name: 'Remove old.pdf?' }))
     await user.click(question.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(dialog.queryByRole('alertdialog')).toBeNull())
+    expect(dialog.queryByRole('button', { name: 'Remove old.pdf' })).toBeNull()
+    const next = dialog.getByRole('button', { name: 'Remove older.pdf' })
+    expect(next.closest('li')?.contains(document.activeElement)).toBe(true)
+    await user.click(next)
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await dialog.findByText('No file is old enough to be removed yet.')
-    dialog.getByText('1% of 1 GB is used.')
-    expect(asked('DELETE /materials/uploads/:id')).toMatchObject([{ params: { id: 'f' } }])
+    dialog.getByText('0% of 1 GB is used.')
+    expect(dialog.queryByRole('list')).toBeNull()
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }))
+    expect(asked('DELETE /materials/uploads/:id')).toMatchObject([
+      { params: { id: 'f' } },
+      { params: { id: 'g' } },
+    ])
     clearSession()
   })
 
