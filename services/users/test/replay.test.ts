@@ -97,7 +97,7 @@ async function olderAge({ data }: DarsiEvent<'care-change.reviewed'>): Promise<v
   const asked = { _id: data.changeId, kind: 'age' as const, childId: child._id, accountId: null, fields }
   const facts = { guardianIds: [guardianId], activeIds: [guardianId], isPossible: true, isSamePerson: false }
   const change = newCareChange({ ...asked, by: guardianId, guardianId: null }, facts, askedAt)
-  // the dates of the golden file are usually past when the test runs
+  // the dates of the golden events are usually past when the test runs
   const waiting = { ...change, notBefore: far, expiresAt: far }
   await users.careChanges.ask(
     waiting,

@@ -1,17 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { type DarsiEvent, eventsWith, liveOf } from './events.ts'
 
-const folder = new URL('../../golden/', import.meta.url)
-const golden = new Map(
-  readdirSync(folder).map((file) => {
-    // `as`: golden files are events
-    const event = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as DarsiEvent
-    return [event.type, event] as const
-  }),
+const goldenEvents: DarsiEvent[] = JSON.parse(
+  readFileSync(new URL('../../golden-events.json', import.meta.url), 'utf8'),
 )
 const of = (type: DarsiEvent['type']) => {
-  const event = golden.get(type)
+  const event = goldenEvents.find((golden) => golden.type === type)
   return event ? liveOf(event) : null
 }
 

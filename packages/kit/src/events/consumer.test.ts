@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { type DarsiEvent, events } from '@darsi/contracts/events/events.ts'
 import { describe, expect, it, jest } from '@jest/globals'
 import { currentContext } from '../observability/context.ts'
+import { goldenEvents } from '../testing/story.ts'
 import { silentLog, testEventTrust } from '../testing/testing.ts'
 import type { Message, Received, Turn } from './bus.ts'
 import { type ConsumerOptions, type Consumes, createRetried, handle } from './consumer.ts'
@@ -10,10 +10,6 @@ import { boundTo, decode, encode, stateTypeOf } from './envelope.ts'
 import { createSealer } from './seal.ts'
 
 const sealer = testEventTrust()
-const goldenFolder = new URL('../../../contracts/golden/', import.meta.url)
-const goldens: DarsiEvent[] = readdirSync(goldenFolder).map((file) =>
-  JSON.parse(readFileSync(new URL(file, goldenFolder), 'utf8')),
-)
 
 function received(event: DarsiEvent, change: Partial<Received> = {}, type: string = event.type): Received {
   const { id, subject, sequence: seq, time, data, personal } = event
@@ -49,7 +45,7 @@ function setUp(consumes: Consumes, failingPublishes = 0) {
   return { deadLetters, waits, turn, options }
 }
 
-const verified = goldens.find((event) => event.type === 'user.verified') as DarsiEvent<'user.verified'>
+const verified = goldenEvents.find((event) => event.type === 'user.verified') as DarsiEvent<'user.verified'>
 /** Delivers a record as Kafka does, again after each pause, until it is handled. */
 async function deliver(
   options: ConsumerOptions,
@@ -72,7 +68,7 @@ function withUnknownKey(): Received {
 const network = () => Object.assign(new Error('gone'), { name: 'MongoNetworkError' })
 
 describe('a consumer', () => {
-  it.each(goldens)('reads $type as it was published', async (golden) => {
+  it.each(goldenEvents)('reads $type as it was published', async (golden) => {
     let got: DarsiEvent | undefined
     const { options, turn } = setUp({
       [golden.type]: async (event: DarsiEvent) => {
@@ -288,7 +284,7 @@ describe('a consumer', () => {
 })
 
 describe('an event on the wire', () => {
-  it.each(goldens)('$type is a CloudEvent in binary mode', (golden) => {
+  it.each(goldenEvents)('$type is a CloudEvent in binary mode', (golden) => {
     const { headers, key, value } = received(golden)
     expect(headers).toMatchObject({
       ce_specversion: '1.0',

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { type DarsiEvent, events } from '@darsi/contracts/events/events.ts'
 import type { Service } from '@darsi/contracts/reference/services.ts'
 import { describe, expect, it } from '@jest/globals'
+import { goldenEvents } from '../testing/story.ts'
 import { silentLog, testEventTrust } from '../testing/testing.ts'
 import type { Message, Received } from './bus.ts'
 import { type Consumes, createRetried, handle } from './consumer.ts'
@@ -9,10 +9,6 @@ import { replay, toDeadLetter } from './dead-letters/dlt.ts'
 import { boundTo, encode } from './envelope.ts'
 import { signatureHeader } from './event-trust.ts'
 
-const folder = new URL('../../../contracts/golden/', import.meta.url)
-const goldens: DarsiEvent[] = readdirSync(folder).map((file) =>
-  JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
-)
 const prefix = 'system-1.'
 const trust = testEventTrust(prefix)
 const stranger = Buffer.alloc(32, 's').toString('base64')
@@ -78,7 +74,7 @@ const header = (message: Received, name: string, value: string) => ({
   headers: { ...message.headers, [name]: value },
 })
 
-describe.each(goldens)('$type', (event) => {
+describe.each(goldenEvents)('$type', (event) => {
   it('is handled when its producer signed it', async () => {
     const { handled, deadLetters } = await consume(record(event))
     expect(handled).toMatchObject([event])
@@ -163,7 +159,7 @@ function failing(): never {
   throw new Error('not now')
 }
 
-describe.each(goldens.filter(({ personal }) => personal !== undefined))('what $type seals', (event) => {
+describe.each(goldenEvents.filter(({ personal }) => personal !== undefined))('what $type seals', (event) => {
   const moves: [string, Partial<DarsiEvent>][] = [
     ['another subject', { subject: 'someone-else' }],
     ['a later event', { sequence: event.sequence + 1 }],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { eventIdOf } from '@darsi/contracts/events/event-definition.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 import { type Service, services } from '@darsi/contracts/reference/services.ts'
@@ -7,13 +7,15 @@ type Names = Readonly<Record<string, string>>
 type Change = { producer?: Service; data?: object; personal?: object }
 type Step = [type: EventType, who?: string, change?: Change]
 
-const folder = new URL('../../../contracts/golden/', import.meta.url)
-const goldens = new Map(
-  readdirSync(folder).map((file) => {
-    const golden: DarsiEvent = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
-    return [golden.type, golden]
-  }),
+/** One event of each type, as it was once published. */
+export const goldenEvents: readonly DarsiEvent[] = JSON.parse(
+  readFileSync(new URL('../../../contracts/golden-events.json', import.meta.url), 'utf8'),
 )
+export function goldenEvent(type: EventType): DarsiEvent {
+  const golden = goldenEvents.find((event) => event.type === type)
+  if (!golden) throw new Error(`no golden event of ${type}`)
+  return golden
+}
 /** The person of most account events. */
 const mainPerson = '6f1c2f0a-3b7e-4d53-9a55-0d6f8f1f2a10'
 const roles: Names = { t1: 'teacher', s1: 'student', p1: 'parent', u1: 'student', a1: 'admin' }
@@ -211,11 +213,11 @@ const afterErasure = (at: string): Step[] => [
 
 const named = new Set([...beginnings, ...life, ...endings(''), ...afterErasure('')].map(([type]) => type))
 /** Events that need no place in the order and no change. */
-const others = [...goldens.keys()].filter((type) => !named.has(type)).map((type): Step => [type])
+const others = goldenEvents.filter(({ type }) => !named.has(type)).map(({ type }): Step => [type])
 
 /**
  * The life of a teacher (t1), a student (s1), a parent (p1), an unconfirmed user (u1) and an administrator (a1) in
- * every event type, made of the golden files. The connection is k1.
+ * every event type, made of the golden events. The connection is k1.
  * @param names their ids in the service
  */
 export function createStory(names: Names = {}) {
@@ -233,8 +235,7 @@ export function createStory(names: Names = {}) {
 }
 
 function eventOf([type, who, change = {}]: Step, names: Names, sequences: Map<string, number>): DarsiEvent {
-  const golden = goldens.get(type)
-  if (!golden) throw new Error(`no golden file of ${type}`)
+  const golden = goldenEvent(type)
   const { producer = golden.producer } = change
   const role = roles[who ?? '']
   const data = { ...golden.data, ...('role' in golden.data && role && { role }), ...change.data }
@@ -249,7 +250,7 @@ function eventOf([type, who, change = {}]: Step, names: Names, sequences: Map<st
   return { ...renamed, sequence, id: eventIdOf({ ...renamed, sequence }) }
 }
 
-/** The golden files of connections and lessons use arbitrary ids. */
+/** The golden events of connections and lessons use arbitrary ids. */
 function subjectOf({ type, subject }: DarsiEvent, data: object): string {
   if (type.startsWith('connection.') && 'connectionId' in data) return String(data.connectionId)
   if (/^session\.(?!over)/.test(type) && 'sessionId' in data) return String(data.sessionId)

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { goldenEvent } from '@darsi/kit/testing/story.ts'
 import { describe, expect, it } from '@jest/globals'
 import { notificationsOf, notifyingEvents } from './table.ts'
 
@@ -130,16 +129,12 @@ describe('a lesson that is held in our own classroom', () => {
 })
 
 describe('the address of a notice', () => {
-  const golden = (type: string): DarsiEvent =>
-    JSON.parse(
-      readFileSync(new URL(`../../../../packages/contracts/golden/${type}.v1.json`, import.meta.url), 'utf8'),
-    )
   /** These are about the reader's own account, about several conversations, or about what the reader cannot open. */
   const ofAccount =
     /^(account|address|card|email|learner-left|new-device|of-age|password|photo|proof|safety-answered|safety-message|safety-resolved|second-factor|session-ended|ticket|upgrade|welcome)/
 
   it.each(notifyingEvents)('of %s leads to what it is about', (type) => {
-    for (const { notice, place, path } of notificationsOf(golden(type), 'help@example.tn')) {
+    for (const { notice, place, path } of notificationsOf(goldenEvent(type), 'help@example.tn')) {
       if (notice === undefined || ofAccount.test(notice)) continue
       const named = Object.values(place ?? {}).filter((id) => id !== undefined)
       expect([notice, path ?? named]).not.toEqual([notice, []])
