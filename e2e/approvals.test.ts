@@ -59,7 +59,7 @@ test.describe('a day of an administrator', () => {
     await left(waiting)
     // the keys work only while no text field has the focus
     await page
-      .getByRole('heading', { name: w('userManagementTab') })
+      .getByRole('heading', { name: w('tab_user-management') })
       .first()
       .click()
     const act = counting(page)

@@ -11,7 +11,6 @@ const EmailWarning = emailWarning(noticeTabs)
 
 export const { contract, Dashboard } = defineDashboard({
   texts: texts.admin,
-  title: 'title',
   tabs,
   onPhone: ['overview', 'user-management', 'connection-requests', 'safety-alerts'],
   Bell: noticeBell(noticeTabs),

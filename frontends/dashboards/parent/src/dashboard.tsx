@@ -9,7 +9,6 @@ import { noticeTabs, tabs } from './tabs.ts'
 
 export const { contract, Dashboard } = defineDashboard({
   texts: texts.parent,
-  title: 'title',
   tabs,
   onPhone: ['overview', 'find-teachers', 'lessons', 'messages'],
   Classroom: retryableLazy(async () => ({

@@ -8,7 +8,6 @@ import { noticeTabs, tabs } from './tabs.ts'
 
 export const { contract, Dashboard } = defineDashboard({
   texts: texts.superAdmin,
-  title: 'title',
   tabs,
   onPhone: ['system-overview', 'user-management', 'system-health', 'audit-log'],
   Bell: noticeBell(noticeTabs),

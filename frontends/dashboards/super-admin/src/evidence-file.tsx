@@ -20,7 +20,7 @@ export function EvidenceFile({ of: { text, quoted, people, messages, omitted, vi
     <Dialog
       open
       size="lg"
-      title={t('evidenceTab')}
+      title={t('tab_evidence')}
       onClose={onClose}
       actions={
         <Button variant="secondary" onClick={onClose}>

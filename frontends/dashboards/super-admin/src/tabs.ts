@@ -1,4 +1,3 @@
-import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import {
   CalendarIcon,
   ChartIcon,
@@ -18,67 +17,17 @@ import './super-admin.css'
 
 /** spec §2. The first tab is part of the dashboard's entry, the others load when they are opened. */
 export const tabs = [
-  { id: 'system-overview', label: 'systemOverviewTab', icon: HomeIcon, Tab: SystemOverview },
-  {
-    id: 'user-management',
-    label: 'userManagementTab',
-    icon: UsersIcon,
-    Tab: retryableLazy(() => import('./tabs/user-management.tsx')),
-  },
-  {
-    id: 'admin-management',
-    label: 'adminManagementTab',
-    icon: KeyIcon,
-    Tab: retryableLazy(() => import('./tabs/admin-management.tsx')),
-  },
-  {
-    id: 'system-health',
-    label: 'systemHealthTab',
-    icon: ServerIcon,
-    Tab: retryableLazy(() => import('./tabs/system-health.tsx')),
-  },
-  {
-    id: 'platform-analytics',
-    label: 'platformAnalyticsTab',
-    icon: ChartIcon,
-    Tab: retryableLazy(() => import('./tabs/platform-analytics.tsx')),
-  },
-  {
-    id: 'data-export',
-    label: 'dataExportTab',
-    icon: DownloadIcon,
-    Tab: retryableLazy(() => import('./tabs/data-export.tsx')),
-  },
-  {
-    id: 'audit-log',
-    label: 'auditTab',
-    icon: FileIcon,
-    Tab: retryableLazy(() => import('./tabs/audit-log.tsx')),
-  },
-  {
-    id: 'evidence',
-    label: 'evidenceTab',
-    icon: FlagIcon,
-    Tab: retryableLazy(() => import('./tabs/evidence.tsx')),
-  },
-  {
-    id: 'newsletter',
-    label: 'newsletterTab',
-    icon: MailIcon,
-    Tab: retryableLazy(() => import('./tabs/newsletter.tsx')),
-  },
-  {
-    id: 'holidays',
-    label: 'holidaysTab',
-    icon: CalendarIcon,
-    Tab: retryableLazy(() => import('./tabs/holidays.tsx')),
-  },
-  {
-    id: 'account',
-    label: 'accountTab',
-    icon: SettingsIcon,
-    Tab: retryableLazy(() => import('./tabs/account.tsx')),
-  },
+  { id: 'system-overview', icon: HomeIcon, Tab: SystemOverview },
+  { id: 'user-management', icon: UsersIcon, load: () => import('./tabs/user-management.tsx') },
+  { id: 'admin-management', icon: KeyIcon, load: () => import('./tabs/admin-management.tsx') },
+  { id: 'system-health', icon: ServerIcon, load: () => import('./tabs/system-health.tsx') },
+  { id: 'platform-analytics', icon: ChartIcon, load: () => import('./tabs/platform-analytics.tsx') },
+  { id: 'data-export', icon: DownloadIcon, load: () => import('./tabs/data-export.tsx') },
+  { id: 'audit-log', icon: FileIcon, load: () => import('./tabs/audit-log.tsx') },
+  { id: 'evidence', icon: FlagIcon, load: () => import('./tabs/evidence.tsx') },
+  { id: 'newsletter', icon: MailIcon, load: () => import('./tabs/newsletter.tsx') },
+  { id: 'holidays', icon: CalendarIcon, load: () => import('./tabs/holidays.tsx') },
+  { id: 'account', icon: SettingsIcon, load: () => import('./tabs/account.tsx') },
 ] as const
 
 export const noticeTabs: NoticeTabs<(typeof tabs)[number]['id']> = {

@@ -9,7 +9,6 @@ import { noticeTabs, tabs } from './tabs.ts'
 
 export const { contract, Dashboard } = defineDashboard({
   texts: texts.teacher,
-  title: 'title',
   tabs,
   Classroom: retryableLazy(async () => ({
     default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,

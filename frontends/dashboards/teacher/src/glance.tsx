@@ -33,7 +33,7 @@ export function Glance({ api, onRequests }: Props) {
           value={formatKnown(requests, language)}
           hint={
             <Button size="sm" variant="soft" onClick={onRequests}>
-              {t('studentRequestsTab')}
+              {t('tab_student-requests')}
             </Button>
           }
         />

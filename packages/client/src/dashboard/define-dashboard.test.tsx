@@ -8,17 +8,16 @@ import { fakeApi } from '../test/fake-api.ts'
 import { CONTRACT } from './dashboard-props.ts'
 import { defineDashboard } from './define-dashboard.tsx'
 
-const texts = { title: 'Student Dashboard', homeTab: 'Overview', mailTab: 'Messages' }
-const french = { title: 'Espace élève', homeTab: 'Aperçu', mailTab: 'Messages' }
+const texts = { title: 'Student Dashboard', tab_home: 'Overview', tab_mail: 'Messages' }
+const french = { title: 'Espace élève', tab_home: 'Aperçu', tab_mail: 'Messages' }
 
 const catalogue: Catalogue<keyof typeof texts> = { ...inEachLanguage(() => texts), fr: french }
 
 const { contract, Dashboard } = defineDashboard({
   texts: catalogue,
-  title: 'title',
   tabs: [
-    { id: 'home', label: 'homeTab', icon: HomeIcon, Tab: ({ user }) => <p>Hello {user.fullName}</p> },
-    { id: 'mail', label: 'mailTab', icon: MailIcon, Tab: () => null },
+    { id: 'home', icon: HomeIcon, Tab: ({ user }) => <p>Hello {user.fullName}</p> },
+    { id: 'mail', icon: MailIcon, Tab: () => null },
   ],
   Bell: () => <button type="button">Bell</button>,
   Above: () => <p>Above the tabs</p>,

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@darsi/contracts/reference/i18n/catalogue.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import type { IconComponent } from '@darsi/design/graphics/icons.tsx'
 import { LoadingPanel } from '@darsi/design/graphics/spinner.tsx'
 import { LanguageProvider, useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -10,24 +11,26 @@ import type { NavItem } from './dashboard-nav.tsx'
 import { CONTRACT, type DashboardModule, type DashboardProps } from './dashboard-props.ts'
 import { DashboardShell } from './dashboard-shell.tsx'
 
-/** A tab. All but the first are lazy components. */
-type Place<Key extends string> = {
-  readonly id: string
-  readonly label: Key
+/** A tab; its label is the text `tab_<id>`. The first is part of the dashboard's entry, the others load when they are opened. */
+type Place<Id extends string> = {
+  readonly id: Id
   readonly icon: IconComponent
-  readonly Tab: ComponentType<DashboardProps>
-  /** Loads the tab's code ahead, for tabs that people open without network. */
-  readonly ahead?: () => Promise<unknown>
-}
+} & (
+  | { readonly Tab: ComponentType<DashboardProps> }
+  | {
+      readonly load: () => Promise<{ default: ComponentType<DashboardProps> }>
+      /** Its code loads ahead, because people open it without network. */
+      readonly offline?: true
+    }
+)
 
 export type TabBadge = Required<Pick<NavItem, 'badge' | 'badgeLabel'>>
 /** By tab id. */
 export type TabBadges = Readonly<Record<string, TabBadge>>
 
-type Definition<Key extends string> = {
-  readonly texts: Catalogue<Key>
-  readonly title: NoInfer<Key>
-  readonly tabs: readonly Place<NoInfer<Key>>[]
+type Definition<Id extends string, Key extends string> = {
+  readonly texts: Catalogue<Key | 'title' | `tab_${NoInfer<Id>}`>
+  readonly tabs: readonly Place<Id>[]
   /** The ids of the tabs in a phone's bottom bar, if there are too many. */
   readonly onPhone?: readonly string[]
   readonly Bell: ComponentType<DashboardProps>
@@ -42,7 +45,13 @@ type Definition<Key extends string> = {
 const useNoBadges = (): TabBadges => ({})
 
 /** Makes the module that a dashboard exposes to the shell. */
-export function defineDashboard<Key extends string>(definition: Definition<Key>): DashboardModule {
+export function defineDashboard<Id extends string, Key extends string>(
+  definition: Definition<Id, Key>,
+): DashboardModule {
+  const places = definition.tabs.map((tab) => ({
+    ...tab,
+    Tab: 'load' in tab ? retryableLazy(tab.load) : tab.Tab,
+  }))
   return {
     contract: CONTRACT,
     // biome-ignore lint/correctness/noComponentHookFactories: made once, when the module of the dashboard loads
@@ -55,7 +64,7 @@ export function defineDashboard<Key extends string>(definition: Definition<Key>)
             </Suspense>
           </ToastRegion>
         ) : (
-          <TabbedDashboard definition={definition} props={props} />
+          <TabbedDashboard definition={definition} places={places} props={props} />
         )}
       </LanguageProvider>
     ),
@@ -72,21 +81,29 @@ function Opened({ Classroom, props }: { Classroom: ComponentType<RoomProps>; pro
 /** Long after the first tab is shown, so that it costs the first load nothing. */
 const aheadMs = 5_000
 
-function useCodeAhead(tabs: Definition<string>['tabs']) {
+function useCodeAhead(tabs: readonly Place<string>[]) {
   useEffect(() => {
     const timer = setTimeout(() => {
       // the service worker keeps it; without one there is nothing to open offline
       if (navigator.serviceWorker?.controller == null) return
-      for (const { ahead } of tabs) ahead?.().catch(() => {})
+      for (const tab of tabs) if ('load' in tab && tab.offline) tab.load().catch(() => {})
     }, aheadMs)
     return () => clearTimeout(timer)
   }, [tabs])
 }
 
-type TabbedProps<Key extends string> = { definition: Definition<Key>; props: DashboardProps }
+type TabbedProps<Id extends string, Key extends string> = {
+  definition: Definition<Id, Key>
+  places: readonly { id: Id; icon: IconComponent; Tab: ComponentType<DashboardProps> }[]
+  props: DashboardProps
+}
 
-function TabbedDashboard<Key extends string>({ definition, props }: TabbedProps<Key>) {
-  const { texts, title, tabs, onPhone, Bell, Above, useBadges = useNoBadges } = definition
+function TabbedDashboard<Id extends string, Key extends string>({
+  definition,
+  places,
+  props,
+}: TabbedProps<Id, Key>) {
+  const { texts, tabs, onPhone, Bell, Above, useBadges = useNoBadges } = definition
   const t = useTranslator(texts)
   useLiveChanges(props.api)
   useCodeAhead(tabs)
@@ -94,15 +111,15 @@ function TabbedDashboard<Key extends string>({ definition, props }: TabbedProps<
   return (
     <DashboardShell
       {...props}
-      title={t(title)}
+      title={t('title')}
       onPhone={onPhone}
       actions={<Bell {...props} />}
       above={Above && <Above {...props} />}
-      tabs={tabs.map(({ id, label, icon, Tab }) => ({
+      tabs={places.map(({ id, icon, Tab }) => ({
         ...badges[id],
         id,
         icon,
-        label: t(label),
+        label: t(`tab_${id}`),
         content: <Tab {...props} />,
       }))}
     />

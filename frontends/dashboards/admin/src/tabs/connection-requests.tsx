@@ -18,7 +18,7 @@ export default function ConnectionRequests({ api }: DashboardProps) {
   const [{ view }, { set }] = usePlace(place)
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('connectionRequestsTab')} />
+      <PageHeader level={2} title={t('tab_connection-requests')} />
       <RadioGroup<(typeof views)[number]>
         variant="segments"
         hideLegend

@@ -32,7 +32,7 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
   useReviewed({ api, openId, onReviewed: (alert) => pages.change((before) => withReviewed(before, alert)) })
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('duplicateAlertsTab')} />
+      <PageHeader level={2} title={t('tab_duplicate-alerts')} />
       <Field label={t('duplicateFilter')}>
         <Select
           value={status}
@@ -43,7 +43,7 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
       <QueuePanel
         pages={pages}
         empty={{ title: t('noDuplicatesTitle'), text: status === 'open' && t('noDuplicatesText') }}
-        label={t('duplicateAlertsTab')}
+        label={t('tab_duplicate-alerts')}
         rows={rows}
         openId={openId}
         hrefOf={(id) => hrefOf({ pair: id })}

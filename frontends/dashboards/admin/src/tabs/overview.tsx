@@ -26,7 +26,7 @@ export default function Overview({ api, onTabChange }: DashboardProps) {
   const write = (value: number | undefined) => formatKnown(value, language)
   return (
     <div className="ds-stack">
-      <h2 className="ds-hidden">{t('overviewTab')}</h2>
+      <h2 className="ds-hidden">{t('tab_overview')}</h2>
       {data === null && error === null && <Skeleton shape="card" />}
       {data !== null && (
         <div className="ds-grid admin-halves">
@@ -59,15 +59,15 @@ type OwnLabel = 'duplicateAlerts' | QueueCount
 type Pending = {
   tab: string
   place?: Readonly<Record<string, string>>
-  label: OwnLabel | 'safetyAlertsTab' | 'ticketsTab'
+  label: OwnLabel | 'tab_safety-alerts' | 'tab_tickets'
   count: keyof Stats & (OwnLabel | 'openAlerts' | 'openTickets')
   late?: keyof Stats & ('overdueAlerts' | 'overdueTickets' | 'overdueConnections')
 }
 
 /** By the harm of a delay: a child's safety first. */
 const pending: readonly Pending[] = [
-  { tab: 'safety-alerts', label: 'safetyAlertsTab', count: 'openAlerts', late: 'overdueAlerts' },
-  { tab: 'tickets', label: 'ticketsTab', count: 'openTickets', late: 'overdueTickets' },
+  { tab: 'safety-alerts', label: 'tab_safety-alerts', count: 'openAlerts', late: 'overdueAlerts' },
+  { tab: 'tickets', label: 'tab_tickets', count: 'openTickets', late: 'overdueTickets' },
   {
     tab: 'connection-requests',
     label: 'pendingConnections',

@@ -10,7 +10,7 @@ export default function SafetyAlerts({ api }: DashboardProps) {
   const person = usePerson(api)
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('safetyAlertsTab')}>
+      <PageHeader level={2} title={t('tab_safety-alerts')}>
         {t('safetyAlertsText')}
       </PageHeader>
       <AlertQueue api={api} onPerson={person.show} />

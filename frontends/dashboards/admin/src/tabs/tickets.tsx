@@ -62,7 +62,7 @@ export default function Tickets({ api }: DashboardProps) {
   const rows = all.filter(({ id }) => !closing.heldIds.has(id))
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('ticketsTab')}>
+      <PageHeader level={2} title={t('tab_tickets')}>
         {t('ticketsLead')}
       </PageHeader>
       {overdue > 0 && <Banner tone="danger">{t('overdueTickets', { count: overdue })}</Banner>}
@@ -70,7 +70,7 @@ export default function Tickets({ api }: DashboardProps) {
       <QueuePanel
         pages={pages}
         empty={{ title: t('noTicketsTitle'), text: t('noTicketsText') }}
-        label={t('ticketsTab')}
+        label={t('tab_tickets')}
         rows={rows}
         openId={openId}
         hrefOf={(id) => hrefOf({ ticket: id })}

@@ -49,7 +49,7 @@ export default function UserManagement(props: DashboardProps) {
   if (view === 'all' || view === 'queue') return <Accounts {...props} place={place} switcher={switcher} />
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('userManagementTab')} />
+      <PageHeader level={2} title={t('tab_user-management')} />
       {switcher}
       {view === 'documents' ? <ProofQueue api={props.api} /> : <CardReview api={props.api} />}
     </div>
@@ -65,7 +65,7 @@ function Accounts({ api, user: admin, place, switcher }: AccountsProps) {
   const { view, filters, user: shown, change, stepTo, hrefOfUser, closeUser } = place
   const users = useUsers(api, filters)
   const columns = useColumns()
-  const title = t('userManagementTab')
+  const title = t('tab_user-management')
   const controls = (
     <>
       {switcher}

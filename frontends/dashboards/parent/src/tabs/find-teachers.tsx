@@ -8,7 +8,7 @@ export default function FindTeachersTab({ api, onTabChange }: DashboardProps) {
   return (
     <FindTeachers
       api={api}
-      title={t('findTeachersTab')}
+      title={t('tab_find-teachers')}
       seeker="parent"
       onMessages={(thread) => onTabChange('messages', { thread })}
       onAddChild={() => onTabChange('my-children')}

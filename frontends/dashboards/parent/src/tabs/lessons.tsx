@@ -13,14 +13,14 @@ export default function Lessons({ api, onTabChange }: DashboardProps) {
   const learners = useLearners(api)
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('lessonsTab')} actions={<BookButton api={api} viewer="parent" />} />
+      <PageHeader level={2} title={t('tab_lessons')} actions={<BookButton api={api} viewer="parent" />} />
       <LessonsPanel
         api={api}
         viewer="parent"
         learners={learners}
         emptyActions={
           <Button variant="secondary" onClick={() => onTabChange('find-teachers')}>
-            {t('findTeachersTab')}
+            {t('tab_find-teachers')}
           </Button>
         }
       />

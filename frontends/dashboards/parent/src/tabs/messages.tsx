@@ -5,6 +5,6 @@ import { texts } from '@darsi/features/texts.ts'
 
 export default function Messages(props: DashboardProps) {
   const t = useTranslator(texts.parent)
-  const first = { tab: 'find-teachers', label: t('findTeachersTab') }
-  return <MessagesTab {...props} title={t('messagesTab')} first={first} />
+  const first = { tab: 'find-teachers', label: t('tab_find-teachers') }
+  return <MessagesTab {...props} title={t('tab_messages')} first={first} />
 }

@@ -10,7 +10,7 @@ export default function MyChildren({ api }: DashboardProps) {
   return (
     <div className="ds-stack">
       <WishCard api={api} seeker="parent" />
-      <ChildrenPanel api={api} title={t('myChildrenTab')}>
+      <ChildrenPanel api={api} title={t('tab_my-children')}>
         <PrivacyNotice />
       </ChildrenPanel>
     </div>

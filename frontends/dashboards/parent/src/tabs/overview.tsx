@@ -66,9 +66,9 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <QuickActions
         title={t('quickActions')}
         actions={[
-          { label: t('myChildrenTab'), icon: ChildIcon, onClick: () => onTabChange('my-children') },
-          { label: t('safetyAlertsTab'), icon: ShieldIcon, onClick: () => onTabChange('safety-alerts') },
-          { label: t('findTeachersTab'), icon: SearchIcon, onClick: () => onTabChange('find-teachers') },
+          { label: t('tab_my-children'), icon: ChildIcon, onClick: () => onTabChange('my-children') },
+          { label: t('tab_safety-alerts'), icon: ShieldIcon, onClick: () => onTabChange('safety-alerts') },
+          { label: t('tab_find-teachers'), icon: SearchIcon, onClick: () => onTabChange('find-teachers') },
         ]}
       />
       <Suspense fallback={<Skeleton shape="card" />}>

@@ -11,7 +11,7 @@ export default function ProgressReports({ api, onTabChange }: DashboardProps) {
   const learners = useLearners(api)
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('progressReportsTab')}>
+      <PageHeader level={2} title={t('tab_progress-reports')}>
         {t('progressReportsText')}
       </PageHeader>
       <ReportsPanel
@@ -19,7 +19,7 @@ export default function ProgressReports({ api, onTabChange }: DashboardProps) {
         learners={learners}
         emptyActions={
           <Button variant="secondary" onClick={() => onTabChange('lessons')}>
-            {t('lessonsTab')}
+            {t('tab_lessons')}
           </Button>
         }
       />

@@ -13,7 +13,7 @@ export default function SafetyAlerts({ api }: DashboardProps) {
     <div className="ds-stack">
       <PageHeader
         level={2}
-        title={t('safetyAlertsTab')}
+        title={t('tab_safety-alerts')}
         actions={<ReportConcern api={api} learners={learners} />}
       >
         {t('safetyAlertsText')}

@@ -6,5 +6,5 @@ import { texts } from '@darsi/features/texts.ts'
 export default function Messages(props: DashboardProps) {
   const t = useTranslator(texts.student)
   const first = { tab: 'find-teachers', label: t('findTeacher') }
-  return <MessagesTab {...props} title={t('messagesTab')} first={first} />
+  return <MessagesTab {...props} title={t('tab_messages')} first={first} />
 }

@@ -10,7 +10,11 @@ export default function MySessions({ api, onTabChange }: DashboardProps) {
   const t = useTranslator(texts.student)
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('mySessionsTab')} actions={<BookButton api={api} viewer="student" />} />
+      <PageHeader
+        level={2}
+        title={t('tab_my-sessions')}
+        actions={<BookButton api={api} viewer="student" />}
+      />
       <LessonsPanel
         api={api}
         viewer="student"

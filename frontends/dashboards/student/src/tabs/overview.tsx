@@ -54,7 +54,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           { label: t('findTeacher'), icon: SearchIcon, onClick: () => onTabChange('find-teachers') },
           { label: t('schedule'), icon: ClockIcon, onClick: () => onTabChange('profile') },
           { label: t('mySessions'), icon: CalendarIcon, onClick: () => onTabChange('my-sessions') },
-          { label: t('messagesTab'), icon: MessageIcon, onClick: () => onTabChange('messages') },
+          { label: t('tab_messages'), icon: MessageIcon, onClick: () => onTabChange('messages') },
         ]}
       />
       <LessonFigures api={api} viewer="student" />

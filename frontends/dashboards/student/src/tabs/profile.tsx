@@ -25,7 +25,7 @@ export default function Profile({ api }: DashboardProps) {
   return (
     <AccountPanel
       api={api}
-      title={t('profileTab')}
+      title={t('tab_profile')}
       privacy="student"
       sections={[{ id: 'hours', title: t('availabilityTitle'), content: hours }]}
       roleFields={(fields) => <LearningFields {...fields} />}

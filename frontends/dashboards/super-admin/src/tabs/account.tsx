@@ -5,5 +5,5 @@ import { texts } from '@darsi/features/texts.ts'
 
 export default function Account({ api }: DashboardProps) {
   const t = useTranslator(texts.superAdmin)
-  return <AccountPanel api={api} title={t('accountTab')} />
+  return <AccountPanel api={api} title={t('tab_account')} />
 }

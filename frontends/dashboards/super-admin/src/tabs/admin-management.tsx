@@ -23,7 +23,7 @@ export default function AdminManagement({ api, user }: DashboardProps) {
       <ManagedUsers
         api={api}
         user={user}
-        title={t('adminManagementTab')}
+        title={t('tab_admin-management')}
         place={{ ...place, filters: { ...place.filters, role } }}
         empty={<EmptyState title={t('noAdminsTitle')}>{t('noAdminsText')}</EmptyState>}
       >

@@ -47,7 +47,7 @@ export default function AuditLog({ api }: DashboardProps) {
     <div className="ds-stack">
       <PageHeader
         level={2}
-        title={t('auditTab')}
+        title={t('tab_audit-log')}
         actions={
           <Button variant="secondary" onClick={reload} loading={loading}>
             {t('refresh')}
@@ -61,7 +61,7 @@ export default function AuditLog({ api }: DashboardProps) {
       {error !== null && <Banner tone="danger">{error}</Banner>}
       <AuditFilters filters={filters} rows={rows} onChange={change} />
       <Table
-        caption={t('auditTab')}
+        caption={t('tab_audit-log')}
         hideCaption
         columns={useColumns(change)}
         rows={rows}

@@ -9,7 +9,7 @@ export default function DataExport({ api }: DashboardProps) {
   const t = useTranslator(texts.superAdmin)
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('dataExportTab')} />
+      <PageHeader level={2} title={t('tab_data-export')} />
       <div className="ds-grid super-exports">
         <ExportCard
           api={api}

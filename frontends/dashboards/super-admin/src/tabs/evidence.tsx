@@ -30,12 +30,12 @@ export default function Evidence({ api }: Pick<DashboardProps, 'api'>) {
   })
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('evidenceTab')}>
+      <PageHeader level={2} title={t('tab_evidence')}>
         {t('evidenceLead')}
       </PageHeader>
       {error !== null && <Banner tone="danger">{error}</Banner>}
       <Table
-        caption={t('evidenceTab')}
+        caption={t('tab_evidence')}
         hideCaption
         columns={useColumns((id) => ({
           href: hrefOf({ evidence: id }),

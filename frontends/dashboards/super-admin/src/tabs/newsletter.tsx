@@ -19,7 +19,7 @@ const pageSize = 20
 /** A new newsletter, and the list of those that were sent. */
 export default function NewsletterTab({ api }: Pick<DashboardProps, 'api'>) {
   const t = useTranslator(texts.newsletter)
-  const title = useTranslator(texts.superAdmin)('newsletterTab')
+  const title = useTranslator(texts.superAdmin)('tab_newsletter')
   const language = useLanguage()
   const list = usePages(api, 'GET /superadmin/newsletters', { query: { limit: pageSize } })
   const { rows, total, answer, loading, error, more } = list

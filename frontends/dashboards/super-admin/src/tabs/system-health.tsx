@@ -20,7 +20,7 @@ export default function SystemHealth({ api }: DashboardProps) {
     <div className="ds-stack">
       <PageHeader
         level={2}
-        title={t('systemHealthTab')}
+        title={t('tab_system-health')}
         actions={
           <Button variant="secondary" icon={RefreshIcon} onClick={health.reload} loading={health.loading}>
             {t('checkAgain')}
@@ -101,7 +101,7 @@ function Services({ rows, loading }: { rows: readonly ServiceRow[]; loading: boo
   ]
   return (
     <Table
-      caption={t('systemHealthTab')}
+      caption={t('tab_system-health')}
       hideCaption
       columns={columns}
       rows={rows}

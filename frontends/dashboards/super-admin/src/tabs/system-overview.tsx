@@ -38,7 +38,7 @@ export default function SystemOverview({ api }: DashboardProps) {
   const write = (value: number) => formatNumber(value, language)
   return (
     <div className="ds-stack">
-      <h2 className="ds-hidden">{t('systemOverviewTab')}</h2>
+      <h2 className="ds-hidden">{t('tab_system-overview')}</h2>
       <LoadedPanel of={health}>
         {({ services, history }) => (
           <>

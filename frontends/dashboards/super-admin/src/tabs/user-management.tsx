@@ -11,7 +11,7 @@ export default function UserManagement({ api, user }: DashboardProps) {
   const place = useUserPlace()
   return (
     <div className="ds-stack">
-      <ManagedUsers api={api} user={user} title={t('userManagementTab')} place={place}>
+      <ManagedUsers api={api} user={user} title={t('tab_user-management')} place={place}>
         <UserFilters filters={place.filters} onChange={place.change} roles={roles} />
       </ManagedUsers>
       <Erasures api={api} />

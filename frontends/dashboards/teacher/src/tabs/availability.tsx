@@ -9,7 +9,7 @@ export default function Availability({ api, user, onTabChange }: DashboardProps)
   const t = useTranslator(texts.teacher)
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('availabilityTab')}>
+      <PageHeader level={2} title={t('tab_availability')}>
         {t('availabilityText')}
       </PageHeader>
       <AvailabilityPanel api={api} />

@@ -5,6 +5,6 @@ import { texts } from '@darsi/features/texts.ts'
 
 export default function Messages(props: DashboardProps) {
   const t = useTranslator(texts.teacher)
-  const first = { tab: 'student-requests', label: t('studentRequestsTab') }
-  return <MessagesTab {...props} title={t('messagesTab')} first={first} />
+  const first = { tab: 'student-requests', label: t('tab_student-requests') }
+  return <MessagesTab {...props} title={t('tab_messages')} first={first} />
 }

@@ -41,7 +41,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         { label: t('setWeek'), icon: ClockIcon, onClick: () => onTabChange('availability') },
         { label: t('completeProfile'), icon: UserIcon, onClick: () => onTabChange('profile') },
         {
-          label: t('studentRequestsTab'),
+          label: t('tab_student-requests'),
           icon: UserPlusIcon,
           onClick: () => onTabChange('student-requests'),
         },

@@ -29,7 +29,7 @@ export default function Profile({ api, user }: DashboardProps) {
   )
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('profileTab')}>
+      <PageHeader level={2} title={t('tab_profile')}>
         {t('profileText')}
       </PageHeader>
       <AccountPanel

@@ -10,7 +10,7 @@ export default function StudentRequests({ api, onTabChange }: DashboardProps) {
   const t = useTranslator(texts.teacher)
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('studentRequestsTab')} />
+      <PageHeader level={2} title={t('tab_student-requests')} />
       <QuotaCard api={api} />
       <ConnectionList
         api={api}
