@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pieceType } from '@darsi/contracts/rules/files.ts'
 import { PlainError } from '../local/process/fail.ts'
 import { lifetime, say } from '../local/process/main.ts'
 import { root } from '../local/process/paths.ts'
@@ -16,6 +17,10 @@ const checks = [
 ]
 const folder = join(root, '.data', 'fuzz')
 const document = join(root, 'docs', 'openapi.json')
+// without it Schemathesis cannot send the pieces of an upload
+const hooks = `import schemathesis
+schemathesis.serializer.alias("${pieceType}", "application/octet-stream")
+`
 // calls without parameters have few cases, so further rounds make up for them
 const maxRounds = 8
 
@@ -40,7 +45,9 @@ export async function fuzz(run: Run, url: string): Promise<Found> {
 
 async function once(run: Run, url: string, token: string | null, perCall: number): Promise<Found> {
   const report = join(folder, `${run.service}${run.only ? '-rest' : ''}.json`)
+  const hooksFile = join(folder, 'hooks.py')
   mkdirSync(folder, { recursive: true })
+  writeFileSync(hooksFile, hooks)
   rmSync(report, { force: true })
   const { path, env } = await schemathesis({ say, stop: lifetime })
   const { code, output } = await runProgram({
@@ -65,7 +72,7 @@ async function once(run: Run, url: string, token: string | null, perCall: number
       '--request-timeout=20',
       `--report-json-path=${report}`,
     ],
-    env: { ...env, PYTHONUNBUFFERED: '1' },
+    env: { ...env, PYTHONUNBUFFERED: '1', SCHEMATHESIS_HOOKS: hooksFile },
     // its own cache of examples and reports
     cwd: folder,
     stop: lifetime,
