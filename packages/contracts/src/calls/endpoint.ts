@@ -46,6 +46,8 @@ export type Endpoint = {
   readonly answer?: z.ZodType
   /** Media type of an answer that is not JSON: CSV, iCalendar, an event stream. */
   readonly content?: string
+  /** Its 404 is a page of the same media type for people, not a problem document. */
+  readonly missingPage?: true
   /**
    * The calls of several services that make up this one. The gateway calls each and returns one file: JSON parts as one
    * object under the last segments of their paths, other parts one after the other.

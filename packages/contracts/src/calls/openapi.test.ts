@@ -48,6 +48,12 @@ describe('the OpenAPI document', () => {
     expect(names).toContain('hourlyRate')
   })
 
+  it('declares the answers for people: a missing public page is HTML too', () => {
+    const { responses } = paths['/teacher-pages/{slug}'].get
+    expect(Object.keys(responses[404].content)).toEqual(['text/html'])
+    expect(Object.keys(responses[503].content)).toEqual(['application/problem+json'])
+  })
+
   it('names the path and query parameters', () => {
     expect(paths['/admin/users/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path' })
     expect(paths['/availability/teacher'].get.parameters).toEqual([

@@ -86,6 +86,7 @@ function operation(components: Components, { service, method, path, endpoint }: 
     responses: {
       [String(endpoint.status ?? 200)]: success(endpoint, shared),
       ...failures(endpoint, shared),
+      ...(endpoint.content && endpoint.missingPage && { 404: written('No page', endpoint.content) }),
     },
   }
 }
@@ -93,17 +94,19 @@ function operation(components: Components, { service, method, path, endpoint }: 
 type Shared = { components: Components; name: string }
 
 function success(endpoint: Endpoint, { components, name }: Shared): Json {
-  if (endpoint.content) {
-    // a JSON file is one object; any other kind is text
-    const type = endpoint.content === 'application/json' ? 'object' : 'string'
-    return { description: 'Success', content: { [endpoint.content]: { schema: { type } } } }
-  }
+  if (endpoint.content) return written('Success', endpoint.content)
   if (!endpoint.answer) return { description: 'Success' }
   const schema = components.add('schemas', [`${name}Answer`], schemaOf(endpoint.answer, 'output'))
   return components.add('responses', [`${name}Success`], {
     description: 'Success',
     content: { 'application/json': { schema } },
   })
+}
+
+/** A JSON file is one object; any other kind is text. */
+function written(description: string, media: string): Json {
+  const type = media === 'application/json' ? 'object' : 'string'
+  return { description, content: { [media]: { schema: { type } } } }
 }
 
 function failures(endpoint: Endpoint, { components, name }: Shared): Json {

@@ -50,21 +50,22 @@ export const publicPagesApi = endpoints({
     problems: [],
   },
   'GET /teacher-pages/:slug': {
-    summary: 'The public page of a teacher as HTML (`/teachers/<slug>`); 404 as soon as it is switched off.',
+    summary: 'The public page of a teacher (`/teachers/<slug>`), while it is switched on.',
     access: 'public',
     query: inLanguage,
     content: 'text/html',
+    missingPage: true,
     problems: [],
   },
   'GET /teacher-pages/:slug/photo': {
-    summary: 'The photo of a teacher with a public page, for previews of shared links.',
+    summary: 'The photo of a public page, for previews of shared links.',
     access: 'public',
     content: 'image/webp',
     problems: ['not-found'],
   },
   'GET /photos/:photo': {
     summary:
-      'A teacher’s photo; each upload has another id. One that waits for an administrator is shown to its owner and to administrators only.',
+      'A teacher’s photo; each upload has another id. Before its approval only its owner and administrators see it.',
     access: 'public',
     content: 'image/webp',
     problems: ['not-found'],
