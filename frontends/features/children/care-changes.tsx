@@ -5,7 +5,7 @@ import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -76,7 +76,7 @@ function ChangeCard({ api, change, onAgree }: CardProps) {
           ? t('ageChangeText', { person, from: from === null ? '–' : String(from), to: String(to ?? '–') })
           : t('guardianChangeText', { person, name: childName })}
       </p>
-      {others.length > 0 && <p className="ds-soft">{t('waitsFor', { who: listOf(others, language) })}</p>}
+      {others.length > 0 && <p className="ds-soft">{t('waitsFor', { who: andJoined(others, language) })}</p>}
       {kind === 'age' && (
         <p className="ds-soft">{t('notBefore', { when: formatDateTime(notBefore, language) })}</p>
       )}

@@ -183,7 +183,7 @@ describe('My Children', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('from 2017 to 2005'))
     history.replaceState(null, '', '?')
     expect(await screen.findByText(/change the year of birth from 2017 to 2005/)).toBeTruthy()
-    expect(screen.getByText('Waiting for: Nour, an administrator')).toBeTruthy()
+    expect(screen.getByText('Waiting for: Nour and an administrator')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Object/ }))
     await waitFor(() => expect(screen.queryByText('Waiting for agreement')).toBeNull())
     expect(asked('POST /children/changes/:id/object')[0]?.params).toEqual({ id: 'age-c1' })

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classroomOpensMs } from '@darsi/contracts/rules/lesson-times.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -52,7 +52,7 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
           <TunisTime at={room.startsAt} />
           {others.length > 0 &&
             `\u00a0· ${t('with', {
-              names: listOf(
+              names: andJoined(
                 others.map(({ name }) => name),
                 language,
               ),

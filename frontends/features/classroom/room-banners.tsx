@@ -1,5 +1,5 @@
 import type { Classroom } from '@darsi/contracts/calls/classroom/classroom-api.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
@@ -59,7 +59,7 @@ function Waiting({ room: { lacks, rights, people }, me }: Pick<Props, 'room' | '
   const isLate = people.some(({ userId, waiting }) => userId === me && waiting)
   const message =
     missing.length > 0
-      ? t('waitsFor', { who: listOf(missing, language) })
+      ? t('waitsFor', { who: andJoined(missing, language) })
       : t(rights.admit ? 'readyToStart' : isLate ? 'waitsToEnter' : 'waitsForTeacher')
   return <Banner>{message}</Banner>
 }

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
 import type { Api } from '@darsi/contracts/calls/api.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -213,7 +213,7 @@ function Times({ connection: { status, requestedDate, expiresAt, needs } }: Pick
     status === 'pending' && expiresAt !== null
       ? t('expires', { when: formatRelative(expiresAt, language) })
       : '',
-    status === 'pending' && waiting.length > 0 ? t('waitsFor', { who: listOf(waiting, language) }) : '',
+    status === 'pending' && waiting.length > 0 ? t('waitsFor', { who: andJoined(waiting, language) }) : '',
   ]
   return <p className="ds-soft ds-small">{inOneLine(parts)}</p>
 }

@@ -1,5 +1,5 @@
 import { preferredTimeLabel } from '@darsi/contracts/reference/hours.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined, listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -150,7 +150,7 @@ function Times({
       ? t('expires', { when: formatDateTime(expiresAt, language) })
       : '',
     decidedAt !== null ? t(endText(status), { when: formatRelative(decidedAt, language) }) : '',
-    status === 'pending' && waiting.length > 0 ? t('waitsFor', { who: listOf(waiting, language) }) : '',
+    status === 'pending' && waiting.length > 0 ? t('waitsFor', { who: andJoined(waiting, language) }) : '',
   ]
   return <p className="ds-soft ds-small">{inOneLine(parts)}</p>
 }

@@ -1,5 +1,5 @@
 import type { PausedFor } from '@darsi/contracts/calls/users/connections-api.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import type { HoldCause } from '@darsi/contracts/rules/contact-details/found.ts'
 import { holdCauseNames } from '@darsi/contracts/texts/child-protection.ts'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
@@ -26,7 +26,7 @@ export function HeldCause({ text, before }: { text: string; before: readonly str
 
 function useNames(found: readonly HoldCause[]): string {
   const language = useLanguage()
-  return listOf(
+  return andJoined(
     found.map((cause) => holdCauseNames[cause][language]),
     language,
   )

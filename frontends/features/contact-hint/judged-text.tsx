@@ -1,4 +1,4 @@
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { outcomeOf } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import { holdCauseNames } from '@darsi/contracts/texts/child-protection.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -14,7 +14,7 @@ export function JudgedText({ rule, text, before = [] }: HintProps) {
   const kinds = useContactDetails(before, text) ?? []
   const outcome = rule === 'refused' ? 'refused' : outcomeOf(rule, kinds)
   if (kinds.length === 0 || outcome === 'delivered') return null
-  const found = listOf(
+  const found = andJoined(
     kinds.map((kind) => holdCauseNames[kind][language]),
     language,
   )

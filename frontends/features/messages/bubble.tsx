@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { dropUnsent, type Unsent, waitedTooLong } from '@darsi/client/offline/outbox.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, IconButton } from '@darsi/design/forms/button.tsx'
@@ -80,7 +80,7 @@ export function Bubble({ api, message, before, thread, me, withMarks, onReport, 
           {readers.length === 0
             ? t('sent')
             : t('readBy', {
-                names: listOf(
+                names: andJoined(
                   readers.map((reader) => reader.name),
                   language,
                 ),

@@ -81,7 +81,7 @@ describe('my teachers', () => {
   it('stand beside the requests, which name those who still have to agree', async () => {
     const { user, went } = open()
     const third = await card('Teacher k3')
-    expect(third.getByText('Asked · waiting for: teacher, administrator')).toBeTruthy()
+    expect(third.getByText('Asked · waiting for: teacher and administrator')).toBeTruthy()
     await user.click(third.getByRole('button', { name: 'See the request: Teacher k3' }))
     expect(went).toEqual(['find-teachers', { connection: 'k3' }])
   })

@@ -1,7 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
 import { photoPath } from '@darsi/contracts/rules/public-page.ts'
@@ -92,7 +92,7 @@ function Person({
   const { id, status, teacher, student, subject, needs } = connection
   const name = otherName(connection, asTeacher, words)
   const isPending = status === 'pending'
-  const who = listOf(
+  const who = andJoined(
     waitedFor(needs).map((part) => words(part)),
     language,
   )

@@ -600,11 +600,11 @@ describe('my requests', () => {
     }
     const { user } = open({ connections: [sent] })
     const amel = await card('Amel Ben Salah')
-    expect(await amel.findByText('Asked · waiting for: teacher, administrator')).toBeTruthy()
+    expect(await amel.findByText('Asked · waiting for: teacher and administrator')).toBeTruthy()
     expect(amel.queryByRole('button', { name: /^Ask for lessons/ })).toBeNull()
     expect(amel.getByRole('button', { name: 'Ask for another subject: Amel Ben Salah' })).toBeTruthy()
     await user.click(amel.getByRole('button', { name: 'My requests Amel Ben Salah' }))
-    expect(await screen.findByText('Waiting for: teacher, administrator', { exact: false })).toBeTruthy()
+    expect(await screen.findByText('Waiting for: teacher and administrator', { exact: false })).toBeTruthy()
   })
 
   it('suggest other teachers below a declined request', async () => {

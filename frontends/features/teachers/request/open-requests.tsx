@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type Connection, waitedFor } from '../../connections/public.ts'
@@ -32,5 +32,5 @@ export function AskedState({ requests }: { requests: readonly Connection[] }) {
   const pending = requests.find(({ status }) => status === 'pending')
   if (pending === undefined) return <Badge tone="success">{t('connected')}</Badge>
   const who = waitedFor(pending.needs).map((part) => words(part))
-  return <Badge tone="warning">{t('asked', { who: listOf(who, language) })}</Badge>
+  return <Badge tone="warning">{t('asked', { who: andJoined(who, language) })}</Badge>
 }

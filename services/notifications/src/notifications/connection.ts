@@ -1,6 +1,6 @@
 import type { PausedFor } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
@@ -47,7 +47,7 @@ export function ofConnection(
         note: personal.note,
         ...causeOf(data.pausedFor, to.language),
         writtenOn: dayIn(to.language, data.requestedAt),
-        alternatives: part === 'teacher' ? '' : listOf(personal.alternatives ?? [], to.language),
+        alternatives: part === 'teacher' ? '' : andJoined(personal.alternatives ?? [], to.language),
       }
       return [
         {
@@ -61,7 +61,7 @@ export function ofConnection(
 /** Empty after a report by a person: its mail is the same as without a cause. */
 const causeOf = (pausedFor: PausedFor | undefined, language: Language) => ({
   day: pausedFor ? dayIn(language, pausedFor.at) : '',
-  found: listOf(pausedFor?.found.map((each) => holdCauseNames[each][language]) ?? [], language),
+  found: andJoined(pausedFor?.found.map((each) => holdCauseNames[each][language]) ?? [], language),
 })
 
 function peopleOf({ data, personal }: ConnectionEvent): { part: Part; to: Account }[] {

@@ -3,7 +3,7 @@ import { sectionLabel } from '@darsi/contracts/reference/curriculum.ts'
 import { dayName, slotOf, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import { fillIn, textOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import { formatNumber, spokenLanguage } from '@darsi/contracts/reference/i18n/formats.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined, listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import {
   direction,
   type Language,
@@ -100,7 +100,7 @@ function textsOf({ teacher, language }: Shown) {
     teacher.hourlyRate === null ? t.rateOpen : fillIn(t.rate, { rate: number(teacher.hourlyRate) }, language)
   const rating = shownRating(teacher)
   const product = productName[language]
-  const named = { name: teacher.name, subjects: list(subjects), place, rate, product }
+  const named = { name: teacher.name, subjects: andJoined(subjects, language), place, rate, product }
   const checks = teacher.checks.map(({ kind }) =>
     kind === 'address' ? t.address : proofNames[kind][language],
   )
