@@ -12,7 +12,7 @@ const asked = {
   needs: { teacher: 'agreed', guardian: 'waiting', admin: 'none' },
 }
 
-function open({ verified = true, children = [{}], inBell = false }) {
+function open({ verified = true, children = [{}], inBell = false, connections = [asked] }) {
   const went: unknown[] = []
   const server = fakeApi({
     'GET /auth/profile': () => ({
@@ -20,7 +20,7 @@ function open({ verified = true, children = [{}], inBell = false }) {
       data: { id: 'me', status: 'approved', emailVerified: verified, email: 'a@b.tn' },
     }),
     'GET /sessions': () => list([]),
-    'GET /connections': ({ query }) => list(query?.['status'] === 'pending' ? [asked] : []),
+    'GET /connections': ({ query }) => list(connections.filter(({ status }) => status === query?.['status'])),
     'GET /homework': () => list([]),
     'GET /threads': () => list([]),
     'GET /children': () => list(children),
@@ -45,6 +45,21 @@ describe('the card of the next step', () => {
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Read and decide' }))
     expect(went).toEqual(['find-teachers', { connection: 'k1' }])
+  })
+
+  it('says that the only connection is paused, and leads to it', async () => {
+    const paused = { ...asked, status: 'suspended', actions: [] }
+    const { user, went, asked: calls } = open({ connections: [paused] })
+    await screen.findByRole('region', {
+      name: 'The connection with Sami is paused while our team reviews it (for Lina)',
+    })
+    await user.click(screen.getByRole('button', { name: 'See the connection' }))
+    expect(went).toEqual(['find-teachers', { connection: 'k1' }])
+    expect(calls('GET /connections').map(({ query }) => query?.['status'])).toEqual([
+      'pending',
+      'approved',
+      'suspended',
+    ])
   })
 
   it('sends the link of an unconfirmed address again', async () => {

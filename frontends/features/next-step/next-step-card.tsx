@@ -1,7 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
@@ -120,7 +120,7 @@ function useStepTitle(step: Step | null, viewer: Viewer): string {
     at,
     needs = [],
   } = step.named
-  const who = listOf(
+  const who = andJoined(
     needs.map((part) => words(part)),
     language,
   )
@@ -139,4 +139,11 @@ function useStepTitle(step: Step | null, viewer: Viewer): string {
   return viewer === 'parent' && learnerKinds.has(step.kind) ? t('ofLearner', { text, name: learner }) : text
 }
 
-const learnerKinds: ReadonlySet<Step['kind']> = new Set(['enter', 'homework', 'book', 'next', 'waits'])
+const learnerKinds: ReadonlySet<Step['kind']> = new Set([
+  'enter',
+  'homework',
+  'book',
+  'next',
+  'waits',
+  'paused',
+])

@@ -53,7 +53,7 @@ const thread = (more: object = {}) =>
   }) as StudentFacts['threads'][number]
 
 const shared = { account: account(), lessons: [], pending: [], approved: [], threads: [] }
-const sent = { ...shared, homework: [], waiting: [] }
+const sent = { ...shared, homework: [], waiting: [], paused: [] }
 const student: StudentFacts = {
   ...sent,
   needs: { birthYear: false, guardian: false, minor: false },
@@ -96,7 +96,8 @@ describe('the next step of a student', () => {
     ['books with a teacher without a lesson', { approved: [connection()], pending: [connection()] }, 'book'],
     ['prepares the next lesson', { approved: [connection()], lessons: [lesson()] }, 'next'],
     ['waits for those who must still agree', { pending: [connection()] }, 'waits'],
-    ['waits on a list', { waiting: [waiting({ position: 2 })] }, 'listed'],
+    ['waits on a list', { waiting: [waiting({ position: 2 })], paused: [connection()] }, 'listed'],
+    ['waits for the decision about a paused connection', { paused: [connection()] }, 'paused'],
     [
       'finds a teacher',
       { homework: [homework({ dueAt: inMinutes(3000) })], threads: [thread({ unread: 0 })] },
@@ -136,7 +137,8 @@ describe('the next step of a parent', () => {
     ],
     ['prepares the next lesson', { approved: [connection()], lessons: [lesson()] }, 'next'],
     ['waits for those who must still agree', { pending: [connection()] }, 'waits'],
-    ['waits on a list', { waiting: [waiting({ position: 1 })] }, 'listed'],
+    ['waits on a list', { waiting: [waiting({ position: 1 })], paused: [connection()] }, 'listed'],
+    ['waits for the decision about a paused connection', { paused: [connection()] }, 'paused'],
     ['finds a teacher', {}, 'find'],
     ['finds a teacher where the children are unknown', { children: null }, 'find'],
   ])('%s', (_, facts, kind) => expect(parentStep({ ...parent, ...facts }, now)?.kind).toBe(kind))

@@ -12,6 +12,7 @@ import {
   messageStep,
   namedIn,
   nextStep,
+  pausedStep,
   placeStep,
   type Step,
   verifyStep,
@@ -27,7 +28,7 @@ export type ParentFacts = LearnerFacts & {
 
 /** The one next step of a parent. */
 export function parentStep(facts: ParentFacts, now: number): Step | null {
-  const { account, children, lessons, pending, approved, waiting, homework, threads } = facts
+  const { account, children, lessons, pending, approved, paused, waiting, homework, threads } = facts
   return firstOf([
     () => enterStep(lessons, false, now),
     () => account && verifyStep(account),
@@ -43,6 +44,7 @@ export function parentStep(facts: ParentFacts, now: number): Step | null {
     () => nextStep(lessons, 'lessons', false),
     () => waitStep(pending),
     () => listedStep(waiting),
+    () => pausedStep(paused),
     () => (account ? { kind: 'find', named: {}, to: go('find-teachers') } : null),
   ])
 }

@@ -16,6 +16,8 @@ export type LearnerFacts = {
   lessons: readonly Lesson[]
   pending: readonly Connection[]
   approved: readonly Connection[]
+  /** Paused by an alert; only asked for where nothing is pending or approved. */
+  paused: readonly Connection[]
   waiting: readonly Waiting[]
   homework: readonly Homework[]
   threads: readonly Thread[]
@@ -60,6 +62,7 @@ type PlaceStep =
   | 'next'
   | 'waits'
   | 'listed'
+  | 'paused'
   | 'find'
 
 /** The one next step of a person, with what its text names and what its button needs. */
@@ -179,6 +182,18 @@ export function listedStep(waiting: readonly Waiting[]): Step | null {
     kind: 'listed',
     named: { name: listed.teacher.name, position: listed.position },
     to: go('find-teachers', { view: 'requests' }),
+  }
+}
+
+/** A connection that an alert paused: an administrator reopens or ends it. */
+export function pausedStep(paused: readonly Connection[]): Step | null {
+  const [connection] = paused
+  if (!connection) return null
+  const { teacher, student, id } = connection
+  return {
+    kind: 'paused',
+    named: { name: teacher.name, learner: student.name },
+    to: go('find-teachers', { connection: id }),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   listedStep,
   messageStep,
   nextStep,
+  pausedStep,
   placeStep,
   type Step,
   verifyStep,
@@ -22,7 +23,7 @@ export type StudentFacts = LearnerFacts & {
 
 /** The one next step of a student. */
 export function studentStep(facts: StudentFacts, now: number): Step | null {
-  const { account, lessons, pending, approved, waiting, homework, threads } = facts
+  const { account, lessons, pending, approved, paused, waiting, homework, threads } = facts
   return firstOf([
     () => enterStep(lessons, false, now),
     () => account && verifyStep(account),
@@ -34,6 +35,7 @@ export function studentStep(facts: StudentFacts, now: number): Step | null {
     () => nextStep(lessons, 'my-sessions', false),
     () => waitStep(pending),
     () => listedStep(waiting),
+    () => pausedStep(paused),
     () => (account ? { kind: 'find', named: {}, to: go('find-teachers') } : null),
   ])
 }

@@ -34,20 +34,33 @@ function useCommonFacts(api: ApiClient, side: { box: 'sent' | 'received'; work: 
   }
 }
 
+/** What students and parents ask. */
+function useLearnerFacts(api: ApiClient) {
+  const { calls, facts } = useCommonFacts(api, { box: 'sent', work: 'open' })
+  const waiting = useCall(api, 'GET /me/waiting-requests')
+  const isAlone = !isLoading(calls) && facts.approved.length + facts.pending.length === 0
+  const paused = useCall(api, 'GET /connections', {
+    query: { box: 'sent', status: 'suspended' },
+    enabled: isAlone,
+  })
+  return {
+    calls: [...calls, waiting, ...(isAlone ? [paused] : [])],
+    facts: { ...facts, waiting: waiting.data?.data ?? [], paused: paused.data?.data ?? [] },
+  }
+}
+
 export function useStudentStep(api: ApiClient): Found {
   const now = useNow()
-  const { calls, facts } = useCommonFacts(api, { box: 'sent', work: 'open' })
+  const { calls, facts } = useLearnerFacts(api)
   const needs = useCall(api, 'GET /me/request-needs')
-  const waiting = useCall(api, 'GET /me/waiting-requests')
   const isMissing = needs.data?.data.guardian === true
   const invitation = useCall(api, 'GET /me/guardian', { enabled: isMissing })
-  if (isLoading([...calls, needs, waiting, ...(isMissing ? [invitation] : [])])) return undefined
+  if (isLoading([...calls, needs, ...(isMissing ? [invitation] : [])])) return undefined
   return studentStep(
     {
       ...facts,
       needs: needs.data?.data ?? null,
       invitation: invitation.data?.data ?? null,
-      waiting: waiting.data?.data ?? [],
     },
     now,
   )
@@ -55,19 +68,17 @@ export function useStudentStep(api: ApiClient): Found {
 
 export function useParentStep(api: ApiClient): Found {
   const now = useNow()
-  const { calls, facts } = useCommonFacts(api, { box: 'sent', work: 'open' })
+  const { calls, facts } = useLearnerFacts(api)
   const children = useCall(api, 'GET /children')
   const changes = useCall(api, 'GET /children/changes')
   const reports = useCall(api, 'GET /reports', { query: { limit: 5 } })
-  const waiting = useCall(api, 'GET /me/waiting-requests')
-  if (isLoading([...calls, children, changes, reports, waiting])) return undefined
+  if (isLoading([...calls, children, changes, reports])) return undefined
   return parentStep(
     {
       ...facts,
       children: children.data?.data ?? null,
       changes: changes.data?.data ?? [],
       reports: reports.data?.data ?? [],
-      waiting: waiting.data?.data ?? [],
     },
     now,
   )
