@@ -32,20 +32,6 @@ export async function untilQuiet(processes: ReadonlyMap<string, Child>): Promise
   }
 }
 
-/** The CPU time per call of every process that used at least half a millisecond, the highest first. */
-export function cpuPerCall(
-  processes: ReadonlyMap<string, Child>,
-  before: ReadonlyMap<string, number>,
-  calls: number,
-): string {
-  return [...cpuOf(processes)]
-    .map(([name, ms]) => [name, (ms - (before.get(name) ?? 0)) / calls] as const)
-    .filter(([name, ms]) => ms >= 0.5 && name !== 'benchmark')
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`)
-    .join(', ')
-}
-
 /** Resident memory of a process in megabytes; NaN where there is no /proc. */
 export function memoryOf(pid: number | undefined): number {
   try {
