@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Counts } from '../local/checks/steps.ts'
 import { PlainError } from '../local/process/fail.ts'
 import { root as repository } from '../local/process/paths.ts'
-import { dated, notesOf } from './changelog.ts'
 import { writeSums } from './package-release.ts'
 import { isNewer, withVersion } from './versions.ts'
 
@@ -65,3 +64,25 @@ const gitIn =
   (root: string) =>
   (...args: string[]): string =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 }).trim()
+
+/**
+ * The changelog with a date behind the version's heading. The section is headed by the version, or `Unreleased`.
+ * @throws PlainError when the section is missing, empty, or does not say what an operator does to upgrade
+ */
+function dated(changelog: string, { version, today }: { version: string; today: string }): string {
+  const heading = [`## ${version}`, '## Unreleased'].find((line) => changelog.includes(`\n${line}\n`))
+  if (!heading) throw new PlainError(`CHANGELOG.md has no section "## Unreleased" or "## ${version}".`)
+  const text = changelog.replace(`\n${heading}\n`, `\n## ${version} · ${today}\n`)
+  if (!/upgrade/i.test(notesOf(text, version))) {
+    throw new PlainError(
+      'The section of CHANGELOG.md must say how to upgrade, or that nothing is to be done.',
+    )
+  }
+  return text
+}
+
+/** The section of one version without its heading. */
+function notesOf(changelog: string, version: string): string {
+  const [, section = ''] = changelog.split(new RegExp(`^## ${version.replaceAll('.', '\\.')} .*$`, 'm'))
+  return `${section.split(/^## /m)[0]?.trim()}\n`
+}

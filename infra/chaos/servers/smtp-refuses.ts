@@ -5,7 +5,6 @@ import { print } from '../../local/trials/trial.ts'
 import { until } from '../../local/trials/waiting.ts'
 import { createBars } from '../support/bars.ts'
 import { withMailSite } from '../support/mail-site.ts'
-import { metricOf } from '../support/metrics.ts'
 import { registerMany, settled } from '../support/registrations.ts'
 import { amount, printLoad } from '../support/size.ts'
 
@@ -40,4 +39,14 @@ export async function run(): Promise<void> {
     printLoad()
     bars.judge()
   })
+}
+
+/** The largest value of a metric of one process, whatever its labels. */
+async function metricOf(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const values = text
+    .split('\n')
+    .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+    .map((line) => Number(line.slice(line.lastIndexOf(' '))))
+  return Math.max(0, ...values)
 }

@@ -1,11 +1,10 @@
 import { connectionEventTypes, type DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
-import { calendarEvents } from './calendar/events.ts'
+import type { FeedStore } from './calendar/feed-store.ts'
 import { eraseChildrenOf, updateParties } from './flows/update-parties.ts'
 import { cancelGroupsOf } from './groups/cancel-group.ts'
 import { cancelOfAccount, keepToConnection } from './lessons/keep-to-connection.ts'
-import { partyEvents } from './parties/events.ts'
-import type { ConnectionEvent } from './parties/party-store.ts'
+import type { ConnectionEvent, PartyStore } from './parties/party-store.ts'
 import type { Parts } from './parts.ts'
 
 /** Every handler may run again: it changes what differs from the newest state of the connection. */
@@ -86,4 +85,41 @@ async function erase(parts: Parts, userId: string, at: Date): Promise<void> {
     await store.erase(userId)
   // last, because it publishes that the erasure is done
   await parts.grids.erase(userId, at)
+}
+
+/** Another person may have used the account before one of these events and copied the address of the feed. */
+function calendarEvents(feeds: FeedStore): Consumes {
+  const renew = ({ subject, sequence }: Pick<DarsiEvent, 'subject' | 'sequence'>) =>
+    feeds.renewAfter(subject, sequence)
+  return {
+    'user.verified': async (event) => {
+      if (!event.data.again) await renew(event)
+    },
+    'user.password-changed': renew,
+    'user.email-change-undone': renew,
+    'user.sessions-ended': renew,
+  }
+}
+
+/** The service keeps every teacher, whose free hours others ask for, and of other accounts only parties of connections. */
+function partyEvents(parties: PartyStore): Consumes {
+  const profile = async (event: DarsiEvent<'user.profile-changed'>): Promise<void> => {
+    await parties.rename(event)
+    if (event.data.role === 'teacher') await parties.setVisible(event, event.data.profileVisible)
+  }
+  const preferences = async (event: DarsiEvent<'user.preferences-changed'>): Promise<void> => {
+    await parties.setLanguage(event)
+    const { role, privacy } = event.data
+    if (role === 'teacher') await parties.setVisible(event, privacy.profileVisible)
+  }
+  return {
+    'user.profile-changed': profile,
+    'user.preferences-changed': preferences,
+    'user.registered': async (event) => {
+      if (event.data.role === 'teacher') await parties.setAccount(event, event.data.status)
+    },
+    'user.approved': (event) => parties.setAccount(event, 'approved'),
+    'user.reinstated': (event) => parties.setAccount(event, 'approved'),
+    'user.reopened': (event) => parties.setAccount(event, 'pending'),
+  }
 }

@@ -2,6 +2,7 @@ import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { IdentityVerifier } from '@darsi/kit/identity/identity.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
 import type { Storage } from '@darsi/kit/storage/storage.ts'
 import type { Connection } from 'mongoose'
 import { createOpenBoards } from './board/board.ts'
@@ -9,7 +10,7 @@ import type { MediaEngine } from './media/engine.ts'
 import { createMedia } from './media/follow-media.ts'
 import { type Collections, createParts } from './parts.ts'
 import { createRoomChannel } from './rooms/room-channel.ts'
-import { startRoomClock } from './rooms/room-clock.ts'
+import type { RoomStore } from './rooms/room-store.ts'
 import { createBoardSockets } from './sockets/board-socket.ts'
 import { createSeatEnding } from './sockets/ended-sessions.ts'
 import { createSocketRegistry } from './sockets/socket-registry.ts'
@@ -78,4 +79,20 @@ export function startClassroom({ redisUrl, verifyIdentity, log, ...options }: Op
       channel.close()
     },
   }
+}
+
+const clockMs = 1000
+
+/** The timers are fields of the rooms, so no restart loses one. Safe on several replicas. */
+function startRoomClock(
+  { rooms, now }: { rooms: Pick<RoomStore, 'due' | 'settle'>; now: () => Date },
+  log: Pick<Log, 'warn'>,
+): () => Promise<void> {
+  const work = async (isStopping: () => boolean) => {
+    for (const sessionId of await rooms.due(now())) {
+      if (isStopping()) return
+      await rooms.settle(sessionId)
+    }
+  }
+  return repeat({ everyMs: clockMs, work, log, failed: 'room clock failed' })
 }

@@ -5,9 +5,9 @@ import { withoutHistory } from './notifications/history.ts'
 import { createNotify, createTakeBack } from './notifications/notify.ts'
 import { notifyingEvents } from './notifications/table.ts'
 import type { Parts } from './parts.ts'
-import { createKeepPreferences } from './preferences/events.ts'
-import { createEndDevices } from './push/end-devices.ts'
-import { withLive } from './streams/with-live.ts'
+import { createKeepPreferences } from './preferences/preference-store.ts'
+import { createEndDevices } from './push/device-store.ts'
+import { withLive } from './streams/live.ts'
 
 /** Handlers of state records: nobody is notified. */
 export const rowWriters = ({ preferences, erasures }: Pick<Parts, 'preferences' | 'erasures'>): Consumes => ({

@@ -1,7 +1,7 @@
+import { keepToGroup, keepToTeacher } from '../groups/cancel-group.ts'
 import type { Group } from '../groups/group.ts'
 import type { GroupQueries } from '../groups/group-queries.ts'
 import type { GroupStore } from '../groups/group-store.ts'
-import { keepToGroup, keepToTeacher } from '../groups/keep-to-group.ts'
 import type { ClaimStore } from '../hours/claim-store.ts'
 import { takesHour } from '../hours/hours.ts'
 import { keepToConnection } from '../lessons/keep-to-connection.ts'

@@ -1,7 +1,8 @@
 import { problem } from '@darsi/kit/http/problem.ts'
-import { statusesAhead } from '../lessons/lesson.ts'
+import { type Lesson, statusesAhead } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
 import type { LessonStore } from '../lessons/lesson-store.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
 import { cancelGroup, cancelRefusal, type Group, type GroupCause } from './group.ts'
 import type { GroupQueries } from './group-queries.ts'
 import type { GroupStore } from './group-store.ts'
@@ -43,4 +44,26 @@ export async function closeGroup(
   for (const seat of await lessons.ofGroups([_id]))
     if (statusesAhead.includes(seat.status)) await lessons.fallAway([seat], { cause, by })
   await groups.close(_id)
+}
+
+/** Cancels a seat whose group was cancelled. Read after the seat's write: a later cancellation finds the seat. */
+export async function keepToGroup(
+  { groups, lessons }: CancelParts,
+  { _id, groupId }: Pick<Lesson, '_id' | 'groupId'>,
+): Promise<void> {
+  const group = groupId ? await groups.find(groupId) : null
+  if (!group?.cause) return
+  const seat = await lessons.find(_id)
+  if (seat) await lessons.fallAway([seat], { cause: group.cause })
+}
+
+/** Cancels a group whose teacher was suspended or erased before it was written. */
+export async function keepToTeacher(
+  parts: CancelParts & { parties: PartyQueries },
+  { teacherId }: Pick<Group, 'teacherId'>,
+): Promise<void> {
+  if (!(await parts.parties.isSuspended([teacherId]))) return
+  await cancelGroupsOf(parts, teacherId, 'account-suspended')
+  const isErased = (await parts.parties.peopleOf([teacherId])).get(teacherId)?.erasedAt
+  if (isErased) await parts.groups.erase(teacherId)
 }

@@ -1,10 +1,9 @@
-import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { addDays, dayMs, mondayOfDate, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { fewestRatings } from '@darsi/contracts/rules/fewest.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
 import type { ReviewQueries } from '../reviews/review-queries.ts'
-import { streakOf } from './streak.ts'
 
 const soonMs = dayMs
 
@@ -49,3 +48,13 @@ export async function overviewOf(
 }
 
 const toTenth = (value: number): number => Math.round(value * 10) / 10
+
+/** Weeks in a row with a lesson, back from this one. The current week counts only once it has one. */
+export function streakOf(lessons: readonly Date[], now: Date): number {
+  const weeks = new Set(lessons.map((at) => mondayOfDate(tunisDay(at))))
+  let monday = mondayOfDate(tunisDay(now))
+  if (!weeks.has(monday)) monday = addDays(monday, -7)
+  let streak = 0
+  for (; weeks.has(monday); monday = addDays(monday, -7)) streak++
+  return streak
+}

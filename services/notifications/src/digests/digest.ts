@@ -8,7 +8,7 @@ import type { Mailer } from '../mails/mailer.ts'
 import { oneLine } from '../mails/one-line.ts'
 import { texts } from '../mails/texts.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
-import type { QueuePush } from '../push/queue-push.ts'
+import type { QueuePush } from '../push/push-store.ts'
 import type { Unread, UnreadStore, Waiting } from './unread-store.ts'
 
 type Parts = {

@@ -1,11 +1,13 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { type Projected, project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
+import type { Erasures } from '../erasure-store.ts'
 
 /** Whether a person wants optional mails, as registered (auth) and as chosen since (users), and in which language. */
 type Preference = Projected & { registered?: boolean; email?: boolean; language?: Language }
-export type PreferenceChange =
+type PreferenceChange =
   | { registered: boolean }
   | { email: boolean; language: Language }
   // an account without a choice
@@ -32,4 +34,23 @@ export function createPreferenceStore(connection: Connection) {
       await preferences.deleteOne({ _id: userId })
     },
   }
+}
+
+type PreferenceEvent = DarsiEvent<'user.registered' | 'user.reclaimed' | 'user.preferences-changed'>
+
+/** Keeps the language and the choice of optional mails of an account. */
+export const createKeepPreferences =
+  (preferences: Pick<PreferenceStore, 'keep' | 'erase'>, erasures: Pick<Erasures, 'isErased'>) =>
+  async (event: PreferenceEvent): Promise<void> => {
+    if (await erasures.isErased(event.subject)) return
+    await preferences.keep(event, changeOf(event))
+    // erased meanwhile
+    if (await erasures.isErased(event.subject)) await preferences.erase(event.subject)
+  }
+
+function changeOf({ type, data, personal }: PreferenceEvent): PreferenceChange {
+  if (type === 'user.preferences-changed') return { email: data.notifications.email, language: data.language }
+  if (type === 'user.registered') return { registered: personal.roleData['emailNotifications'] !== false }
+  // the account may have been registered by another person, who switched the mails off
+  return { registered: true, email: true }
 }

@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type QuietHours, usualQuietHours } from '@darsi/contracts/calls/notifications/push-api.ts'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { createEndedReader } from '@darsi/kit/identity/revocations.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
+import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 
 /** A browser that gets push messages. It belongs to the session that registered it and ends with it. */
@@ -95,3 +98,36 @@ export function createDeviceStore(connection: Connection, sealer: Sealer) {
 }
 
 export type DeviceStore = ReturnType<typeof createDeviceStore>
+
+/** Which devices belong to sessions that ended. */
+export function createEndedDevices(redis: Redis): (devices: readonly Device[]) => Promise<Device[]> {
+  const read = createEndedReader(redis)
+  return (devices) =>
+    read(devices, ({ sessionId, userId, createdAt }) => ({
+      sessionId,
+      userId,
+      openedAt: createdAt.getTime(),
+    }))
+}
+
+type EndingEvent = DarsiEvent<
+  | 'user.suspended'
+  | 'user.session-ended'
+  | 'user.sessions-ended'
+  | 'user.password-changed'
+  | 'user.email-changed'
+  | 'user.email-change-undone'
+  | 'user.second-factor-changed'
+  | 'user.reclaimed'
+>
+
+/** These events end sessions, and a device belongs to one. */
+export const createEndDevices =
+  (devices: Pick<DeviceStore, 'removeAll'>) =>
+  async (event: EndingEvent): Promise<void> => {
+    // a sign-in with a recovery code ends no session
+    if (event.type === 'user.second-factor-changed' && event.data.change === 'recovery-used') return
+    // the session that stays, in the events that have one
+    const except = 'sessionId' in event.data ? event.data.sessionId : undefined
+    await devices.removeAll(event.subject, new Date(event.time), except)
+  }

@@ -2,6 +2,8 @@ import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { collection, type Filter } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
+import type { NoticeKind } from '../mails/texts.ts'
+import type { DeviceStore } from './device-store.ts'
 
 /** One push message to one device: pending until it was handed to the push service, or given up. */
 export type Push = {
@@ -62,3 +64,15 @@ export function createPushStore(connection: Connection) {
 }
 
 export type PushStore = ReturnType<typeof createPushStore>
+
+export type Noticed = { userId: string; noticeId: string; kind: NoticeKind }
+export type QueuePush = (notice: Noticed) => Promise<void>
+
+/** Queues one push message for each device of an account. The id names notice and device: a repeated event adds none. */
+export const createQueuePush =
+  (devices: Pick<DeviceStore, 'ofAccount'>, pushes: Pick<PushStore, 'keep'>, now: () => Date): QueuePush =>
+  async ({ userId, noticeId, kind }) => {
+    const createdAt = now()
+    for (const { _id: deviceId } of await devices.ofAccount(userId))
+      await pushes.keep({ userId, deviceId, noticeId, kind, createdAt })
+  }

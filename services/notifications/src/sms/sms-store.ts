@@ -3,6 +3,9 @@ import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { collection, type Filter, type Update } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
+import type { QueuePush } from '../push/push-store.ts'
+import type { SmsNumberStore } from './sms-number-store.ts'
+import { smsGroup } from './sms-text.ts'
 
 /**
  * One text message. A telephone cannot recognise a second copy, and each one costs the operator: a message is `sending`
@@ -108,3 +111,12 @@ export function createSmsStore(connection: Connection, sealer: Sealer) {
 }
 
 export type SmsStore = ReturnType<typeof createSmsStore>
+
+/** Queues a text message for a notice. Its id is that of the notice: a repeated event adds none. */
+export const createQueueSms =
+  (numbers: Pick<SmsNumberStore, 'find'>, sms: Pick<SmsStore, 'keep'>, now: () => Date): QueuePush =>
+  async ({ userId, noticeId, kind }) => {
+    if (!smsGroup(kind)) return
+    const number = await numbers.find(userId)
+    if (number?.provenAt) await sms.keep({ userId, noticeId, kind, createdAt: now() })
+  }

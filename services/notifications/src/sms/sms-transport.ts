@@ -1,3 +1,4 @@
+import { Counter, type Registry } from 'prom-client'
 import { retryAfterMs } from '../retry-after.ts'
 
 /** `unknown`: the provider may have sent it. `refused`: this message for good. */
@@ -72,4 +73,15 @@ export function outcomeOf(status: number, retryAfter: string | null): SmsOutcome
 function reasonOf(error: unknown): string {
   const { name, cause } = Object(error)
   return String(Object(cause).code ?? name ?? 'failed')
+}
+
+/** @returns a function that counts one attempt at a text message */
+export function createSmsMetrics(registry: Registry): (outcome: SmsOutcome['kind']) => void {
+  const texts = new Counter({
+    name: 'text_messages_total',
+    help: 'Attempts at text messages; `unknown` ones are not sent again.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  return (outcome) => texts.inc({ outcome })
 }

@@ -1,5 +1,7 @@
+import { type DarsiEvent, eventsWith, liveOf } from '@darsi/contracts/events/events.ts'
 import { revokedChannel } from '@darsi/contracts/rules/access-token.ts'
 import { isLiveKind, type LiveEvent, liveChannel } from '@darsi/contracts/rules/live-kinds.ts'
+import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { atMost } from '@darsi/kit/time-limit.ts'
@@ -70,4 +72,19 @@ export function createLive({ redis, redisUrl, prefix, log, onUpdate, onRevoked, 
 function isLiveEvent(value: unknown): value is LiveEvent {
   if (typeof value !== 'object' || value === null) return false
   return 'kind' in value && isLiveKind(value.kind) && 'id' in value && typeof value.id === 'string'
+}
+
+/** Makes the open pages of the people of an event reload, after its own handler, so that they read the changed data. */
+export function withLive(table: Consumes, publishLive: PublishLive): Consumes {
+  const entries = eventsWith('live').map((type) => {
+    // `as`: the handler of exactly this type
+    const handle = table[type] as ((event: DarsiEvent) => Promise<unknown>) | undefined
+    const handleAndTell = async (event: DarsiEvent): Promise<void> => {
+      await handle?.(event)
+      const update = liveOf(event)
+      if (update) await publishLive(update.to, update.event)
+    }
+    return [type, handleAndTell] as const
+  })
+  return { ...table, ...Object.fromEntries(entries) }
 }

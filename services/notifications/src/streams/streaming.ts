@@ -3,6 +3,7 @@ import { isAdmin } from '@darsi/contracts/reference/roles.ts'
 import { liveAdmins, liveHeartbeatMs } from '@darsi/contracts/rules/live-kinds.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { markOnline } from '@darsi/kit/identity/presence.ts'
+import { createEndedReader } from '@darsi/kit/identity/revocations.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Request, Response } from 'express'
 import type { Redis } from 'ioredis'
@@ -11,7 +12,6 @@ import { frameOf, heartbeatFrame, helloFrame, resumeFrom } from './frames.ts'
 import { createLive } from './live.ts'
 import { createOpenStreams, type Stream } from './open-streams.ts'
 import { createPlaces } from './places.ts'
-import { createRevocations } from './revocations.ts'
 
 /** Shorter than an access token's life, so that a reconnection needs a new token. */
 const lifeMs = 9 * 60_000
@@ -52,7 +52,7 @@ export function createStreaming({ redis, redisUrl, prefix = '', notices, log, no
     },
   })
   const places = createPlaces(redis, prefix, (userId) => open.of(userId).length)
-  const endedAmong = createRevocations(redis)
+  const endedAmong = createEndedReader(redis)
 
   const beat = setInterval(() => {
     const at = now()
@@ -65,7 +65,7 @@ export function createStreaming({ redis, redisUrl, prefix = '', notices, log, no
   }, liveHeartbeatMs)
   const closeEnded = async (streams: readonly Stream[]) => {
     try {
-      for (const stream of await endedAmong(streams)) stream.close()
+      for (const stream of await endedAmong(streams, (stream) => stream)) stream.close()
     } catch (error) {
       log.warn({ err: error }, 'ended sessions are not known')
     }

@@ -1,4 +1,8 @@
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
 import { ImapFlow } from 'imapflow'
+import { Counter, type Registry } from 'prom-client'
+import type { Failure } from './delivery-status.ts'
 
 /** Of one message: a delivery status stands before the returned content, which may be large. */
 const mostBytes = 256 * 1024
@@ -65,4 +69,26 @@ export const readMailbox = (
       if (await handle(found.source)) await client.messageDelete(uid, { uid: true })
       else await client.messageFlagsAdd(uid, ['\\Seen'], { uid: true })
     }
+  })
+
+/** Counts mails that came back, by `permanent` and `temporary`. */
+export function createReturnedCounter(registry: Registry): (failure: Failure) => void {
+  const counter = new Counter({
+    name: 'mails_returned_total',
+    help: 'Mails that came back to the mailbox for returned mails.',
+    labelNames: ['failure'],
+    registers: [registry],
+  })
+  return (failure) => counter.inc({ failure })
+}
+
+type Deps = { mailbox: string; takeBack: (message: Uint8Array) => Promise<boolean>; log: Pick<Log, 'warn'> }
+
+/** Reads the mailbox every minute. Several processes may do it at once: each mail counts once. */
+export const startReturned = ({ mailbox, takeBack, log }: Deps): (() => Promise<void>) =>
+  repeat({
+    everyMs: 60_000,
+    work: (isStopping) => readMailbox(mailbox, takeBack, isStopping),
+    log,
+    failed: 'the mailbox for returned mails could not be read',
   })

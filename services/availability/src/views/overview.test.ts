@@ -1,6 +1,6 @@
 import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { expect, it } from '@jest/globals'
-import { streakOf } from './streak.ts'
+import { streakOf } from './overview.ts'
 
 const at = instantOf('2026-11-23', 9)
 
