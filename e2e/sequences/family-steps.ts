@@ -87,7 +87,7 @@ const answers = (what: 'agree' | 'object') =>
     },
   )
 
-const makesCode = (name: Adult) =>
+export const makesCode = (name: Adult) =>
   step(`the ${name} makes a code for another guardian`, guards(name), async (world) => {
     const child = await childOf(world, name)
     if (!child) return
@@ -95,7 +95,7 @@ const makesCode = (name: Adult) =>
     if (isDone(made)) world.codes.push({ code: String(dataOf(made)['code']), by: name })
   })
 
-const entersCode = (name: Adult) =>
+export const entersCode = (name: Adult) =>
   step(
     `the ${name} enters a code`,
     ({ codes }) => codes.length > 0,
@@ -109,10 +109,9 @@ const entersCode = (name: Adult) =>
     },
   )
 
-/** All consents, given at once by a guardian of the minor. */
-async function consentAll(world: World, id: string): Promise<void> {
+/** All consents, given at once by these guardians of the minor. */
+async function consentAll(world: World, id: string, names = [...world.guardians]): Promise<void> {
   const { connection } = world
-  const names = [...world.guardians]
   const answers = await Promise.all(
     names.map((name) => as(world, name, `POST /connections/${id}/consent`, { note: '' })),
   )
@@ -149,6 +148,10 @@ async function askTeacher(world: World, by: 'minor' | Adult): Promise<void> {
   if (needs.guardian === 'none' || needs.admin === 'none')
     throw new Error('a minor is treated as an adult: nobody’s consent is asked')
   if (world.guardians.size === 0) throw new Error('a minor without a guardian sent a request')
+  if (by !== 'minor' && [...world.against].some((name) => name !== by)) {
+    if (needs.guardian === 'agreed') throw new Error('a guardian overrules another, who withdrew the consent')
+    world.reached.add('withdrawal bound')
+  }
   requested(world, id, by)
   // the request takes the offer, as one sent from the waiting list does
   if (isOffered) world.offersUsed.add(id)
@@ -247,21 +250,31 @@ export const connect = step(
 
 export const messageSteps = [writes('teacher'), writes('minor')]
 
+export const motherConsents = step(
+  'the mother alone consents',
+  ({ connection, guardians }) => connection !== null && guardians.has('mother'),
+  (world) => consentAll(world, world.connection?.id ?? '', ['mother']),
+)
+export const motherAsks = step('the mother asks the teacher', guards('mother'), (world) =>
+  askTeacher(world, 'mother'),
+)
+export const agree = step('teacher and administrator agree', ({ connection }) => connection !== null, decide)
+
 /** Requests and consents about a minor. */
 export const agreementSteps = [
   answers('agree'),
   answers('object'),
   step('the minor asks the teacher', isPresent, (world) => askTeacher(world, 'minor')),
-  step('the mother asks the teacher', guards('mother'), (world) => askTeacher(world, 'mother')),
+  motherAsks,
   step(
     'every guardian consents at once',
     ({ connection }) => connection !== null,
     (world) => consentAll(world, world.connection?.id ?? ''),
   ),
-  step('teacher and administrator agree', ({ connection }) => connection !== null, decide),
+  agree,
 ]
 
-const takesConsentBack = step(
+export const takesConsentBack = step(
   'a guardian takes every consent back',
   ({ connection, guardians }) => connection !== null && guardians.size > 0,
   async (world) => {

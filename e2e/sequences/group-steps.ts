@@ -55,16 +55,20 @@ export const befriends = step(
   },
 )
 
-/** The first group hour in which this learner may have a seat. */
+const ageRefusals: ReadonlySet<string> = new Set(['GROUP_MINORS', 'GROUP_ADULTS'])
+
+/** Asks for a seat in each group hour, also where the answer says that this learner may have none. */
 async function join(world: World, who: Booker | 'classmate'): Promise<void> {
   const name = who === 'classmate' ? who : nameOf(world, who)
   if (!name || !world.actors.has(name)) return
-  for (const { id, choices } of await groupsOf(world, name)) {
-    const free = choices.find(({ refusal }) => refusal === null)
-    if (!free) continue
-    const body = { connectionId: free.connectionId, parentPresent: who === 'guardian' }
+  const wished = (await groupsOf(world, name)).flatMap(({ id, choices }) =>
+    choices.map(({ connectionId }) => ({ id, connectionId })),
+  )
+  for (const { id, connectionId } of wished) {
+    const body = { connectionId, parentPresent: who === 'guardian' }
     const joined = await as(world, name, `POST /groups/${id}/seats`, body)
-    if (!isDone(joined)) return
+    if (ageRefusals.has(String(joined.body['code']))) world.reached.add('kept apart by age')
+    if (!isDone(joined)) continue
     world.reached.add('seat taken')
     // `as`: the declared answer
     const { seats, startsAt } = dataOf(joined) as GroupHour

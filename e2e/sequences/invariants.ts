@@ -262,6 +262,8 @@ async function groupHours(world: World): Promise<void> {
         if (isClosed(id)) return `the ${name} sees a cancelled group hour`
         if (name === 'classmate' && audience === 'minors' && own.length > 0)
           return 'an adult has a seat among minors'
+        if (world.guardians.has(name) && audience === 'adults' && own.length > 0)
+          return 'a minor has a seat among adults'
         if (taken > capacity) return 'a group hour has more seats than places'
         if (taken !== (seen.get(id) ?? taken)) return `the ${name} reads another number of seats`
         seen.set(id, taken)

@@ -67,24 +67,41 @@ export const reportsDanger = step(
   },
 )
 
-/** Nobody of the family learns of it, and nothing that the family can read changes. */
-const reportsGuardian = step(
-  'the minor reports a guardian',
-  (world) => world.actors.get('minor')?.isGone === false && guardian(world) !== undefined,
-  async (world) => {
-    const name = guardian(world)
-    if (!name) return
-    const { id: aboutUserId } = await actor(world, name)
-    const text = uniqueText('I am afraid of')
-    const body = { reason: 'danger', text, aboutUserId }
-    if (!isDone(await as(world, 'minor', 'POST /safety/reports', body))) return
-    world.secrets.push({
-      text,
-      what: 'a report about a guardian',
-      mayRead: () => ['minor', 'admin', 'super-admin'],
-    })
-  },
-)
+/** The reports of a danger that the guardians read. Other alerts may come from earlier steps. */
+async function familyReads(world: World): Promise<string> {
+  const answers = [...world.guardians].map((name) => as(world, name, 'GET /safety/alerts'))
+  const alerts = (await Promise.all(answers)).flatMap(rows)
+  return alerts.flatMap(({ id, reason }) => (reason === 'danger' ? [id] : [])).join(' ')
+}
+
+/** Nobody of the family learns of it, and nothing that the family can read changes: an invariant finds a pause. */
+const reportsAtHome = (about: 'a guardian' | 'nobody') =>
+  step(
+    `the minor reports a danger and names ${about}`,
+    (world) => world.actors.get('minor')?.isGone === false && guardian(world) !== undefined,
+    async (world) => {
+      const name = guardian(world)
+      if (!name) return
+      const { id } = await actor(world, name)
+      const before = await familyReads(world)
+      const text = uniqueText('I am afraid at home')
+      const body = { reason: 'danger', text, ...(about === 'a guardian' && { aboutUserId: id }) }
+      if (!isDone(await as(world, 'minor', 'POST /safety/reports', body))) return
+      world.secrets.push({
+        text,
+        what: `a report that names ${about}`,
+        mayRead: () => ['minor', 'admin', 'super-admin'],
+      })
+      await actor(world, 'super-admin')
+      // whoever may read the alert reads it from then on
+      await alertOf(world, text)
+      if ((await familyReads(world)) !== before)
+        throw new Error('a family that may be accused learns of a report')
+      world.reached.add('guardian reported')
+    },
+  )
+export const reportsGuardian = reportsAtHome('a guardian')
+export const reportsNobody = reportsAtHome('nobody')
 
 /** It pauses nothing: only an administrator's click would. */
 const reportsAsStranger = step(
@@ -166,6 +183,7 @@ export const safetySteps = [
       await withdrawsHomework(world)
       const body = { reason: 'I do not like this', about: { kind: 'message', id: message.id } }
       if (!isDone(await as(world, name, `POST /threads/${connection.threadId}/report`, body))) return
+      connection.isStopped = true
       await actor(world, 'super-admin')
       const alert = await alertOf(world, message.text)
       const alertId = String(alert['id'])
@@ -173,7 +191,7 @@ export const safetySteps = [
     },
   ),
 
-  ...[reportsDanger, reportsGuardian, reportsAsStranger],
+  ...[reportsDanger, reportsGuardian, reportsNobody, reportsAsStranger],
   ...[blocks('teacher', true), blocks('guardian', true), blocks('minor', true)],
   ...[blocks('teacher', false), blocks('guardian', false), blocks('minor', false)],
 

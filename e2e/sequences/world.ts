@@ -111,6 +111,10 @@ export const goals = [
   'teacher approved',
   'place offered',
   'returned',
+  'place asked again',
+  'kept apart by age',
+  'guardian reported',
+  'withdrawal bound',
 ] as const
 export type Goal = (typeof goals)[number]
 
