@@ -35,7 +35,7 @@ import { fills, waitingSteps } from './sequences/waiting-steps.ts'
 import { createWorld, type Goal, goals } from './sequences/world.ts'
 import { test } from './support/test.ts'
 
-const usual = 40
+const usual = 16
 const wanted = Number(process.env['SEQUENCES'] ?? usual)
 /** Chosen so that their sequences reach every goal. */
 const fixed = [1, 29, 39]
@@ -135,6 +135,17 @@ async function play(seed: number, numRuns: number, of: fc.Arbitrary<Step[]> = se
   return played
 }
 
+/** One after the other: too many new accounts at once would be turned away. */
+async function playWays(seed: number): Promise<Played> {
+  const played: Played = { steps: 0, reached: [] }
+  for (const steps of Object.values(ways)) {
+    const way = await play(seed, 1, fc.tuple(...steps))
+    played.steps += way.steps
+    played.reached.push(...way.reached)
+  }
+  return played
+}
+
 // other steps would hide the failure of the first ones; in CI the second run takes the same
 test.describe.configure({ retries: process.env['CI'] === 'true' ? 1 : 0, timeout: 24 * 3600_000 })
 
@@ -144,7 +155,7 @@ test(`no order of ordinary steps gets around a rule (${wanted} sequences)`, asyn
   const played = await Promise.allSettled([
     ...seeds.map((seed) => play(seed, lengths)),
     play(last, Math.ceil(lengths / 2), persons),
-    ...Object.values(ways).map((steps) => play(last, 1, fc.tuple(...steps))),
+    playWays(last),
   ])
   const faults = played.flatMap((lane) => (lane.status === 'rejected' ? [messageOf(lane.reason)] : []))
   if (faults.length > 0) throw new Error(faults.join('\n\n'))

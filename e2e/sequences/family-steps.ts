@@ -243,8 +243,12 @@ export const connect = step(
     await askTeacher(world, 'minor')
     await consentAll(world, world.connection?.id ?? '')
     await decide(world)
-    // the administrator's approval reaches users by an event
-    if (world.connection?.consents.size) await eventually(async () => (await openThread(world)) !== null)
+    // the administrator's approval reaches users by an event, and the conversation follows it
+    if (!world.connection?.consents.size) return
+    await eventually(async () => {
+      const threadId = await openThread(world)
+      return threadId !== null && isDone(await as(world, 'teacher', `GET /threads/${threadId}/messages`))
+    })
   },
 )
 
