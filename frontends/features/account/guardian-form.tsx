@@ -3,7 +3,13 @@ import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { GuardianInvitation } from '@darsi/contracts/calls/users/children-api.ts'
-import { isLanguage, type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
+import {
+  isLanguage,
+  type Language,
+  languageNames,
+  languages,
+  pathIn,
+} from '@darsi/contracts/reference/languages.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -12,7 +18,6 @@ import { formatDate, formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../texts.ts'
-import { whatsAppLink } from './whatsapp-link.ts'
 
 type Draft = { email: string; language: Language | '' }
 
@@ -82,13 +87,7 @@ function AddressForm({
   return (
     <form className="ds-stack" onSubmit={submit} noValidate>
       <Field label={t('guardianEmail')} error={error}>
-        <TextInput
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <TextInput type="email" autoComplete="off" maxLength={254} value={email} onChange={setEmail} />
       </Field>
       {children}
       <div className="ds-row">
@@ -165,4 +164,14 @@ function MailLanguage({
       />
     </Field>
   )
+}
+
+/**
+ * Shares the address of the page, never the invitation: the mailed link proves that the guardian owns the address, so
+ * the student must not have it. The text names nobody, because WhatsApp belongs to another company.
+ */
+function whatsAppLink(text: string, origin: string, language: Language): string {
+  const url = new URL('https://wa.me/')
+  url.searchParams.set('text', `${text} ${origin}${pathIn(language, '/guardian')}`)
+  return url.href
 }

@@ -98,7 +98,7 @@ function ProfileForm({ api, profile, onLoaded, roleFields }: FormProps) {
               dir="ltr"
               autoComplete="tel"
               value={draft.phone}
-              onChange={(event) => change({ phone: event.target.value })}
+              onChange={(phone) => change({ phone })}
             />
           </Field>
           <PlaceFields

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/texts/child-protection.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -10,11 +11,10 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
-import type { ShowPerson } from '@darsi/design/layout/person-name.tsx'
+import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { texts } from '../texts.ts'
 import { type Alert, type AlertViewer, clockOf, severityTones } from './alert.ts'
-import { Concerned } from './concerned.tsx'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
 import './alerts.css'
 
@@ -198,4 +198,34 @@ function Outcome({ alert: { note, resolvedBy, resolvedAt } }: { alert: Alert }) 
     ...(note === '' ? [] : [{ id: 'note', term: t('note'), value: <bdi>{note}</bdi> }]),
   ]
   return <DefinitionList items={items} />
+}
+
+type ConcernedProps = { alert: Alert; onPerson: ShowPerson | undefined }
+
+/** For administrators: who reported whom, and the learner of the lesson. */
+function Concerned({ alert: { about, by, concerned, minor }, onPerson }: ConcernedProps) {
+  const t = useTranslator(texts.alerts)
+  const language = useLanguage()
+  const person = (who: { name: string; id: string | null }) => (
+    <PersonName name={who.name} id={who.id} onShow={onPerson} />
+  )
+  const { learner = null, teacher = null, subject = null, lessonAt = null } = concerned ?? {}
+  const what = subject === null ? '' : subjectName(subject, language)
+  const items = [
+    about?.name && { id: 'about', term: t('aboutWhom'), value: person(about) },
+    learner && {
+      id: 'learner',
+      term: t(minor ? 'child' : 'learner'),
+      value: person({ name: learner.name, id: learner.accountId }),
+    },
+    teacher && { id: 'teacher', term: t('teacher'), value: person(teacher) },
+    lessonAt && {
+      id: 'lesson',
+      term: t('lesson'),
+      value: inOneLine([what, formatDateTime(lessonAt, language)]),
+    },
+    !lessonAt && what !== '' && { id: 'subject', term: t('subject'), value: what },
+    by?.name && { id: 'by', term: t('reportedBy'), value: person(by) },
+  ].filter((item) => item !== null && typeof item === 'object')
+  return items.length === 0 ? null : <DefinitionList items={items} />
 }

@@ -1,14 +1,17 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { LinkedRow } from '@darsi/client/place/linked-row.tsx'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
+import { texts } from '../texts.ts'
 import type { Alert } from './alert.ts'
 import { AlertCard } from './alert-card.tsx'
 import { AlertStatus, NoAlerts } from './alert-status.tsx'
-import { ResolveDialog } from './resolve-dialog.tsx'
 import './alerts.css'
 
 const place = { status: oneOf(['open', 'resolved'], 'open'), alert: anyText() }
@@ -35,5 +38,30 @@ export function AlertList({ api }: { api: ApiClient }) {
       </PagedPanel>
       {asked !== null && <ResolveDialog api={api} alert={asked} onClose={() => setAsked(null)} />}
     </div>
+  )
+}
+
+type Props = { api: ApiClient; alert: Alert; onClose: () => void }
+
+/** Closes an alert of the guardian's own. */
+function ResolveDialog({ api, alert, onClose }: Props) {
+  const t = useTranslator(texts.alerts)
+  const resolve = async (note: string) => {
+    await api.call('POST /safety/alerts/:id/resolve', { params: { id: alert.id }, body: { note } })
+    invalidate(api, 'alert')
+  }
+  return (
+    <TextDialog
+      draft={`resolve/${alert.id}`}
+      title={t('resolveTitle')}
+      confirm={t('resolve')}
+      done={t('resolvedNow')}
+      label={t('resolveNote')}
+      hint={t('resolveShared')}
+      onText={resolve}
+      onClose={onClose}
+    >
+      <p>{t('resolveText')}</p>
+    </TextDialog>
   )
 }

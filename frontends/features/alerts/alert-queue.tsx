@@ -7,7 +7,7 @@ import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { Queue } from '@darsi/client/queue/queue.tsx'
-import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
+import { ReasonForm, templatesOf } from '@darsi/client/queue/reason-form.tsx'
 import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/texts/child-protection.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
@@ -20,7 +20,6 @@ import { type Alert, clockOf, severityTones } from './alert.ts'
 import { AlertCard } from './alert-card.tsx'
 import { AlertFilters, reasonFilters, severityFilters, takenFilters } from './alert-filters.tsx'
 import { AlertStatus, NoAlerts } from './alert-status.tsx'
-import { resolveReasons } from './resolve-reasons.ts'
 import './alerts.css'
 
 type Props = { api: ApiClient; onPerson: ShowPerson }
@@ -148,3 +147,6 @@ function AlertItem({ alert }: { alert: Alert }) {
     </>
   )
 }
+
+/** Notes of resolved alerts; the guardians of the child may read them. */
+const resolveReasons = templatesOf(texts.resolveReasons)

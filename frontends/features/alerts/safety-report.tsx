@@ -92,14 +92,7 @@ export function SafetyReport({
         required
         error={tried && text.trim() === '' ? t('textMissing') : undefined}
       >
-        <Textarea
-          dir="auto"
-          rows={4}
-          maxLength={2000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          submitsOnCtrlEnter
-        />
+        <Textarea dir="auto" rows={4} maxLength={2000} value={text} onChange={setText} submitsOnCtrlEnter />
       </Field>
     </ActionDialog>
   )

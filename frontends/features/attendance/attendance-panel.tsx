@@ -6,7 +6,6 @@ import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../texts.ts'
-import { badLineSeconds, whoseLine } from './whose-line.ts'
 
 /** Who was in the classroom of a lesson when, how each line was, and what follows from it. */
 export function AttendancePanel({ api, sessionId }: { api: ApiClient; sessionId: string }) {
@@ -47,4 +46,18 @@ function AttendanceRow({ person }: { person: Attendance['people'][number] }) {
       )}
     </li>
   )
+}
+
+type Person = Pick<Attendance['people'][number], 'line' | 'userId'>
+
+/** Less than this is no trouble worth a sentence. */
+const leastSeconds = 30
+
+const badLineSeconds = ({ line: { poor, lost } }: Pick<Person, 'line'>): number => poor + lost
+
+/** Whose line was clearly worse than everybody else's; null when nobody's was. */
+export function whoseLine<P extends Person>(people: readonly P[]): P | null {
+  const [worst, next] = [...people].sort((one, other) => badLineSeconds(other) - badLineSeconds(one))
+  if (worst === undefined || badLineSeconds(worst) < leastSeconds) return null
+  return next && badLineSeconds(next) * 2 > badLineSeconds(worst) ? null : worst
 }

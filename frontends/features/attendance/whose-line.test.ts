@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { whoseLine } from './whose-line.ts'
+import { whoseLine } from './attendance-panel.tsx'
 
 const person = (userId: string, poor: number, lost: number) => ({ userId, line: { good: 600, poor, lost } })
 

@@ -14,7 +14,6 @@ import { PeriodNotes } from '../periods/public.ts'
 import { texts } from '../texts.ts'
 import { AvailabilityGrid } from './availability-grid.tsx'
 import { sameWeek, weekOf } from './availability-week.ts'
-import { NoticeField } from './notice-field.tsx'
 
 const exceptionWeeks = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
@@ -130,5 +129,30 @@ function Week({ api, offset, monday, label, initial, conflicts, initialSavedAt }
       error={error ?? (kept.length > 0 ? t('keptBooked', { count: kept.length }) : null)}
       label={label}
     />
+  )
+}
+
+const choices = ['2', '4', '6', '12', '24', '48', '72', '168'] as const
+
+/** How far ahead lessons are booked and moved at the latest. A choice is saved at once. */
+function NoticeField({ api, hours }: { api: ApiClient; hours: number }) {
+  const t = useTranslator(texts.availability)
+  const [chosen, setChosen] = useState(String(hours))
+  const { run, busy } = useAction({ inToast: true })
+  const save = (next: string) =>
+    run(async () => {
+      await api.call('PUT /availability/notice', { body: { hours: Number(next) } })
+      setChosen(next)
+    }, t('noticeSaved'))
+  return (
+    <Field label={t('notice')} hint={t('noticeHint')}>
+      <Select
+        value={chosen}
+        disabled={busy}
+        placeholder={null}
+        onChange={(next) => void save(next)}
+        options={choices.map((value) => ({ value, label: t(`notice_${value}`) }))}
+      />
+    </Field>
   )
 }

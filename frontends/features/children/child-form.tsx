@@ -68,7 +68,7 @@ export function ChildForm({ api, child, onClose }: Props) {
                 rows={3}
                 maxLength={2000}
                 value={draft.additionalInfo}
-                onChange={(event) => set({ additionalInfo: event.target.value })}
+                onChange={(additionalInfo) => set({ additionalInfo })}
               />
             </Field>
             <ContactHint rule="refused" text={draft.additionalInfo} />

@@ -43,12 +43,7 @@ export function GiveConsent({ api, learners, onClose }: Props) {
       />
       <ConsentText purposes={[purpose]}>{t('agreeOne')}</ConsentText>
       <Field label={t('authorisation')} hint={t('authorisationHint')} optional>
-        <TextInput
-          dir="auto"
-          maxLength={120}
-          value={authorisation}
-          onChange={(event) => setAuthorisation(event.target.value)}
-        />
+        <TextInput dir="auto" maxLength={120} value={authorisation} onChange={setAuthorisation} />
       </Field>
     </ActionDialog>
   )

@@ -45,7 +45,7 @@ export function LinkDialog({ api, onClose }: Props) {
           spellCheck={false}
           maxLength={500}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={setTyped}
         />
       </Field>
     </ActionDialog>

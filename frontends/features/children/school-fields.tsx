@@ -39,7 +39,7 @@ export function SchoolFields({ draft, set, problem }: Props) {
             maxLength={60}
             autoComplete="off"
             value={draft.firstName}
-            onChange={(event) => set({ firstName: event.target.value })}
+            onChange={(firstName) => set({ firstName })}
           />
         </Field>
         <Field label={t('birthYear')} error={problem('birthYear')} required>

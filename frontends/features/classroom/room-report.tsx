@@ -80,13 +80,7 @@ export function RoomReport({ api, room: { sessionId, threads }, onClose }: Props
         optional={reason !== 'other'}
         error={tried && isUnsaid ? t('reportDetailsMissing') : undefined}
       >
-        <Textarea
-          dir="auto"
-          rows={3}
-          maxLength={2000}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <Textarea dir="auto" rows={3} maxLength={2000} value={text} onChange={setText} />
       </Field>
     </ActionDialog>
   )

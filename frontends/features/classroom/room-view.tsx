@@ -9,7 +9,7 @@ import { Select } from '@darsi/design/forms/input.tsx'
 import { ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Board, type BoardConnection } from '../board/public.ts'
 import { LessonConversation } from '../messages/public.ts'
 import { texts } from '../texts.ts'
@@ -19,8 +19,6 @@ import { People } from './people.tsx'
 import { LargePictures } from './picture.tsx'
 import { RoomBanners } from './room-banners.tsx'
 import { RoomLog } from './room-log.tsx'
-import { useAwake } from './use-awake.ts'
-import { useDeviceNews } from './use-device-news.ts'
 import type { Choices, Visit, VisitState } from './visit.ts'
 
 type Props = {
@@ -140,4 +138,47 @@ function MessagesBeside({ threads, ...props }: Messages) {
       {connectionId && <LessonConversation key={connectionId} {...props} connectionId={connectionId} />}
     </aside>
   )
+}
+
+/** Keeps the screen on: a lesson is mostly looked at and listened to. The browser lets go whenever the tab is hidden. */
+function useAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null
+    let isOver = false
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || (lock !== null && !lock.released)) return
+      // refused when the battery is low
+      lock = await navigator.wakeLock.request('screen').catch(() => null)
+      if (isOver) void lock?.release()
+    }
+    // older browsers have none
+    if (!('wakeLock' in navigator)) return
+    void hold()
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', hold)
+      void lock?.release()
+    }
+  }, [])
+}
+
+/** What happened to a device, in words: a button that does nothing leaves the user guessing. */
+function useDeviceNews(change: VisitState['device']): void {
+  const t = useTranslator(texts.classroom)
+  const toast = useToast()
+  const latest = useRef({ t, toast })
+  latest.current = { t, toast }
+  useEffect(() => {
+    if (change === null) return
+    const { device, news } = change
+    const isBack = news === 'back'
+    const words =
+      device !== 'screen'
+        ? (`${device}_${news}` as const)
+        : news === 'refused' || news === 'lost'
+          ? (`screen_${news}` as const)
+          : 'screen_failed'
+    latest.current.toast(latest.current.t(words), isBack ? 'success' : 'warning')
+  }, [change])
 }

@@ -5,14 +5,17 @@ import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
 import { QueueFilters } from '@darsi/client/queue/queue-filters.tsx'
 import { QueuePanel } from '@darsi/client/queue/queue-panel.tsx'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { SelectFilter } from '@darsi/design/forms/filters.tsx'
-import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { useState } from 'react'
-import { type Connection, statuses } from '../connections/public.ts'
+import { type Connection, statuses, tones } from '../connections/public.ts'
 import { texts } from '../texts.ts'
 import { usePerson } from '../users/public.ts'
 import { PauseDialog } from './pause-dialog.tsx'
-import { RequestItem } from './request-item.tsx'
 import {
   type Decision,
   type ListedConnection,
@@ -143,5 +146,33 @@ function ReviewFilters({ filters: { q, status, sort }, onChange }: FilterProps) 
         ]}
       />
     </QueueFilters>
+  )
+}
+
+/** A request in the list: who, what, since when, and the most urgent mark. */
+function RequestItem({ connection }: { connection: ListedConnection }) {
+  const t = useTranslator(texts.connectionReview)
+  const language = useLanguage()
+  const now = useNow()
+  const { subject, status, requestedDate, escalated, minor } = connection
+  return (
+    <>
+      <span className="ds-queue-line">
+        <span className="ds-queue-name">{pairLabel(connection, t)}</span>
+        <time className="ds-soft ds-small" dateTime={requestedDate}>
+          {formatRelative(requestedDate, language, now)}
+        </time>
+      </span>
+      <span className="ds-queue-line ds-soft ds-small">
+        <span>{subjectName(subject, language)}</span>
+        {escalated ? (
+          <Badge tone="danger">{t('escalated')}</Badge>
+        ) : minor && status === 'pending' ? (
+          <Badge tone="accent">{t('minor')}</Badge>
+        ) : (
+          <Badge tone={tones[status]}>{t(status)}</Badge>
+        )}
+      </span>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
+import { ReasonForm, templatesOf } from '@darsi/client/queue/reason-form.tsx'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
@@ -13,7 +13,6 @@ import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.ts
 import { tones, waitedFor } from '../connections/public.ts'
 import { SafetyRecords } from '../safety-records/public.ts'
 import { texts } from '../texts.ts'
-import { declineReasons } from './decline-reasons.ts'
 
 export type ListedConnection = Api['GET /admin/connections']['answer']['data'][number]
 export type Decision = 'approve' | 'decline'
@@ -230,3 +229,6 @@ const isKnown = (flag: string): flag is keyof FlagLabels => Object.hasOwn(flagLa
 
 const flagLabel = (flag: string, t: (key: FlagLabels[keyof FlagLabels]) => string): string =>
   isKnown(flag) ? t(flagLabels[flag]) : flag
+
+/** Notes of declined requests; both sides read them. */
+const declineReasons = templatesOf(texts.declineReasons)

@@ -1,5 +1,7 @@
+import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
 import { preferredTimeLabel } from '@darsi/contracts/reference/hours.ts'
 import { andJoined, listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { adultLearningTypes } from '@darsi/contracts/reference/levels.ts'
 import { governorate } from '@darsi/contracts/reference/places/governorates.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -10,11 +12,11 @@ import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import type { ReactNode } from 'react'
 import { HeldCause, PauseCause } from '../contact-hint/public.ts'
 import { texts } from '../texts.ts'
 import { type Connection, learnerLevel, type Move, otherName, tones, waitedFor } from './connection.ts'
-import { LearnerDetails } from './learner-details.tsx'
 
 type Props = {
   connection: Connection
@@ -179,5 +181,42 @@ function Contact({ contact: { phone, email } }: { contact: NonNullable<Connectio
         </li>
       )}
     </ul>
+  )
+}
+
+type Details = NonNullable<Connection['student']['details']>
+
+/** What a learner, or the parent, wrote for the teacher. */
+function LearnerDetails({ details }: { details: Details }) {
+  const t = useTranslator(texts.connections)
+  const language = useLanguage()
+  const goal = choiceFrom(adultLearningTypes, details.adultLearningType)
+  const subjects = [
+    ...details.subjects.map((subject) => subjectName(subject, language)),
+    details.otherSubject,
+  ]
+  const facts = [
+    {
+      term: t('subjects'),
+      value: listOf(
+        subjects.filter((subject) => subject !== ''),
+        language,
+      ),
+    },
+    {
+      term: t('goal'),
+      value: goal === null ? details.adultLearningType : adultLearningTypes[goal][language],
+    },
+    { term: t('career'), value: details.professionalCareer },
+    { term: t('englishLevel'), value: details.englishLevel },
+    { term: t('additionalInfo'), value: details.additionalInfo },
+  ].filter(({ value }) => value !== '')
+  if (facts.length === 0) return null
+  return (
+    <section className="ds-connection-details" aria-label={t('details')}>
+      <DefinitionList
+        items={facts.map(({ term, value }) => ({ id: term, term, value: <span dir="auto">{value}</span> }))}
+      />
+    </section>
   )
 }

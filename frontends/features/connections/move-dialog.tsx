@@ -1,12 +1,13 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { ContactHint } from '../contact-hint/public.ts'
 import { texts } from '../texts.ts'
 import { type Connection, type Move, otherName } from './connection.ts'
 import { allPurposes, ConsentText } from './consent-text.tsx'
-import { ReleaseDialog } from './release-dialog.tsx'
 
 type Props = {
   api: ApiClient
@@ -67,5 +68,29 @@ function NoteDialog({ api, connection, move, asTeacher, onMoved, onClose }: Note
         <p>{t(`${move}Text`)}</p>
       )}
     </TextDialog>
+  )
+}
+
+type ReleaseProps = { api: ApiClient; connection: Connection; onClose: () => void }
+
+/** Asks a guardian before the teacher reads the held text of a request. */
+function ReleaseDialog({ api, connection, onClose }: ReleaseProps) {
+  const t = useTranslator(texts.connections)
+  const toast = useToast()
+  return (
+    <ConfirmDialog
+      open
+      title={t('releaseTitle')}
+      confirmLabel={t('release')}
+      onConfirm={async () => {
+        await api.call('POST /connections/:id/release', { params: { id: connection.id } })
+        invalidate(api, 'connection')
+        toast(t('releaseDone'))
+        onClose()
+      }}
+      onCancel={onClose}
+    >
+      {t('releaseText', { name: connection.teacher.name })}
+    </ConfirmDialog>
   )
 }

@@ -154,12 +154,7 @@ function SubjectFields({
         </Field>
       </div>
       <Field label={t('topic')} hint={t('topicHint')} optional>
-        <TextInput
-          dir="auto"
-          maxLength={120}
-          value={draft.topic}
-          onChange={(event) => set({ topic: event.target.value })}
-        />
+        <TextInput dir="auto" maxLength={120} value={draft.topic} onChange={(topic) => set({ topic })} />
       </Field>
       <ContactHint rule="refused" text={draft.topic} />
     </>

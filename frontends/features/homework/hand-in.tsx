@@ -45,13 +45,7 @@ export function HandIn({ api, homework: { id, title, handIn }, isJudged, onDone,
     >
       {handIn !== null && <p>{t(handIn.files.length > 0 ? 'replacesFiles' : 'replaces')}</p>}
       <Field label={t('answer')} error={tried && isEmpty ? t('answerMissing') : undefined}>
-        <Textarea
-          dir="auto"
-          rows={5}
-          maxLength={4000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <Textarea dir="auto" rows={5} maxLength={4000} value={text} onChange={setText} />
       </Field>
       <ContactHint rule={isJudged ? 'refused' : 'delivered'} text={text} />
       <ChosenFileList files={files} />

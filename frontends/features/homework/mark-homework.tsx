@@ -65,7 +65,7 @@ export function MarkHomework({
           inputMode="decimal"
           maxLength={5}
           value={value}
-          onChange={({ target }) => setDraft((draft) => ({ ...draft, value: target.value }))}
+          onChange={(value) => setDraft((draft) => ({ ...draft, value }))}
         />
       </Field>
       <Field label={t('comment')}>
@@ -74,7 +74,7 @@ export function MarkHomework({
           rows={4}
           maxLength={2000}
           value={comment}
-          onChange={({ target }) => setDraft((draft) => ({ ...draft, comment: target.value }))}
+          onChange={(comment) => setDraft((draft) => ({ ...draft, comment }))}
         />
       </Field>
       <ContactHint rule={isJudged ? 'refused' : 'delivered'} text={comment} />

@@ -62,21 +62,10 @@ export function SetHomework({ api, connectionId, learner, isJudged, onSet, onClo
         required
         error={tried && title.trim() === '' ? t('titleMissing') : undefined}
       >
-        <TextInput
-          dir="auto"
-          maxLength={120}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
+        <TextInput dir="auto" maxLength={120} value={title} onChange={setTitle} />
       </Field>
       <Field label={t('textField')}>
-        <Textarea
-          dir="auto"
-          rows={4}
-          maxLength={4000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <Textarea dir="auto" rows={4} maxLength={4000} value={text} onChange={setText} />
       </Field>
       <ContactHint rule={isJudged ? 'refused' : 'delivered'} before={[title]} text={text} />
       <div className="ds-homework-due">

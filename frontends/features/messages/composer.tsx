@@ -59,7 +59,7 @@ export function Composer({ api, draft, rule, before, onSend }: Props) {
           maxLength={4000}
           placeholder={t('placeholder')}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
           submitsOnCtrlEnter
         />
       </Field>

@@ -1,9 +1,10 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { MessageIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type Connection, otherName } from '../connections/public.ts'
 import { BookButton, type Viewer } from '../lessons/public.ts'
 import { texts } from '../texts.ts'
-import { MessagesButton } from './messages-button.tsx'
 
 type Props = { api: ApiClient; viewer: Viewer; connection: Connection; onMessages: (thread: string) => void }
 
@@ -22,5 +23,17 @@ export function RequestExtras({ api, viewer, connection, onMessages }: Props) {
         />
       )}
     </>
+  )
+}
+
+type ButtonProps = { name: string; onOpen: () => void }
+
+/** Links a request to its conversation. */
+function MessagesButton({ name, onOpen }: ButtonProps) {
+  const t = useTranslator(texts.messages)
+  return (
+    <Button size="sm" variant="soft" icon={MessageIcon} aria-label={`${t('open')}: ${name}`} onClick={onOpen}>
+      {t('open')}
+    </Button>
   )
 }

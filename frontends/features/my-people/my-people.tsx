@@ -1,6 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
 import { andJoined } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
@@ -15,10 +16,9 @@ import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { type Connection, otherName, tones, waitedFor } from '../connections/public.ts'
-import { roomOf, type Viewer } from '../lessons/public.ts'
+import { type Lesson, roomOf, type Viewer } from '../lessons/public.ts'
 import { RequestExtras } from '../messages/public.ts'
 import { texts } from '../texts.ts'
-import { type Around, belongingTo } from './person.ts'
 import './my-people.css'
 
 type Props = Pick<DashboardProps, 'api' | 'onTabChange'> & { viewer: Viewer }
@@ -204,4 +204,32 @@ function Together({
       </div>
     </>
   )
+}
+
+type Row<K extends 'GET /homework' | 'GET /threads' | 'GET /reports'> = Api[K]['answer']['data'][number]
+
+type Around = {
+  /** Ahead, soonest first. */
+  lessons: readonly Lesson[]
+  /** Open, or for a teacher handed in. */
+  homework: readonly Row<'GET /homework'>[]
+  threads: readonly Row<'GET /threads'>[]
+  reports: readonly Row<'GET /reports'>[]
+}
+
+/** What belongs to one connection. Reports name no connection, so they are found by subject and people. */
+function belongingTo({ id, subject, teacher, student }: Connection, around: Around) {
+  return {
+    lesson: around.lessons.find(({ connectionId }) => connectionId === id) ?? null,
+    homework: around.homework.find(({ connectionId }) => connectionId === id) ?? null,
+    unread: around.threads.find(({ connectionId }) => connectionId === id)?.unread ?? 0,
+    report:
+      around.reports.find(
+        (report) =>
+          report.subject === subject &&
+          report.teacherName === teacher.name &&
+          report.childId === student.childId &&
+          report.studentName === student.name,
+      ) ?? null,
+  }
 }

@@ -99,7 +99,7 @@ function Names({ draft: { names }, set, problem }: Fields) {
         lang={language}
         maxLength={80}
         value={names[language]}
-        onChange={(event) => set({ names: { ...names, [language]: event.target.value } })}
+        onChange={(name) => set({ names: { ...names, [language]: name } })}
       />
     </Field>
   ))

@@ -48,7 +48,7 @@ export function PlaceFields({ place, onChange, problem }: Props) {
           dir="auto"
           maxLength={80}
           value={place.municipality}
-          onChange={(event) => change({ municipality: event.target.value })}
+          onChange={(municipality) => change({ municipality })}
         />
       </Field>
       <Field label={t('localArea')} error={problem('local_area')} optional>
@@ -56,7 +56,7 @@ export function PlaceFields({ place, onChange, problem }: Props) {
           dir="auto"
           maxLength={120}
           value={place.local_area}
-          onChange={(event) => change({ local_area: event.target.value })}
+          onChange={(local_area) => change({ local_area })}
         />
       </Field>
       <Field

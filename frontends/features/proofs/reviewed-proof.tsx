@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
-import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
+import { ReasonForm, templatesOf } from '@darsi/client/queue/reason-form.tsx'
 import type { ProofAnswer } from '@darsi/contracts/calls/users/proofs-api.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -10,10 +10,9 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { FieldError } from '@darsi/design/forms/field.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { openPdf } from '../pdf/public.ts'
 import { texts } from '../texts.ts'
-import { drawnPages } from './drawn-pages.ts'
 import { ProofState } from './proof-state.tsx'
-import { refuseReasons } from './refuse-reasons.ts'
 
 type Props = { api: ApiClient; teacherId: string; proof: ProofAnswer }
 
@@ -160,3 +159,36 @@ function useProofFile({ api, teacherId, proof }: Props) {
     })
   return { loading, error, pictures, open, save: pdf && (() => saveFile(pdf, name)) }
 }
+
+/** Reasons of refused documents; the teacher reads them. */
+const refuseReasons = templatesOf(texts.refuseReasons)
+
+/** A document of the review file has a few pages; a longer one is read in a program of its own. */
+const mostPages = 12
+
+type PageOfProof = { picture: Blob; complete: boolean }
+
+/** The pages of a PDF as pictures, because the content security policy forbids embedding it; null if it cannot be drawn. */
+async function drawnPages(pdf: Blob): Promise<PageOfProof[] | null> {
+  const pages = await openPdf(pdf).catch(() => null)
+  if (pages === null) return null
+  try {
+    if (pages.count > mostPages) return null
+    const drawn: PageOfProof[] = []
+    for (let number = 1; number <= pages.count; number++) {
+      const { canvas, complete } = await pages.draw(number)
+      drawn.push({ picture: await pictureOf(canvas), complete })
+    }
+    return drawn
+  } catch {
+    return null
+  } finally {
+    pages.close()
+  }
+}
+
+/** @throws Error for a canvas that the browser cannot write */
+const pictureOf = (canvas: HTMLCanvasElement) =>
+  new Promise<Blob>((done, fail) =>
+    canvas.toBlob((picture) => (picture ? done(picture) : fail(new Error('The page is too large')))),
+  )

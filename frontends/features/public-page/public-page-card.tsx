@@ -68,9 +68,9 @@ function PageForm({ page, save }: FormProps) {
           autoCapitalize="none"
           spellCheck={false}
           value={slug}
-          onChange={(event) => {
+          onChange={(text) => {
             clear()
-            setSlug(event.target.value.toLowerCase())
+            setSlug(text.toLowerCase())
           }}
         />
       </Field>

@@ -6,9 +6,8 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, type Sort, Table } from '@darsi/design/layout/table.tsx'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { texts } from '../texts.ts'
-import { moveBetweenRows } from './row-keys.ts'
 import type { ListedUser, useUsers } from './use-users.ts'
 import './users.css'
 
@@ -80,3 +79,29 @@ export function UserList({ title, users, columns, sort, onSort, filters, empty }
     </>
   )
 }
+
+const control = 'button, a[href]'
+
+/**
+ * Arrow up and down move the focus from a button of a row to the same button of the next row, or to the nearest
+ * one that the row has. A whole queue can be processed without the mouse.
+ */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const from = event.target
+  if (!(from instanceof HTMLElement) || !from.matches(control)) return
+  const row = from.closest('tbody tr')
+  if (!row) return
+  const place = controlsOf(row).indexOf(from)
+  const down = event.key === 'ArrowDown'
+  let next = down ? row.nextElementSibling : row.previousElementSibling
+  while (next && controlsOf(next).length === 0)
+    next = down ? next.nextElementSibling : next.previousElementSibling
+  if (!next) return
+  event.preventDefault()
+  const controls = controlsOf(next)
+  controls[Math.min(place, controls.length - 1)]?.focus()
+}
+
+const controlsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(control)]

@@ -91,7 +91,7 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
           dir="auto"
           maxLength={2000}
           value={textOf(roleData['additionalInfo'])}
-          onChange={(event) => set({ additionalInfo: event.target.value })}
+          onChange={(additionalInfo) => set({ additionalInfo })}
         />
       </Field>
       <ContactHint rule="refused" text={textOf(roleData['additionalInfo'])} />
@@ -139,7 +139,7 @@ function TextField({ name, label, max, roleData, set, problem }: TextFieldProps)
         dir="auto"
         maxLength={max}
         value={textOf(roleData[name])}
-        onChange={(event) => set({ [name]: event.target.value })}
+        onChange={(text) => set({ [name]: text })}
       />
     </Field>
   )

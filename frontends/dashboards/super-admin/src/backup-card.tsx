@@ -51,18 +51,10 @@ export function BackupCard({ api }: { api: ApiClient }) {
         <p>{t('backupText')}</p>
         <div className="ds-grid">
           <Field label={t('backupPassphrase')} hint={t('backupHint')} error={errors.passphrase} required>
-            <PasswordInput
-              autoComplete="off"
-              value={passphrase}
-              onChange={(event) => setPassphrase(event.target.value)}
-            />
+            <PasswordInput autoComplete="off" value={passphrase} onChange={setPassphrase} />
           </Field>
           <Field label={t('backupAgain')} error={errors.again} required>
-            <PasswordInput
-              autoComplete="off"
-              value={again}
-              onChange={(event) => setAgain(event.target.value)}
-            />
+            <PasswordInput autoComplete="off" value={again} onChange={setAgain} />
           </Field>
         </div>
         <div className="ds-row">

@@ -1,13 +1,13 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
+import { exportFileName } from '@darsi/contracts/texts/product.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { texts } from '@darsi/features/texts.ts'
-import { downloadName } from './download.ts'
 
 type Props = {
   api: ApiClient
@@ -52,4 +52,9 @@ export function ExportCard({ api, what, title, text, columns }: Props) {
       <p className="ds-soft">{columns}</p>
     </Card>
   )
+}
+
+/** The file name from the server, or the default one. */
+function downloadName(what: string, disposition: string | null, now: Date): string {
+  return /filename="?([\w.-]+)"?/.exec(disposition ?? '')?.[1] ?? exportFileName(what, now)
 }

@@ -47,7 +47,7 @@ export function TeachingFields(fields: RoleFields) {
           rows={6}
           maxLength={longestBio}
           value={textOf(roleData['bio'])}
-          onChange={(event) => set({ bio: event.target.value })}
+          onChange={(bio) => set({ bio })}
         />
       </Field>
       <ContactHint rule="refused" text={textOf(roleData['bio'])} />
@@ -128,7 +128,7 @@ function OtherSubjects({ roleData, set, problem, subjects }: OtherProps) {
             dir="auto"
             maxLength={120}
             value={textOf(roleData['otherLanguage'])}
-            onChange={(event) => set({ otherLanguage: event.target.value })}
+            onChange={(otherLanguage) => set({ otherLanguage })}
           />
         </Field>
       )}
@@ -138,7 +138,7 @@ function OtherSubjects({ roleData, set, problem, subjects }: OtherProps) {
             dir="auto"
             maxLength={200}
             value={textOf(roleData['otherSubjects'])}
-            onChange={(event) => set({ otherSubjects: event.target.value })}
+            onChange={(otherSubjects) => set({ otherSubjects })}
           />
         </Field>
       )}

@@ -58,20 +58,10 @@ export function EmailCard({ api }: { api: ApiClient }) {
         {askedFor !== null && <Banner tone="success">{t('emailAsked', { email: askedFor })}</Banner>}
         <div className="ds-grid">
           <Field label={t('newEmail')} error={errors.email} required>
-            <TextInput
-              type="email"
-              autoComplete="email"
-              dir="ltr"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
+            <TextInput type="email" autoComplete="email" dir="ltr" value={email} onChange={setEmail} />
           </Field>
           <Field label={t('emailPassword')} error={errors.password} required>
-            <PasswordInput
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
+            <PasswordInput autoComplete="current-password" value={password} onChange={setPassword} />
           </Field>
           {code.field}
         </div>

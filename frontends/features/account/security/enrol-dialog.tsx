@@ -79,7 +79,7 @@ function NameField({ value, onChange, error }: FieldProps) {
   const t = useTranslator(texts.security)
   return (
     <Field label={t('factorName')} hint={t('factorNameHint')} error={error} optional>
-      <TextInput dir="auto" maxLength={60} value={value} onChange={(event) => onChange(event.target.value)} />
+      <TextInput dir="auto" maxLength={60} value={value} onChange={onChange} />
     </Field>
   )
 }
@@ -94,7 +94,7 @@ function CodeField({ value, onChange, error }: FieldProps) {
         autoComplete="one-time-code"
         maxLength={10}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
     </Field>
   )

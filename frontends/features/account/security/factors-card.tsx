@@ -1,5 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { AskPassword } from '@darsi/client/password-question/ask-password.tsx'
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { PlusIcon } from '@darsi/design/graphics/icons.tsx'
@@ -10,7 +12,6 @@ import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
 import './security.css'
 
 type Answer = Api['GET /auth/factors']['answer']['data']
@@ -93,5 +94,34 @@ export function FactorsCard({ api, factors, recoveryCodesLeft, onChanged }: Prop
         />
       )}
     </Card>
+  )
+}
+
+type RemoveProps = {
+  api: ApiClient
+  factor: { id: string; name: string }
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks for the password, because removing a factor weakens the protection of the account. */
+function RemoveFactorDialog({ api, factor, onClose, onRemoved }: RemoveProps) {
+  const t = useTranslator(texts.security)
+  const toast = useToast()
+  return (
+    <AskPassword
+      title={t('removeTitle', { name: factor.name })}
+      confirm={t('remove')}
+      danger
+      onPassword={async (password, code) => {
+        await api.call('DELETE /auth/factors/:id', { params: { id: factor.id }, body: { password, ...code } })
+        onRemoved()
+        toast(t('removed', { name: factor.name }))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>{t('removeText')}</p>
+    </AskPassword>
   )
 }

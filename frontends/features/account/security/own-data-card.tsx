@@ -1,8 +1,9 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
+import { AskPassword } from '@darsi/client/password-question/ask-password.tsx'
 import { useAction } from '@darsi/client/query/use-action.ts'
-import { readSession } from '@darsi/client/session/session.ts'
-import { isAdmin } from '@darsi/contracts/reference/roles.ts'
+import { clearSession, readSession } from '@darsi/client/session/session.ts'
+import { isAdmin, type Role } from '@darsi/contracts/reference/roles.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -11,7 +12,6 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { Suspense, useState } from 'react'
 import { texts } from '../../texts.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
 
 const OwnFilesDialog = retryableLazy(async () => ({
   default: (await import('./own-files-dialog.tsx')).OwnFilesDialog,
@@ -65,5 +65,30 @@ export function OwnDataCard({ api }: { api: ApiClient }) {
       )}
       {leaving && <LeaveDialog api={api} role={role} onClose={() => setLeaving(false)} />}
     </Card>
+  )
+}
+
+type Props = { api: ApiClient; role: Role | undefined; onClose: () => void }
+
+/** Says what will be lost, and closes the account. */
+function LeaveDialog({ api, role, onClose }: Props) {
+  const t = useTranslator(texts.security)
+  return (
+    <AskPassword
+      title={t('leaveTitle')}
+      confirm={t('leave')}
+      danger
+      onPassword={async (password, code) => {
+        await api.call('DELETE /me', { body: { password, ...code } })
+        clearSession()
+        location.assign('/')
+      }}
+      onClose={onClose}
+    >
+      <p>{t('leaveWarning')}</p>
+      {role === 'parent' && <p>{t('leaveParent')}</p>}
+      {role === 'student' && <p>{t('leaveMinor')}</p>}
+      {(role === 'teacher' || role === 'student') && <p>{t('leaveLessons')}</p>}
+    </AskPassword>
   )
 }

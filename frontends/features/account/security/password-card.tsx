@@ -57,11 +57,7 @@ export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: ()
       <form ref={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
         <div className="ds-grid">
           <Field label={t('currentPassword')} error={errors.current} required>
-            <PasswordInput
-              autoComplete="current-password"
-              value={current}
-              onChange={(event) => setCurrent(event.target.value)}
-            />
+            <PasswordInput autoComplete="current-password" value={current} onChange={setCurrent} />
           </Field>
           <Field
             label={t('newPassword')}
@@ -69,11 +65,7 @@ export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: ()
             error={errors.next}
             required
           >
-            <PasswordInput
-              autoComplete="new-password"
-              value={next}
-              onChange={(event) => setNext(event.target.value)}
-            />
+            <PasswordInput autoComplete="new-password" value={next} onChange={setNext} />
           </Field>
           {code.field}
         </div>

@@ -84,12 +84,7 @@ function NumberForm({ phone, busy, send }: NumberFormProps) {
   return (
     <form className="ds-stack" onSubmit={submit}>
       <Field label={t('phone')} hint={t('phoneHint')}>
-        <TextInput
-          type="tel"
-          autoComplete="tel"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <TextInput type="tel" autoComplete="tel" value={typed} onChange={setTyped} />
       </Field>
       <div>
         <Button type="submit" variant={phone ? 'secondary' : 'primary'} disabled={busy}>
@@ -116,7 +111,7 @@ function CodeForm({ busy, confirm }: { busy: boolean; confirm: (code: string) =>
           autoComplete="one-time-code"
           maxLength={6}
           value={code}
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+          onChange={(digits) => setCode(digits.replace(/\D/g, ''))}
         />
       </Field>
       <div>

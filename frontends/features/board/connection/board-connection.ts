@@ -4,7 +4,6 @@ import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { type BoardPage, openPage } from '../page/board-page.ts'
 import { type Presence, readPresence } from './presence.ts'
-import { type Refusal, readRefusal } from './refusal.ts'
 import { type TicketSource, ticketSockets } from './ticket-socket.ts'
 
 type Settings = {
@@ -181,4 +180,25 @@ function attachPage({ socket, name, account, isFirst, tell, onRefused }: Attachi
 /** Null where the browser stores nothing (private windows): then closing the tab loses unsent changes. */
 function keep(name: string, doc: Y.Doc): IndexeddbPersistence | null {
   return typeof indexedDB === 'undefined' ? null : new IndexeddbPersistence(name, doc)
+}
+
+/** Why the server took objects of this browser back. */
+const refusals = ['contact-details', 'page-full', 'text-too-long'] as const
+type Refusal = (typeof refusals)[number]
+
+/** From the server's message; null for every other message. */
+export function readRefusal(message: string): { why: Refusal; ids: readonly string[] } | null {
+  const fields = fieldsOf(message)
+  const why = refusals.find((each) => each === fields['why'])
+  if (fields['type'] !== 'refused' || why === undefined || !Array.isArray(fields['ids'])) return null
+  return { why, ids: fields['ids'].filter((id) => typeof id === 'string') }
+}
+
+function fieldsOf(message: string): Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = JSON.parse(message)
+    return { ...(typeof read === 'object' && read) }
+  } catch {
+    return {}
+  }
 }

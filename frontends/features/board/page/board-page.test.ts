@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import * as Y from 'yjs'
-import { readRefusal } from '../connection/refusal.ts'
+import { readRefusal } from '../connection/board-connection.ts'
 import { type BoardObject, readObject, type Stroke, storeObject } from './board-object.ts'
 import { openPage } from './board-page.ts'
 import { startOf, withinPage } from './moving.ts'

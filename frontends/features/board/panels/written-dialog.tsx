@@ -69,7 +69,7 @@ export function WrittenDialog({ kind, draft, onSave, onClose }: Props) {
             rows={3}
             maxLength={longestBoardText}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={setText}
           />
         </Field>
       ) : (
@@ -114,7 +114,7 @@ function FormulaField({ text, error, onChange }: FormulaProps) {
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={onChange}
         />
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a question, these are buttons */}

@@ -1,9 +1,11 @@
+import { IconButton } from '@darsi/design/forms/button.tsx'
+import { CheckIcon, TrashIcon } from '@darsi/design/graphics/icons.tsx'
 import { useDirection, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { texts } from '../../texts.ts'
 import { startOf } from '../page/moving.ts'
 import { square } from '../page/shapes.ts'
-import { SelectionBar } from '../panels/selection-bar.tsx'
+import { DownIcon, LeftIcon, RightIcon, UpIcon } from '../panels/board-icons.tsx'
 import { createStage, type StageState } from './stage-controller.ts'
 
 type Props = StageState & {
@@ -121,4 +123,27 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
+}
+
+type SelectionProps = {
+  /** One step in this direction. */
+  onMove: (to: { x: number; y: number }) => void
+  onErase: () => void
+  onDone: () => void
+}
+
+/** For the selected object: not everybody can drag, and a finger hides what it drags. */
+function SelectionBar({ onMove, onErase, onDone }: SelectionProps) {
+  const t = useTranslator(texts.board)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a question, these are buttons
+    <div className="ds-board-selection" role="group" aria-label={t('selection')} dir="ltr">
+      <IconButton icon={LeftIcon} label={t('moveLeft')} onClick={() => onMove({ x: -1, y: 0 })} />
+      <IconButton icon={UpIcon} label={t('moveUp')} onClick={() => onMove({ x: 0, y: -1 })} />
+      <IconButton icon={DownIcon} label={t('moveDown')} onClick={() => onMove({ x: 0, y: 1 })} />
+      <IconButton icon={RightIcon} label={t('moveRight')} onClick={() => onMove({ x: 1, y: 0 })} />
+      <IconButton icon={TrashIcon} label={t('eraseSelected')} onClick={onErase} />
+      <IconButton icon={CheckIcon} label={t('unselect')} onClick={onDone} />
+    </div>
+  )
 }

@@ -47,7 +47,7 @@ export function DetailsDialog({ api, lesson, viewer, onClose }: MoveProps) {
               {...(isOnline ? { type: 'url' } : { dir: 'auto' })}
               maxLength={isOnline ? 500 : 200}
               value={where}
-              onChange={(event) => setWhere(event.target.value)}
+              onChange={setWhere}
             />
           </Field>
           {!isOnline && <ContactHint rule={judged ? 'refused' : 'delivered'} text={where} />}

@@ -95,13 +95,7 @@ export function WordsField({
   return (
     <>
       <Field label={label} hint={hint} error={error} required={required} optional={!required}>
-        <Textarea
-          dir="auto"
-          rows={3}
-          maxLength={max}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <Textarea dir="auto" rows={3} maxLength={max} value={value} onChange={onChange} />
       </Field>
       <ContactHint rule={isJudged ? 'refused' : 'delivered'} text={value} />
     </>

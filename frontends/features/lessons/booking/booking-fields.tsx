@@ -78,7 +78,7 @@ export function NotesField({ draft, allowed, problems, set }: Props) {
           rows={3}
           maxLength={1000}
           value={draft.notes}
-          onChange={(event) => set({ notes: event.target.value })}
+          onChange={(notes) => set({ notes })}
         />
       </Field>
       <ContactHint rule={allowed.isJudged ? 'refused' : 'delivered'} text={draft.notes} />

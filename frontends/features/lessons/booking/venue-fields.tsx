@@ -41,18 +41,13 @@ export function VenueFields({ place, set, problem, kinds = allKinds, linkHint, i
             type="url"
             maxLength={500}
             value={place.meetingLink}
-            onChange={(event) => set({ meetingLink: event.target.value })}
+            onChange={(meetingLink) => set({ meetingLink })}
           />
         </Field>
       ) : (
         <>
           <Field label={t('place')} hint={t('placeHint')} error={problem('place')} required>
-            <TextInput
-              dir="auto"
-              maxLength={200}
-              value={place.place}
-              onChange={(event) => set({ place: event.target.value })}
-            />
+            <TextInput dir="auto" maxLength={200} value={place.place} onChange={(place) => set({ place })} />
           </Field>
           <ContactHint rule={isJudged ? 'refused' : 'delivered'} text={place.place} />
         </>

@@ -123,7 +123,7 @@ function RequestFields({ teacher, learners, request }: FieldsProps) {
           rows={5}
           maxLength={1000}
           value={request.message}
-          onChange={(event) => request.setMessage(event.target.value)}
+          onChange={request.setMessage}
         />
       </Field>
       <ContactHint rule={request.contactRule} text={request.message} />

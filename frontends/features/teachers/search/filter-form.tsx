@@ -97,7 +97,7 @@ export function FilterForm({ filters, onChange }: Props) {
               maxLength={64}
               placeholder={t('namePlaceholder')}
               value={filters.name}
-              onChange={(event) => set({ name: event.target.value })}
+              onChange={(name) => set({ name })}
             />
           </Field>
         </div>

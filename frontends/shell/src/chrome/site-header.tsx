@@ -1,12 +1,12 @@
+import { readSession, watchSession } from '@darsi/client/session/session.ts'
 import { MenuIcon } from '@darsi/design/graphics/icons.tsx'
 import { Logo } from '@darsi/design/graphics/logo.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { ThemeMenu } from '@darsi/design/layout/preference-menus.tsx'
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, useSyncExternalStore } from 'react'
 import { useHref, useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 import { LanguageLinks } from './language-links.tsx'
-import { useSignedIn } from './use-signed-in.ts'
 
 const links = [
   ['/', 'home'],
@@ -125,5 +125,14 @@ function AccountLinks() {
         </a>
       )}
     </>
+  )
+}
+
+/** False while prerendering and in the first render, so that hydration matches. */
+function useSignedIn(): boolean {
+  return useSyncExternalStore(
+    watchSession,
+    () => readSession() !== null,
+    () => false,
   )
 }

@@ -1,12 +1,16 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Chrome } from '../chrome/chrome.tsx'
+import { SiteFooter } from '../chrome/site-footer.tsx'
+import { BareHeader, SiteHeader } from '../chrome/site-header.tsx'
 import { alive } from '../early/held-submit.ts'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
 import { UnexpectedError } from '../screens/unexpected-error.tsx'
-import { SiteProvider } from '../site.tsx'
+import { SiteProvider, useSite } from '../site.tsx'
+import { texts } from '../texts.ts'
+import '../chrome/chrome.css'
 
 type PublicAppProps = { language: Language; path: string; api: ApiClient; children: ReactNode }
 
@@ -25,5 +29,23 @@ export function PublicApp({ children, ...site }: PublicAppProps) {
       </ErrorBoundary>
       <OfflineNotice />
     </SiteProvider>
+  )
+}
+
+/** The frame of every public page (spec §2, shared chrome). */
+function Chrome({ children }: { children: ReactNode }) {
+  const t = useTranslator(texts.frame)
+  const { path } = useSite()
+  return (
+    <div className="chrome">
+      <a className="ds-skip" href="#content">
+        {t('skip')}
+      </a>
+      {path === '/under-construction' ? <BareHeader /> : <SiteHeader />}
+      <main id="content" className="chrome-main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
   )
 }

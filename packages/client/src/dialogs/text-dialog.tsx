@@ -59,7 +59,7 @@ export function TextDialog({
           rows={rows}
           maxLength={maxLength}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
           submitsOnCtrlEnter
         />
       </Field>

@@ -56,7 +56,7 @@ export function AskPassword({ title, confirm, danger = false, children, onPasswo
             ref={input}
             autoComplete="current-password"
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={setPassword}
           />
         </Field>
         {code.field}

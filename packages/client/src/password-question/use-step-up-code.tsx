@@ -37,7 +37,7 @@ export function useStepUpCode() {
           autoComplete="one-time-code"
           maxLength={40}
           value={code}
-          onChange={(event) => setCode(event.target.value)}
+          onChange={setCode}
         />
       </Field>
     ),

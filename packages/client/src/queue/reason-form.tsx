@@ -118,7 +118,7 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
           rows={3}
           maxLength={maxLength}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
           submitsOnCtrlEnter
         />
       </Field>

@@ -1,8 +1,7 @@
 import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useDirection, useLanguage, useTranslator } from '../i18n/i18n.tsx'
 import { designTexts } from '../i18n/texts.ts'
-import { useWidth } from './use-width.ts'
 import './chart.css'
 
 export type Series = { id: string; name: string; values: readonly (number | null)[] }
@@ -175,4 +174,20 @@ export function niceTicks(largest: number): number[] {
   return Array.from({ length: Math.ceil(most / whole) + 1 }, (_, tick) =>
     Number((tick * whole).toPrecision(12)),
   )
+}
+
+/** The current width of an element in pixels; `initial` before it is measured (and on the server). */
+function useWidth<E extends Element>(initial: number): [RefObject<E | null>, number] {
+  const ref = useRef<E>(null)
+  const [width, setWidth] = useState(initial)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
 }

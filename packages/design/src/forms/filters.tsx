@@ -24,7 +24,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchProp
         maxLength={64}
         dir="auto"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
     </Field>
   )

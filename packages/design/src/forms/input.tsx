@@ -1,4 +1,5 @@
 import {
+  type ChangeEvent,
   type ComponentPropsWithRef,
   type KeyboardEvent,
   type ReactNode,
@@ -19,13 +20,21 @@ const latinTypes = ['email', 'tel', 'url', 'password', 'number']
 /** Only a field with a placeholder is known as empty to CSS, which then gives it the direction of the page. */
 const placeholderOf = ({ dir }: { dir?: string | undefined }) => (dir === 'auto' ? ' ' : undefined)
 
-type TextInputProps = Omit<ComponentPropsWithRef<'input'>, 'prefix'> & {
-  icon?: IconComponent
-  /** A unit inside the frame, after the text: "km", "TND". */
-  unit?: ReactNode
-}
+type TextChange = { onChange?: ((text: string) => void) | undefined }
 
-export function TextInput({ icon: Glyph, unit, className, ...rest }: TextInputProps) {
+const changeOf =
+  (onChange: TextChange['onChange']) =>
+  ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    onChange?.(target.value)
+
+type TextInputProps = Omit<ComponentPropsWithRef<'input'>, 'prefix' | 'onChange'> &
+  TextChange & {
+    icon?: IconComponent
+    /** A unit inside the frame, after the text: "km", "TND". */
+    unit?: ReactNode
+  }
+
+export function TextInput({ icon: Glyph, unit, className, onChange, ...rest }: TextInputProps) {
   const field = useFieldProps(rest)
   const latin = latinTypes.includes(rest.type ?? 'text')
   const input = (
@@ -35,6 +44,7 @@ export function TextInput({ icon: Glyph, unit, className, ...rest }: TextInputPr
       placeholder={placeholderOf(rest)}
       {...field}
       {...rest}
+      onChange={changeOf(onChange)}
       className={classNames(
         'ds-input',
         latin && 'ds-input-latin',
@@ -79,7 +89,7 @@ export function DateInput({ value, onChange, className, ...rest }: DateInputProp
         {...rest}
         className={classNames('ds-input', className)}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={changeOf(onChange)}
       />
       <span className={classNames('ds-date-text', day === '' && 'ds-date-empty')} aria-hidden="true">
         {day === '' ? t('chooseDate') : formatDate(new Date(day), language)}
@@ -88,7 +98,9 @@ export function DateInput({ value, onChange, className, ...rest }: DateInputProp
   )
 }
 
-export function PasswordInput({ className, ...rest }: Omit<ComponentPropsWithRef<'input'>, 'type'>) {
+type PasswordProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange'> & TextChange
+
+export function PasswordInput({ className, onChange, ...rest }: PasswordProps) {
   const t = useTranslator(designTexts.ui)
   const field = useFieldProps(rest)
   const [shown, setShown] = useState(false)
@@ -101,6 +113,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentPropsWithRef
         spellCheck={false}
         {...field}
         {...rest}
+        onChange={changeOf(onChange)}
         type={shown ? 'text' : 'password'}
         className={classNames('ds-input ds-input-latin ds-input-with-button', className)}
       />
@@ -118,12 +131,13 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentPropsWithRef
   )
 }
 
-type TextareaProps = ComponentPropsWithRef<'textarea'> & {
-  /** Ctrl+Enter (on a Mac Command+Enter) submits the form. Enter alone begins a new line. */
-  submitsOnCtrlEnter?: boolean
-}
+type TextareaProps = Omit<ComponentPropsWithRef<'textarea'>, 'onChange'> &
+  TextChange & {
+    /** Ctrl+Enter (on a Mac Command+Enter) submits the form. Enter alone begins a new line. */
+    submitsOnCtrlEnter?: boolean
+  }
 
-export function Textarea({ className, submitsOnCtrlEnter = false, ...rest }: TextareaProps) {
+export function Textarea({ className, onChange, submitsOnCtrlEnter = false, ...rest }: TextareaProps) {
   const field = useFieldProps(rest)
   return (
     <textarea
@@ -132,6 +146,7 @@ export function Textarea({ className, submitsOnCtrlEnter = false, ...rest }: Tex
       placeholder={placeholderOf(rest)}
       {...field}
       {...rest}
+      onChange={changeOf(onChange)}
       className={classNames('ds-input ds-textarea', className)}
     />
   )

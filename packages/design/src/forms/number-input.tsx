@@ -26,8 +26,8 @@ export function NumberInput({ value, onChange, decimal = false, ...rest }: Props
       dir="ltr"
       inputMode={decimal ? 'decimal' : 'numeric'}
       value={shown}
-      onChange={({ target }) => {
-        const next = numberIn(target.value, decimal)
+      onChange={(text) => {
+        const next = numberIn(text, decimal)
         setTyped(next)
         onChange(numberOf(next) === null ? '' : next)
       }}

@@ -1,7 +1,8 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
+import { ReasonForm, templatesOf } from '@darsi/client/queue/reason-form.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -10,9 +11,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { texts } from '@darsi/features/texts.ts'
 import { AccountDetail, type ListedUser, mayDecideOn } from '@darsi/features/users/public.ts'
-import { AssigneeButton } from './assignee-button.tsx'
 import { gapsOf } from './file.ts'
-import { rejectReasons } from './reject-reasons.ts'
 import { nameOf, reasonDraft } from './use-approvals.ts'
 
 type Props = {
@@ -98,5 +97,40 @@ export function ApprovalFile({
         )}
       </LoadedPanel>
     </Card>
+  )
+}
+
+/** Reasons that are sent often; the administrator chooses the owner's language and may edit the text. */
+const rejectReasons = templatesOf(texts.rejectReasons)
+
+type AssigneeProps = {
+  api: DashboardProps['api']
+  admin: DashboardProps['user']
+  user: ListedUser
+  onChange: (row: ListedUser) => void
+  onConflict: () => void
+}
+
+/** Assigns a pending account to the caller or releases it; shows the assigned administrator. */
+function AssigneeButton({ api, admin, user, onChange, onConflict }: AssigneeProps) {
+  const t = useTranslator(texts.users)
+  const { run, busy } = useAction({ inToast: true, onFailure: onConflict })
+  const isMine = user.assignee?.id === admin.id
+  const name = nameOf(user)
+  const assign = () =>
+    run(async () => {
+      const params = { id: user.id }
+      onChange((await api.call('PUT /admin/users/:id/assignee', { params, body: { mine: !isMine } })).data)
+    })
+  if (user.assignee !== null && !isMine) return <bdi className="ds-soft">{user.assignee.name}</bdi>
+  return (
+    <Button
+      variant="secondary"
+      loading={busy}
+      aria-label={t(isMine ? 'giveBackLabel' : 'takeLabel', { name })}
+      onClick={() => void assign()}
+    >
+      {t(isMine ? 'giveBack' : 'take')}
+    </Button>
   )
 }

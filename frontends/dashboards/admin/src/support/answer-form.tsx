@@ -44,14 +44,7 @@ export function AnswerForm({ api, ticket, onAnswered }: Props) {
         required
         error={tried && text === '' ? t('answerMissing') : undefined}
       >
-        <Textarea
-          dir="auto"
-          rows={5}
-          maxLength={5000}
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
-          submitsOnCtrlEnter
-        />
+        <Textarea dir="auto" rows={5} maxLength={5000} value={draft} onChange={setDraft} submitsOnCtrlEnter />
       </Field>
       <div className="ds-row">
         <Button type="submit" size="sm" icon={SendIcon} loading={busy}>

@@ -2,16 +2,18 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { usePages, withoutRow, withRow } from '@darsi/client/query/use-pages.ts'
 import { QueuePanel } from '@darsi/client/queue/queue-panel.tsx'
-import type { DuplicateStatus } from '@darsi/contracts/calls/admin/duplicates-api.ts'
+import type { DuplicateAlert, DuplicateStatus } from '@darsi/contracts/calls/admin/duplicates-api.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
-import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { texts } from '@darsi/features/texts.ts'
 import { useEffect, useState } from 'react'
-import { DuplicateFile } from '../duplicates/duplicate-file.tsx'
-import { DuplicateItem } from '../duplicates/duplicate-item.tsx'
+import { DuplicateFile, duplicateTones } from '../duplicates/duplicate-file.tsx'
 import { useDuplicateMoves } from '../duplicates/use-duplicate-moves.ts'
+import '../support/support.css'
 
 const statuses: readonly DuplicateStatus[] = ['open', 'dismissed', 'merged']
 const place = { status: oneOf(statuses, 'open'), pair: anyText() }
@@ -104,4 +106,30 @@ function useReviewed({ api, openId, onReviewed }: Reviewed) {
       isOpen = false
     }
   }, [api, openId])
+}
+
+/** spec §2: match type, percent similarity, the two names, detection date. */
+function DuplicateItem({ alert }: { alert: DuplicateAlert }) {
+  const t = useTranslator(texts.admin)
+  const language = useLanguage()
+  const [first, second] = alert.users
+  return (
+    <>
+      <span className="ds-queue-line">
+        <span className="ds-queue-name">
+          <bdi>{first?.fullName}</bdi>&nbsp;· <bdi>{second?.fullName}</bdi>
+        </span>
+        {alert.status !== 'open' && (
+          <Badge tone={duplicateTones[alert.status]}>{t(`duplicate-${alert.status}`)}</Badge>
+        )}
+      </span>
+      <span className="ds-small">
+        {t(`match-${alert.matchType}`)}&nbsp;· {t('similarity', { percent: alert.similarity })}
+      </span>
+      <span className="ds-queue-line ds-small">
+        <span className="ds-soft">{t('detectedOn', { date: formatDate(alert.detectedAt, language) })}</span>
+        <span className="admin-review">{t('reviewPair')}</span>
+      </span>
+    </>
+  )
 }

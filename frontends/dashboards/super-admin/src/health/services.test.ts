@@ -1,6 +1,6 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { describe, expect, it } from '@jest/globals'
-import { askServices } from './services.ts'
+import { askServices } from './system-health.ts'
 
 const well = () => ({ success: true })
 const answers = {

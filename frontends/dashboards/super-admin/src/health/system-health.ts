@@ -3,7 +3,6 @@ import { type Loaded, useLoaded } from '@darsi/client/query/use-call.ts'
 import type { Health, HealthState, ServiceHealth } from '@darsi/contracts/calls/health.ts'
 import type { Service } from '@darsi/contracts/reference/services.ts'
 import type { Tone } from '@darsi/design/feedback/badge.tsx'
-import { askServices, type ServiceState } from './services.ts'
 
 /** Whether a service answers now, and its last report; null while the admin service has none. */
 export type ServiceRow = Pick<ServiceState, 'isUp' | 'milliseconds'> & {
@@ -75,4 +74,32 @@ export function databaseState(services: readonly ServiceRow[]): HealthState | nu
 export function worstOf(states: readonly HealthState[]): HealthState {
   if (states.length > 0 && states.every((state) => state === 'down')) return 'down'
   return states.every((state) => state === 'operational') ? 'operational' : 'degraded'
+}
+
+type ServiceState = { name: Service; isUp: boolean; milliseconds: number }
+
+/** One cheap call per service that a super-admin may make. A refusal by the gateway says nothing about the service. */
+const reads: Record<Service, (api: ApiClient, signal: AbortSignal) => Promise<unknown>> = {
+  auth: (api, signal) => api.call('GET /auth/profile', { signal }),
+  users: (api, signal) => api.call('GET /me/preferences', { signal }),
+  availability: (api, signal) => api.call('GET /availability/alive', { signal }),
+  classroom: (api, signal) => api.call('GET /classroom/alive', { signal }),
+  admin: (api, signal) => api.call('GET /statistics/basic', { signal }),
+  notifications: (api, signal) => api.call('GET /notifications', { query: { limit: 1 }, signal }),
+}
+const names = Object.keys(reads) as Service[] // `as`: the keys of the literal above
+
+export function askServices(api: ApiClient, signal: AbortSignal): Promise<ServiceState[]> {
+  return Promise.all(names.map((name) => ask(name, api, signal)))
+}
+
+async function ask(name: Service, api: ApiClient, signal: AbortSignal): Promise<ServiceState> {
+  const started = performance.now()
+  const answered = (isUp: boolean) => ({ name, isUp, milliseconds: Math.round(performance.now() - started) })
+  try {
+    await reads[name](api, signal)
+    return answered(true)
+  } catch {
+    return answered(false)
+  }
 }

@@ -69,7 +69,7 @@ export function NewsletterEditor({ api, readers, onSent }: Props) {
               {...written}
               maxLength={150}
               value={draft[language].subject}
-              onChange={(event) => write({ subject: event.target.value })}
+              onChange={(subject) => write({ subject })}
             />
           </Field>
           <Field label={t('body')} hint={t('bodyHint')}>
@@ -78,7 +78,7 @@ export function NewsletterEditor({ api, readers, onSent }: Props) {
               rows={16}
               maxLength={20_000}
               value={draft[language].body}
-              onChange={(event) => write({ body: event.target.value })}
+              onChange={(body) => write({ body })}
             />
           </Field>
         </div>

@@ -1,8 +1,10 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { HealthState } from '@darsi/contracts/calls/health.ts'
 import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
+import { LineChart } from '@darsi/design/charts/chart.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import {
   CalendarCheckIcon,
@@ -14,10 +16,10 @@ import {
   UserIcon,
   UsersIcon,
 } from '@darsi/design/graphics/icons.tsx'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card, StatCard } from '@darsi/design/layout/card.tsx'
 import { texts } from '@darsi/features/texts.ts'
-import { GrowthCard } from '../growth-card.tsx'
 import { HealthHistory } from '../health/health-history.tsx'
 import { SafetyClocks } from '../health/safety-clocks.tsx'
 import {
@@ -119,4 +121,31 @@ function HealthCard({ name, state, word, detail }: HealthCardProps) {
   const said = state === 'operational' ? word : (detail ?? t(`health-${state ?? 'unknown'}`))
   const tone = state === null ? 'neutral' : toneOf[state]
   return <Card level={3} title={name} aside={<Badge tone={tone}>{said}</Badge>} />
+}
+
+/** The registrations of the last twelve weeks, of every role that may be shown. */
+function GrowthCard({ api }: { api: ApiClient }) {
+  const t = useTranslator(texts.superAdmin)
+  const language = useLanguage()
+  const charts = useCall(api, 'GET /admin/analytics/charts', { query: { span: '12w' } })
+  return (
+    <Card title={t('growth')} level={3}>
+      <LoadedPanel of={charts}>
+        {({ data: { from, registrations } }) => (
+          <LineChart
+            caption={<span className="ds-hidden">{t('growth')}</span>}
+            labels={from.map((day) =>
+              formatDate(`${day}T12:00:00Z`, language, { day: 'numeric', month: 'short' }),
+            )}
+            labelHeader={t('weekColumn')}
+            series={[
+              { id: 'students', name: t('students'), values: registrations.student ?? [] },
+              { id: 'teachers', name: t('teachers'), values: registrations.teacher ?? [] },
+              { id: 'parents', name: t('parents'), values: registrations.parent ?? [] },
+            ]}
+          />
+        )}
+      </LoadedPanel>
+    </Card>
+  )
 }

@@ -48,13 +48,7 @@ export function InviteDialog({ api, onInvited, onClose }: Props) {
         required
         error={missing && fullName.trim() === '' ? t('fullNameMissing') : undefined}
       >
-        <TextInput
-          dir="auto"
-          autoComplete="off"
-          maxLength={200}
-          value={fullName}
-          onChange={(event) => setFullName(event.target.value)}
-        />
+        <TextInput dir="auto" autoComplete="off" maxLength={200} value={fullName} onChange={setFullName} />
       </Field>
       <Field
         label={t('email')}
@@ -67,7 +61,7 @@ export function InviteDialog({ api, onInvited, onClose }: Props) {
           autoComplete="off"
           maxLength={254}
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={setEmail}
         />
       </Field>
     </ActionDialog>

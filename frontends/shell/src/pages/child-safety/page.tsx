@@ -16,7 +16,7 @@ import { texts } from '../../texts.ts'
 import { LegalPage } from '../parts/legal/legal-page.tsx'
 import { Promises } from '../parts/legal/promises.tsx'
 import { proseSections } from '../parts/legal/prose-sections.tsx'
-import { Ages } from './ages.tsx'
+import './ages.css'
 
 export const head = headOf(texts.childSafety)
 
@@ -49,5 +49,21 @@ export function Page() {
     >
       <Promises title={t('promisesTitle')} t={t} names={['response', 'investigation']} />
     </LegalPage>
+  )
+}
+
+/** spec §9: lesson length and what parents do, by age. */
+function Ages() {
+  const t = useTranslator(texts.childSafety)
+  return (
+    <ul className="ages">
+      {(['young', 'middle', 'older'] as const).map((age) => (
+        <li key={age} className="ages-one">
+          <h3 className="ages-age">{t(age)}</h3>
+          <p className="ages-length">{t(`${age}Length`)}</p>
+          <p>{t(`${age}Rule`)}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

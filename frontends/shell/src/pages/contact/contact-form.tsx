@@ -50,7 +50,7 @@ export function ContactForm({ opening }: { opening: Opening }) {
             autoComplete="name"
             maxLength={120}
             value={values.name}
-            onChange={(event) => change({ name: event.target.value })}
+            onChange={(name) => change({ name })}
           />
         </Field>
         <Field label={t('emailAddress')} error={errorAt('email')} required>
@@ -60,7 +60,7 @@ export function ContactForm({ opening }: { opening: Opening }) {
             autoComplete="email"
             maxLength={254}
             value={values.email}
-            onChange={(event) => change({ email: event.target.value })}
+            onChange={(email) => change({ email })}
           />
         </Field>
         <Field label={t('phoneNumber')} error={errorAt('phone')} optional>
@@ -70,7 +70,7 @@ export function ContactForm({ opening }: { opening: Opening }) {
             autoComplete="tel"
             maxLength={40}
             value={values.phone}
-            onChange={(event) => change({ phone: event.target.value })}
+            onChange={(phone) => change({ phone })}
           />
         </Field>
         <Field label={t('userType')} error={errorAt('userType')} required>
@@ -94,7 +94,7 @@ export function ContactForm({ opening }: { opening: Opening }) {
           rows={6}
           maxLength={5000}
           value={values.message}
-          onChange={(event) => change({ message: event.target.value })}
+          onChange={(message) => change({ message })}
         />
       </Field>
       <div>

@@ -110,7 +110,7 @@ function EmailField({ ref, email, error, onChange }: EmailProps) {
         autoComplete="username"
         maxLength={320}
         value={email}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
     </Field>
   )

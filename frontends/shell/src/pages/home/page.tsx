@@ -1,3 +1,4 @@
+import { isLunchHour, teachingHours } from '@darsi/contracts/reference/hours.ts'
 import { LinkButton } from '@darsi/design/forms/button.tsx'
 import {
   ArrowEndIcon,
@@ -19,7 +20,6 @@ import { Hero } from '../parts/sections/hero.tsx'
 import { Section } from '../parts/sections/section.tsx'
 import { Steps } from '../parts/sections/steps.tsx'
 import { Coverage } from './coverage.tsx'
-import { DayOfLessons } from './day-of-lessons.tsx'
 import { Doors } from './doors.tsx'
 import './home.css'
 
@@ -99,5 +99,32 @@ export function Page() {
 
       <CallToAction title={t('callTitle')} text={t('callText')} actions={join} />
     </>
+  )
+}
+
+/** The hours of a day with the lunch break, as a picture of the text beside it. */
+function DayOfLessons() {
+  const t = useTranslator(texts.home)
+  return (
+    <div className="day">
+      <div className="day-hours" aria-hidden="true">
+        {teachingHours.map((hour) => (
+          <div key={hour} className={isLunchHour(hour) ? 'day-hour day-lunch' : 'day-hour'}>
+            <span className="day-label ds-numbers">
+              {hour}
+              <span className="day-minutes">:00</span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <ul className="day-key">
+        <li>
+          <span className="day-swatch" aria-hidden="true" /> {t('dayLessons')}
+        </li>
+        <li>
+          <span className="day-swatch day-swatch-lunch" aria-hidden="true" /> {t('dayLunch')}
+        </li>
+      </ul>
+    </div>
   )
 }

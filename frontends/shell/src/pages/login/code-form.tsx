@@ -91,9 +91,9 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
           spellCheck={false}
           maxLength={40}
           value={code}
-          onChange={(event) => {
+          onChange={(text) => {
             setError(null)
-            setCode(event.target.value)
+            setCode(text)
           }}
         />
       </Field>

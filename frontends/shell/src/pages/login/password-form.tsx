@@ -93,7 +93,7 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
           autoComplete="username"
           maxLength={320}
           value={email}
-          onChange={(event) => edit({ email: event.target.value })}
+          onChange={(email) => edit({ email })}
         />
       </Field>
       <Field
@@ -106,7 +106,7 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
           autoComplete="current-password"
           maxLength={1024}
           value={password}
-          onChange={(event) => edit({ password: event.target.value })}
+          onChange={(password) => edit({ password })}
         />
       </Field>
       <Button type="submit" size="lg" full loading={busy}>

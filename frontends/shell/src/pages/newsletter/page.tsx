@@ -1,15 +1,16 @@
+import { ApiError } from '@darsi/client/api/api-error.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { ErrorScene, MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { Spinner } from '@darsi/design/graphics/spinner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { takeMailedLink } from '../../links/link-token.ts'
 import { NewsletterForm } from '../../newsletter/newsletter-form.tsx'
 import { headOf } from '../../page-module.ts'
-import { useHref } from '../../site.tsx'
+import { useHref, useSite } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { FormPage } from '../parts/form-page.tsx'
-import { useConfirmation } from './use-confirmation.ts'
 
 export const head = headOf(texts.newsletter)
 
@@ -78,4 +79,39 @@ function Reading() {
       <a href={href('/blog')}>{t('readBlog')}</a>
     </p>
   )
+}
+
+type Confirmation =
+  | { state: 'form' }
+  /** A consent needs a press: mail scanners open links, and some run scripts. */
+  | { state: 'ask' }
+  | { state: 'loading' }
+  | { state: 'confirmed' | 'failed' | 'invalid'; message: string }
+
+/** Posts the token of the mailed link when the person presses. Without a token the page shows the form. */
+function useConfirmation(): { confirmation: Confirmation; confirm: () => void } {
+  const t = useTranslator(texts.newsletter)
+  const { api } = useSite()
+  const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'form' })
+
+  // in an effect, because the prerendered page is the same for everybody
+  useEffect(() => {
+    if (takeMailedLink() !== null) setConfirmation({ state: 'ask' })
+  }, [])
+
+  const confirm = useCallback(() => {
+    const link = takeMailedLink()
+    if (link === null) return
+    setConfirmation({ state: 'loading' })
+    api
+      .call('POST /newsletter/confirm', { body: { token: link.token } })
+      .then(({ message = '' }) => setConfirmation({ state: 'confirmed', message }))
+      .catch((error: unknown) => {
+        const known = error instanceof ApiError ? error : null
+        const state = known?.status === 400 || known?.status === 404 ? 'invalid' : 'failed'
+        setConfirmation({ state, message: known?.message ?? t('failed') })
+      })
+  }, [api, t])
+
+  return { confirmation, confirm }
 }

@@ -1,3 +1,6 @@
+import { formatNumber } from '@darsi/contracts/reference/i18n/formats.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { type RetentionId, retention } from '@darsi/contracts/rules/retention.ts'
 import {
   ChildIcon,
   ClockIcon,
@@ -9,14 +12,13 @@ import {
   RefreshIcon,
   SearchIcon,
 } from '@darsi/design/graphics/icons.tsx'
-import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { LegalPage } from '../parts/legal/legal-page.tsx'
 import { Promises } from '../parts/legal/promises.tsx'
 import { proseSections } from '../parts/legal/prose-sections.tsx'
-import { Periods } from './periods.tsx'
 
 export const head = headOf(texts.privacy)
 
@@ -64,4 +66,30 @@ export function Page() {
       />
     </LegalPage>
   )
+}
+
+/** One line for each row of the retention table: a row without a text does not compile. */
+function Periods() {
+  const t = useTranslator(texts.privacy)
+  const language = useLanguage()
+  return (
+    <ul>
+      {ids.map((id) => (
+        <li key={id}>{t(`keep_${id}`, { period: period(retention[id].days, language) })}</li>
+      ))}
+    </ul>
+  )
+}
+
+// `as`: the keys of the table itself
+const ids = Object.keys(retention) as RetentionId[]
+
+/** 365 and 1826 days as years, everything else as days. */
+function period(days: number, language: Language): string {
+  const isYears = days >= 365
+  return formatNumber(isYears ? Math.round(days / 365.25) : days, language, {
+    style: 'unit',
+    unit: isYears ? 'year' : 'day',
+    unitDisplay: 'long',
+  })
 }

@@ -55,7 +55,7 @@ export function AdultLearning({ wizard }: { wizard: Wizard }) {
               <TextInput
                 maxLength={120}
                 value={data.professionalCareer}
-                onChange={(event) => change({ professionalCareer: event.target.value })}
+                onChange={(professionalCareer) => change({ professionalCareer })}
               />
             </Field>
           )}

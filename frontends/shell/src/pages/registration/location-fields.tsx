@@ -7,6 +7,7 @@ import {
   minServiceRadius,
   parseServiceRadius,
 } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import type { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Combobox, type ComboboxOption } from '@darsi/design/forms/combobox.tsx'
@@ -15,9 +16,8 @@ import { TextInput } from '@darsi/design/forms/input.tsx'
 import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { MapPinIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { texts } from '../../texts.ts'
-import { PlaceMap } from './place-map.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 /** A person's place (spec §2, location picker): by name in three scripts, or on the map. */
@@ -105,7 +105,7 @@ function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: 
         <TextInput
           value={place.municipality}
           maxLength={80}
-          onChange={(event) => changePlace({ municipality: event.target.value })}
+          onChange={(municipality) => changePlace({ municipality })}
         />
       </Field>
       <Field
@@ -117,7 +117,7 @@ function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: 
         <TextInput
           value={place.local_area}
           maxLength={120}
-          onChange={(event) => changePlace({ local_area: event.target.value })}
+          onChange={(local_area) => changePlace({ local_area })}
         />
       </Field>
       <Field
@@ -166,4 +166,38 @@ function idsOf(value: string | null): [number | null, number | null] {
   if (value === null) return [null, null]
   const [around = 0, inside = 0] = value.split('-').map(Number)
   return [around, delegation(around, inside)?.id ?? null]
+}
+
+type MapComponent = typeof GovernorateMap
+type Props = ComponentProps<MapComponent> & {
+  /** On small screens the map is loaded only on request. */
+  wanted: boolean
+}
+
+/** The map is the second way to choose a place, so the form works before and without it. */
+function PlaceMap({ wanted, ...map }: Props) {
+  const Governorates = useMap(wanted)
+  return Governorates === null ? null : <Governorates {...map} />
+}
+
+function useMap(wanted: boolean): MapComponent | null {
+  const [loaded, setLoaded] = useState<{ component: MapComponent } | null>(null)
+  const [roomy, setRoomy] = useState(false)
+  const load = wanted || roomy
+
+  // the same width as in the style sheet, which then shows the map beside the fields
+  useEffect(() => setRoomy(globalThis.matchMedia?.('(width >= 40rem)').matches ?? false), [])
+  useEffect(() => {
+    if (!load) return
+    let gone = false
+    import('@darsi/design/charts/governorate-map.tsx').then(
+      ({ GovernorateMap }) => gone || setLoaded({ component: GovernorateMap }),
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [load])
+
+  return loaded?.component ?? null
 }

@@ -1,12 +1,13 @@
+import { readSession } from '@darsi/client/session/session.ts'
+import { keepWish, readWish } from '@darsi/client/session/wish.ts'
 import { retryableLazy } from '@darsi/design/feedback/retryable-lazy.tsx'
 import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { rich, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { texts } from '../../texts.ts'
-import { useWish } from './use-wish.ts'
 import { useWizard } from './use-wizard.ts'
 import { WizardForm } from './wizard-form.tsx'
 import './registration.css'
@@ -69,4 +70,22 @@ export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
       </aside>
     </div>
   )
+}
+
+/**
+ * Keeps the teacher of `?teacher=` until the first login. A person who is logged in already goes on to the dashboard,
+ * which opens the request. @returns whether a teacher was chosen
+ */
+function useWish(go: (path: string) => void): boolean {
+  const [isKept, setKept] = useState(false)
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search)
+    const teacher = asked.get('teacher') ?? ''
+    const part = (name: string) => asked.get(name) ?? ''
+    const search = { subject: part('subject'), day: part('day'), hour: part('hour') }
+    if (teacher !== '') keepWish({ teacher, ...search, isClosed: false })
+    if (teacher !== '' && readSession() !== null) go('/dashboard')
+    setKept(readWish() !== null)
+  }, [go])
+  return isKept
 }

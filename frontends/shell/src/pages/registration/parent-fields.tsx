@@ -70,7 +70,7 @@ function AskedChild({ wizard }: { wizard: Wizard }) {
         <Textarea
           maxLength={2000}
           value={data.additionalInfo}
-          onChange={(event) => change({ additionalInfo: event.target.value })}
+          onChange={(additionalInfo) => change({ additionalInfo })}
         />
       </Field>
     </>
@@ -88,11 +88,7 @@ function ChildFields({ data, change, problem }: Fields) {
   return (
     <div className="wizard-pair">
       <Field label={t('childName')} hint={t('childNameHint')} error={problem('childName')}>
-        <TextInput
-          maxLength={120}
-          value={data.childName}
-          onChange={(event) => change({ childName: event.target.value })}
-        />
+        <TextInput maxLength={120} value={data.childName} onChange={(childName) => change({ childName })} />
       </Field>
       <Field
         label={t('childAge')}
@@ -137,7 +133,7 @@ function SchoolKindFields({ data, change, problem }: Fields) {
           <TextInput
             maxLength={120}
             value={data.otherEducationalProgram}
-            onChange={(event) => change({ otherEducationalProgram: event.target.value })}
+            onChange={(otherEducationalProgram) => change({ otherEducationalProgram })}
           />
         </Field>
       )}

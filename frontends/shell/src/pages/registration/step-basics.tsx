@@ -32,7 +32,7 @@ export function StepBasics({ wizard }: { wizard: Wizard }) {
           autoComplete="name"
           maxLength={200}
           value={values.fullName}
-          onChange={(event) => change({ fullName: event.target.value })}
+          onChange={(fullName) => change({ fullName })}
         />
       </Field>
       <div className="wizard-pair">
@@ -44,7 +44,7 @@ export function StepBasics({ wizard }: { wizard: Wizard }) {
             autoComplete="tel"
             maxLength={40}
             value={values.phone}
-            onChange={(event) => change({ phone: event.target.value })}
+            onChange={(phone) => change({ phone })}
             onBlur={() => {
               const tidy = tidyPhone(values.phone)
               if (tidy !== values.phone) change({ phone: tidy })
@@ -63,7 +63,7 @@ export function StepBasics({ wizard }: { wizard: Wizard }) {
           autoComplete="new-password"
           maxLength={1024}
           value={values.password}
-          onChange={(event) => change({ password: event.target.value })}
+          onChange={(password) => change({ password })}
         />
       </Field>
       <RadioGroup
@@ -107,7 +107,7 @@ function EmailField({ wizard }: { wizard: Wizard }) {
         autoComplete="email"
         maxLength={320}
         value={values.email}
-        onChange={(event) => change({ email: event.target.value })}
+        onChange={(email) => change({ email })}
         onBlur={() => setLeft(values.email)}
       />
     </Field>

@@ -56,7 +56,7 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
           <TextInput
             maxLength={200}
             value={data.otherSubject}
-            onChange={(event) => change({ otherSubject: event.target.value })}
+            onChange={(otherSubject) => change({ otherSubject })}
           />
         </Field>
       )}
@@ -70,7 +70,7 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
         <Textarea
           maxLength={2000}
           value={data.additionalInfo}
-          onChange={(event) => change({ additionalInfo: event.target.value })}
+          onChange={(additionalInfo) => change({ additionalInfo })}
         />
       </Field>
     </>
@@ -127,12 +127,7 @@ function GuardianField({ value, onChange, error }: GuardianProps) {
         {t('minorNotice')}
       </Banner>
       <Field label={t('guardianEmail')} hint={t('guardianEmailHint')} error={error} optional>
-        <TextInput
-          type="email"
-          maxLength={254}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <TextInput type="email" maxLength={254} value={value} onChange={onChange} />
       </Field>
     </div>
   )

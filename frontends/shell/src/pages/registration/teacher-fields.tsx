@@ -34,7 +34,7 @@ export function TeacherFields({ wizard }: { wizard: Wizard }) {
           <TextInput
             maxLength={120}
             value={data.otherLanguage}
-            onChange={(event) => change({ otherLanguage: event.target.value })}
+            onChange={(otherLanguage) => change({ otherLanguage })}
           />
         </Field>
       )}
@@ -43,7 +43,7 @@ export function TeacherFields({ wizard }: { wizard: Wizard }) {
           <TextInput
             maxLength={200}
             value={data.otherSubjects}
-            onChange={(event) => change({ otherSubjects: event.target.value })}
+            onChange={(otherSubjects) => change({ otherSubjects })}
           />
         </Field>
       )}

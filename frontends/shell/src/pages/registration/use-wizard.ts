@@ -1,7 +1,13 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
 import { useAttemptKey } from '@darsi/client/api/attempt-key.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
-import { registrationProblems } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import {
+  type RegistrationProblem,
+  registrationProblems,
+} from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { allRegistrationProblems } from '@darsi/contracts/rules/registration/role-data-rules.ts'
 import { useLanguage } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
@@ -10,7 +16,6 @@ import { withProof } from '../../proof-of-work.ts'
 import { useSending } from '../../use-sending.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { registrationBody } from './payload.ts'
-import { fromServer, type Problem, stepOf, withTexts } from './problems.ts'
 import { emptyValues, type Values } from './values.ts'
 
 type RolePart = 'teacher' | 'student' | 'parent' | 'admin'
@@ -123,3 +128,30 @@ const editors = (values: Values, edit: Edit) => ({
 })
 
 const pathsOf = (part: string, patch: object) => Object.keys(patch).map((name) => `${part}.${name}`)
+
+/** One violated rule as shown on the screen; `path` is that of the payload. */
+type Problem = { readonly path: string; readonly message: string }
+
+/** The first violated rule of each field, in the order of spec §5. */
+function withTexts(broken: readonly RegistrationProblem[], language: Language): readonly Problem[] {
+  const seen = new Set<string>()
+  return broken.flatMap(({ path, code }) => {
+    if (seen.has(path)) return []
+    seen.add(path)
+    return [{ path, message: formProblemTexts[code][language] }]
+  })
+}
+
+/** The server's errors: at their fields, or one message if they name none. */
+function fromServer(
+  error: unknown,
+  fallback: string,
+): { problems: readonly Problem[]; failure: string | null } {
+  if (!(error instanceof ApiError)) return { problems: [], failure: fallback }
+  return error.errors.length > 0
+    ? { problems: error.errors, failure: null }
+    : { problems: [], failure: error.message || fallback }
+}
+
+/** The step of a field: 0 for basic information, 1 for role details. */
+const stepOf = (path: string): 0 | 1 => (path.startsWith('roleSpecificData') ? 1 : 0)

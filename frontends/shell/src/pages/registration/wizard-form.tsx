@@ -6,7 +6,6 @@ import { ArrowEndIcon, ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
-import { ProblemSummary } from '../parts/problem-summary.tsx'
 import { StepBasics } from './step-basics.tsx'
 import { StepRole } from './step-role.tsx'
 import { useStartingValues } from './use-starting-values.ts'
@@ -78,5 +77,26 @@ export function WizardForm({ wizard }: { wizard: Wizard }) {
         )}
       </div>
     </form>
+  )
+}
+
+type Props = {
+  /** Shown first if there are several problems. */
+  title: string
+  messages: readonly string[]
+}
+
+/** The problems, above the form: one sentence, or a list in the order of the fields. */
+function ProblemSummary({ title, messages }: Props) {
+  if (messages.length === 0) return null
+  if (messages.length === 1) return <Banner tone="danger">{messages[0]}</Banner>
+  return (
+    <Banner tone="danger" title={title}>
+      <ul>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Banner>
   )
 }

@@ -112,9 +112,9 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
           autoComplete="new-password"
           maxLength={1024}
           value={password}
-          onChange={(event) => {
+          onChange={(text) => {
             setWrong(null)
-            setPassword(event.target.value)
+            setPassword(text)
           }}
         />
       </Field>

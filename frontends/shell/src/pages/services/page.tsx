@@ -27,7 +27,7 @@ import { Features } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { ToolsScene } from '../parts/sections/scenes.tsx'
 import { Section } from '../parts/sections/section.tsx'
-import { Prices } from './prices.tsx'
+import './prices.css'
 
 export const head = headOf(texts.services)
 
@@ -105,5 +105,27 @@ export function Page() {
       </Section>
       <CallToAction title={t('callTitle')} text={t('callText')} actions={ways} />
     </>
+  )
+}
+
+/** spec §9: platform fees are 0. */
+function Prices() {
+  const t = useTranslator(texts.services)
+  return (
+    <div className="prices">
+      <dl className="prices-list">
+        {(['priceFee', 'priceCommission', 'priceMonth'] as const).map((price) => (
+          <div key={price} className="prices-one">
+            <dt>{t(price)}</dt>
+            <dd className="prices-figure ds-numbers">{t('priceFigure')}</dd>
+          </div>
+        ))}
+        <div className="prices-one">
+          <dt>{t('priceTeacher')}</dt>
+          <dd>{t('priceTeacherText')}</dd>
+        </div>
+      </dl>
+      <p className="ds-soft">{t('priceText')}</p>
+    </div>
   )
 }

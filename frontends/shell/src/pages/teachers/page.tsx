@@ -1,4 +1,5 @@
 import { anyTextFor, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
 import { dayName, isLunchHour, teachingDays, teachingHours } from '@darsi/contracts/reference/hours.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
@@ -11,12 +12,12 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
 import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useEffect, useState } from 'react'
 import { headOf } from '../../page-module.ts'
-import { useHref } from '../../site.tsx'
+import { useHref, useSite } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { Hero } from '../parts/sections/hero.tsx'
 import { PublicTeacherCard } from './public-teacher-card.tsx'
-import { usePublicTeachers } from './use-public-teachers.ts'
 import './teachers.css'
 
 export const head = headOf(texts.findTeachers)
@@ -140,4 +141,25 @@ function Found({ filters, type, onPage }: FoundProps) {
       </p>
     </>
   )
+}
+
+type Search = Api['GET /public-teachers']['answer'] | 'loading' | 'failed'
+
+/** One page of the teachers that fit the filters; empty filters are left out. */
+function usePublicTeachers(filters: Readonly<Record<string, string>>) {
+  const { api } = useSite()
+  const [found, setFound] = useState<Search>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const asked = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  useEffect(() => {
+    const gone = new AbortController()
+    const query = Object.fromEntries(new URLSearchParams(asked))
+    api
+      .call('GET /public-teachers', { query, signal: gone.signal })
+      .then(setFound)
+      .catch(() => gone.signal.aborted || setFound('failed'))
+    return () => gone.abort()
+  }, [api, asked, attempt])
+  return { found, reload: () => setAttempt(attempt + 1) }
 }

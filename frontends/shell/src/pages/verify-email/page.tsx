@@ -1,15 +1,17 @@
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { PasswordInput, TextInput } from '@darsi/design/forms/input.tsx'
 import { ErrorScene, MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { Spinner } from '@darsi/design/graphics/spinner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { FormPage } from '../parts/form-page.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { ResendForm } from './resend-form.tsx'
+import { PostForm } from '../parts/post-form.tsx'
+import { useResend } from '../parts/resend/use-resend.ts'
 import { useVerification } from './use-verification.ts'
 import './verify-email.css'
 
@@ -76,5 +78,63 @@ export function Page() {
         </>
       )}
     </FormPage>
+  )
+}
+
+/** Sends another mail, to the address of the link or to a typed one. */
+function ResendForm({ known }: { known: string }) {
+  const t = useTranslator(texts.resend)
+  const { resend, busy, outcome } = useResend()
+  const [email, setEmail] = useState(known)
+  useEffect(() => setEmail(known), [known])
+  return (
+    <PostForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        void resend(email)
+      }}
+    >
+      <Field label={t('email')} hint={t('emailHint')}>
+        <TextInput type="email" autoComplete="email" maxLength={320} value={email} onChange={setEmail} />
+      </Field>
+      {outcome !== null && <Banner tone={outcome.tone}>{outcome.message}</Banner>}
+      <Button type="submit" variant="secondary" full loading={busy}>
+        {t('resend')}
+      </Button>
+    </PostForm>
+  )
+}
+
+/**
+ * The person who registered confirms with the password and keeps the account's data; anyone else resets the
+ * password.
+ */
+function PasswordForm({ onPassword }: { onPassword: (password: string) => void }) {
+  const t = useTranslator(texts.verifyEmail)
+  const href = useHref()
+  const [password, setPassword] = useState('')
+  return (
+    <PostForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (password !== '') onPassword(password)
+      }}
+    >
+      <Field label={t('password')} required>
+        <PasswordInput
+          autoComplete="current-password"
+          maxLength={1024}
+          value={password}
+          onChange={setPassword}
+        />
+      </Field>
+      <Button type="submit" full>
+        {t('confirm')}
+      </Button>
+      <div className="form-page-links">
+        <a href={href('/forgot-password')}>{t('notMe')}</a>
+        <a href={href('/')}>{t('goHome')}</a>
+      </div>
+    </PostForm>
   )
 }

@@ -1,12 +1,12 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
+import { readSession } from '@darsi/client/session/session.ts'
 import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { takeMailedLink } from '../../links/link-token.ts'
 import { useSite } from '../../site.tsx'
 import { texts } from '../../texts.ts'
-import { postToken } from './post-token.ts'
 
 type VerificationState = 'loading' | 'success' | 'error' | 'expired' | 'invalid'
 type Outcome = { state: Exclude<VerificationState, 'loading'>; message: string; code?: string | null }
@@ -71,3 +71,14 @@ const passwordCodes: ReadonlySet<string> = new Set(['VERIFICATION_PASSWORD_REQUI
 
 /** spec §4: 400 is an expired link, 404 an unknown one. */
 const stateOf = (status: number) => (status === 400 ? 'expired' : status === 404 ? 'invalid' : 'error')
+
+/** A signed-in user needs no password here. An expired access token is renewed first. */
+async function postToken(api: ApiClient, body: { token: string; password?: string }) {
+  try {
+    return await api.call('POST /auth/verify-email', { body })
+  } catch (error) {
+    const asks = error instanceof ApiError && error.code === 'VERIFICATION_PASSWORD_REQUIRED'
+    if (!asks || readSession() === null || !(await api.refresh())) throw error
+    return api.call('POST /auth/verify-email', { body })
+  }
+}
