@@ -3,16 +3,12 @@ import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { ConnectionRow } from '../src/connections/connection-row.ts'
 import type { UserRow } from '../src/people/user-row.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const root = someone('admin')
 const call = (as: Identity, key: string, body?: unknown) => admin.call(key, { as, body })

@@ -6,15 +6,11 @@ import type {
 } from '@darsi/contracts/calls/admin/analytics-api.ts'
 import { addDays, hourMs, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { lessonsAt } from '../src/analytics/lesson-store.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const as = someone('admin')
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Admin, start } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start({ approvalRequires: ['address', 'profile', 'identity', 'diploma'] })
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile({ approvalRequires: ['address', 'profile', 'identity', 'diploma'] })
 
 const at = '2026-11-21T09:00:00.000Z'
 

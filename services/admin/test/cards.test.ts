@@ -1,12 +1,8 @@
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Admin, confirmErasure, start } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { confirmErasure, worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const as = someone('admin')
 const texts = (bio: string) => ({

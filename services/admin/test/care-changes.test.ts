@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { CareChangeStatus } from '@darsi/contracts/calls/users/care-api.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Admin, start } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const as = someone('admin')
 const at = (hour: number) => `2026-11-22T0${hour}:00:00.000Z`

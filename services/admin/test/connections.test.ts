@@ -4,16 +4,12 @@ import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { undecided } from '../src/duplicates/duplicate-pair.ts'
 import type { UserRow } from '../src/people/user-row.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const as = someone('admin')
 type Type =

@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { solved } from '@darsi/kit/testing/proof.ts'
 import { someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { UserRow } from '../src/people/user-row.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const message = () => ({
   name: 'Amal',

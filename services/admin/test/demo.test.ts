@@ -1,16 +1,12 @@
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { seedDemoAlerts, settlePastAlerts } from '../src/demo/demo-alerts.ts'
 import { seedDemoTickets } from '../src/demo/demo-tickets.ts'
 import type { UserRow } from '../src/people/user-row.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const now = new Date()
 const people = [3, 4, 5, 6].map((number) => `demo-teacher-${number}`)

@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { personOf } from '../src/duplicates/detect.ts'
 import { keysOf } from '../src/duplicates/score.ts'
 import { decide } from '../src/users/decide.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const anAdmin = someone('admin')
 const aSuperAdmin = someone('super-admin')

@@ -5,15 +5,11 @@ import type { FormerPerson } from '@darsi/contracts/events/event-parts.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { ConnectionRow } from '../src/connections/connection-row.ts'
-import { type Admin, confirmErasure, start } from './world.ts'
+import { confirmErasure, worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const root = someone('admin')
 const boss = someone('super-admin')

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { addressSubscribers } from '../src/newsletter/address-subscribers.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
+const admin = await worldOfFile()
 const superAdmin = someone('super-admin')
 beforeAll(async () => {
-  admin = await start()
   await admin.kafka.publish('auth', superAdmin.userId, 1, {
     type: 'user.registered',
     data: {
@@ -23,7 +22,6 @@ beforeAll(async () => {
   })
   await eventually(() => admin.users.collection.findOne({ _id: superAdmin.userId }))
 })
-afterAll(() => admin.close())
 beforeEach(async () => {
   await admin.subscriptions.collection.deleteMany({})
   await admin.issues.collection.deleteMany({})

@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { solved } from '@darsi/kit/testing/proof.ts'
 import { someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Admin, start } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const address = () => `${randomUUID()}@example.tn`
 let client = 0

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Admin, start } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const address = () => `${randomUUID()}@example.tn`
 

@@ -1,15 +1,11 @@
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
 import { someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { rowWriters } from '../src/events.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 /** They change nothing in this service and only make open dashboards reload. */
 const idle = {

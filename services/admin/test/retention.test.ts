@@ -4,17 +4,13 @@ import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Alert } from '../src/alerts/alert.ts'
 import type { LessonRow } from '../src/analytics/lesson-store.ts'
 import type { ConnectionRow } from '../src/connections/connection-row.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Admin, start } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { worldOfFile } from './world.ts'
 
 const sharedNow = () => new Date(Date.now() - hourMs)
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start({ now: sharedNow })
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile({ now: sharedNow })
 
 async function pendingTeacher(): Promise<string> {
   const id = randomUUID()

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { remindOverdue } from '../src/tickets/remind-overdue.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const as = someone('admin')
 

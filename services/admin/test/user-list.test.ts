@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { UserFilters, UserSort } from '../src/people/people-list.ts'
 import { emptyRow } from '../src/users/user-store.ts'
-import { type Admin, start } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let admin: Admin
+const admin = await worldOfFile()
 beforeAll(async () => {
-  admin = await start()
   await rows().insertMany(Array.from({ length: 23 }, (_, index) => row(index)))
 })
-afterAll(() => admin.close())
 
 const rows = () => collection<ReturnType<typeof row>>(admin.connection, 'users')
 const day = (index: number) => new Date(Date.UTC(2026, 10, 1 + (index % 5)))

@@ -4,19 +4,15 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { eventually, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
 import { unindexedFilters } from '@darsi/kit/testing/unindexed.ts'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { Registry } from 'prom-client'
 import { createAuditLog } from '../src/audit/audit-log.ts'
 import { createAuditMac } from '../src/audit/audit-mac.ts'
 import { createErasureMetrics } from '../src/erasures/erasure-metrics.ts'
 import { createDailyFigures } from '../src/statistics/daily-figures.ts'
-import { type Admin, confirmErasure, start } from './world.ts'
+import { confirmErasure, worldOfFile } from './world.ts'
 
-let admin: Admin
-beforeAll(async () => {
-  admin = await start()
-})
-afterAll(() => admin.close())
+const admin = await worldOfFile()
 
 const anAdmin = someone('admin')
 const aSuperAdmin = someone('super-admin')

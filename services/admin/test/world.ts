@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { gatewayReportsKey } from '@darsi/contracts/calls/health.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { openLedger } from '@darsi/kit/backup/erasure-ledger.ts'
-import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
-import { createRelay } from '@darsi/kit/events/relay.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
+import { startMessaging } from '@darsi/kit/testing/messaging.ts'
 import {
   serve,
   silentLog,
@@ -19,6 +18,7 @@ import {
   testServers,
   unique,
 } from '@darsi/kit/testing/testing.ts'
+import { afterAll } from '@jest/globals'
 import { createAdminApp } from '../src/app.ts'
 import { consumes } from '../src/events.ts'
 import { createParts } from '../src/parts.ts'
@@ -50,24 +50,11 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
     approvalRequires,
   })
   await syncIndexes(connection)
-  const relay = createRelay({
-    collections: parts.outboxed,
-    outbox,
-    bus: kafka.bus,
-    log: silentLog,
-    now: time,
-  })
-  relay.start()
   parts.users.people.start(silentLog)
   const consumed = consumes(parts)
-  const consumer = await startConsumer({
-    bus: kafka.bus,
-    group: 'admin',
-    consumes: consumed,
-    sealer: kafka.sealer,
-    log: silentLog,
+  const quiet = await startMessaging({
+    ...{ kafka, service: 'admin', outboxed: parts.outboxed, outbox, consumes: consumed, now: time },
   })
-  await consumer.joined
   const gateway = await testGateway('admin')
   const app = createAdminApp(parts, {
     verifyIdentity: gateway.verifyIdentity,
@@ -87,15 +74,11 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
     redis,
     gatewayReportsKey: redisPrefix + gatewayReportsKey,
     /** From now on only the test delivers events; the service's own stay in its documents. */
-    quiet: async () => {
-      await consumer.stop()
-      await relay.stop()
-    },
+    quiet,
     close: async () => {
       await served.close()
-      await consumer.stop()
+      await quiet()
       await parts.users.people.stop()
-      await relay.stop()
       await kafka.close()
       redis.disconnect()
       await ledger.close()
@@ -104,6 +87,13 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
       await connection.close()
     },
   }
+}
+
+/** One world for the tests of a file. */
+export async function worldOfFile(options: Options = {}) {
+  const admin = await start(options)
+  afterAll(() => admin.close())
+  return admin
 }
 
 export type Admin = Awaited<ReturnType<typeof start>>

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { start, type World } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { worldOfFile } from './world.ts'
 
-let now = new Date('2026-11-19T10:00:00Z')
-let availability: World
-beforeAll(async () => {
-  availability = await start(() => now)
-})
-afterAll(() => availability.close())
+const { world: availability, clock } = await worldOfFile()
 
 type Who = ReturnType<typeof someone>
 type Cell = { day: number; hour: number; isAvailable: boolean; isLunchBreak: boolean }
@@ -56,12 +51,12 @@ describe('the own grid', () => {
         body: {
           success: true,
           message: 'Availability saved',
-          data: { savedAt: now.toISOString(), weeklyPercentage: 5 },
+          data: { savedAt: clock.now.toISOString(), weeklyPercentage: 5 },
         },
       })
       expect(await grid(as)).toMatchObject({
         free: [108, 312, 619],
-        savedAt: now.toISOString(),
+        savedAt: clock.now.toISOString(),
         percentage: 5,
       })
     },
@@ -83,7 +78,7 @@ describe('the own grid', () => {
     const before = await feed()
     const reclaimed: EventInput = {
       type: 'user.reclaimed',
-      data: { userId: as.userId, role: 'teacher', verifiedAt: now.toISOString() },
+      data: { userId: as.userId, role: 'teacher', verifiedAt: clock.now.toISOString() },
       personal: { email: 'amal@example.tn', fullName: 'Amal', language: 'en' },
     }
     await availability.kafka.publish('auth', as.userId, 3, reclaimed)
@@ -169,32 +164,28 @@ describe('a week of its own', () => {
     expect((await grid(as)).free).toEqual([108])
     expect((await grid(as, 1)).free).toEqual([209])
     expect((await grid(as, 2)).free).toEqual([108])
-    const before = now
-    now = new Date(now.getTime() - 7 * 86_400_000)
+    clock.now = new Date(clock.now.getTime() - 7 * 86_400_000)
     expect((await grid(as, 1)).free).toEqual([108])
     expect((await grid(as, 2)).free).toEqual([209])
-    now = before
   })
 
   it('is not saved into another week when a new week begins after it was loaded', async () => {
     const as = someone('teacher')
-    const before = now
     // a Sunday, 23:30 in Tunis
-    now = new Date('2026-11-22T22:30:00Z')
+    clock.now = new Date('2026-11-22T22:30:00Z')
     await save(as, [[2, 9]], 1)
     const { monday } = await grid(as, 1)
     expect([monday, (await grid(as)).monday]).toEqual(['2026-11-23', null])
     const saveSeen = (week_offset: number) =>
       availability.call('POST /availability/save', { as, body: { week_offset, monday, availability: [] } })
-    now = new Date('2026-11-22T23:00:00Z')
+    clock.now = new Date('2026-11-22T23:00:00Z')
     expect(await saveSeen(1)).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
     expect((await grid(as, 0)).free).toEqual([])
     expect((await availability.parts.grids.find(as.userId)).exceptions).toMatchObject([
       { monday, slots: [209] },
     ])
-    now = new Date('2026-11-22T22:30:00Z')
+    clock.now = new Date('2026-11-22T22:30:00Z')
     expect((await saveSeen(1)).status).toBe(200)
-    now = before
   })
 
   it('may be saved before the template', async () => {

@@ -1,13 +1,12 @@
 import { demoGroups, demoPairs } from '@darsi/contracts/reference/demo.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { seedDemoGroups } from '../src/demo/demo-groups.ts'
 import { seedDemoLessons } from '../src/demo/demo-lessons.ts'
 import { seedDemoGrids } from '../src/grid/demo.ts'
-import { connect, publicUrl, publishListed, start } from './world.ts'
+import { connect, publicUrl, publishListed, worldOfFile } from './world.ts'
 
-const world = await start(() => new Date())
-afterAll(() => world.close())
+const { world } = await worldOfFile(() => new Date())
 
 const { collections, outbox, another: partsAt } = world
 const history = { collections, outbox, publicUrl, partsAt, weeks: 12 }

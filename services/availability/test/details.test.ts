@@ -1,21 +1,11 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { problemOf, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { refuseUnanswered } from '../src/bookings/answer.ts'
-import { book, connect, firstOf, lessonOf, lessonsOf, offer, publicUrl, start, type World } from './world.ts'
+import { book, connect, firstOf, lessonOf, lessonsOf, offer, publicUrl, worldOfFile } from './world.ts'
 
-// a Thursday, 11:00 in Tunis
-const thursday = new Date('2026-11-19T10:00:00Z')
 const monday = '2026-11-23'
-let now = thursday
-let world: World
-beforeAll(async () => {
-  world = await start(() => now)
-})
-beforeEach(() => {
-  now = thursday
-})
-afterAll(() => world.close())
+const { world, clock } = await worldOfFile()
 
 const change = (as: Identity, { id }: { id: string }, body: object) =>
   world.call(`POST /sessions/${id}/details`, { as, body: { version: 0, ...body } })
@@ -80,7 +70,7 @@ describe('the details of a lesson', () => {
   it('cannot be changed after the lesson has begun, nor by other people', async () => {
     const { teacher, lesson } = await lessonWith({})
     expect((await change(someone('teacher'), lesson, { notes: 'x' })).status).toBe(404)
-    now = new Date(lesson.startsAt)
+    clock.now = new Date(lesson.startsAt)
     const late = await change(teacher, lesson, { notes: 'x' })
     expect([late.status, problemOf(late)]).toEqual([409, 'session-state'])
   })
@@ -143,16 +133,16 @@ describe('the details of a minor’s lesson', () => {
     expect(await statuses()).toEqual(['upcoming', 'upcoming', 'upcoming'])
     // the last lesson gets its change after the answer
     const last = String(lessons[2]?.id)
-    const { proposedUntil } = { proposedUntil: new Date(now.getTime() + 1000) }
+    const { proposedUntil } = { proposedUntil: new Date(clock.now.getTime() + 1000) }
     await world.collections.lessons.updateOne({ _id: last }, { $set: { status: 'proposed', proposedUntil } })
-    now = new Date(now.getTime() + 2000)
+    clock.now = new Date(clock.now.getTime() + 2000)
     await refuseUnanswered(world.parts)
     expect(await statuses()).toEqual(['upcoming', 'upcoming', 'upcoming'])
   })
 
   it('a link of the teacher is refused when no guardian could answer in time', async () => {
     const { teacher, parent, lesson } = await lessonWith(child, { durationMinutes: 45 })
-    now = new Date(new Date(lesson.startsAt).getTime() - 3600_000)
+    clock.now = new Date(new Date(lesson.startsAt).getTime() - 3600_000)
     const late = await change(teacher, lesson, { meetingLink })
     expect([late.status, problemOf(late)]).toEqual([403, 'details-by-guardian'])
     expect(lessonOf(await change(parent, lesson, { meetingLink })).status).toBe('upcoming')

@@ -1,15 +1,11 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { rowWriters } from '../src/events.ts'
-import { start, type World } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let availability: World
-beforeAll(async () => {
-  availability = await start(() => new Date())
-})
-afterAll(() => availability.close())
+const { world: availability } = await worldOfFile(() => new Date())
 
 /** The lesson of the classroom. */
 const lessonOf = ({ data }: DarsiEvent<'participant.admitted'>) =>
@@ -57,7 +53,7 @@ describe('an event', () => {
   })
 
   it('that is delivered twice changes nothing and sends nothing', async () => {
-    await availability.disconnect()
+    await availability.quiet()
     // feeds that some events renew
     for (const userId of ['s1', 't1']) await availability.parts.feeds.current(userId)
     const deliveries = createDeliveries({ ...availability, group: 'availability' })
@@ -71,7 +67,7 @@ describe('an event', () => {
   }, 120_000)
 
   it('that is a state record writes rows and causes no event', async () => {
-    await availability.disconnect()
+    await availability.quiet()
     const rows = rowWriters(availability.parts)
     const deliveries = createDeliveries({ ...availability, group: 'availability', rowWriters: rows })
     const { beginnings, life } = createStory({ t1: 't8', s1: 's8', p1: 'p8', u1: 'u8', c1: 'k8' })

@@ -3,15 +3,14 @@ import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { EducationLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 import { noticeHours } from '@darsi/contracts/rules/lesson-times.ts'
-import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
-import { createRelay } from '@darsi/kit/events/relay.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { declaredOn } from '@darsi/kit/mongo/collection.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
+import { startMessaging } from '@darsi/kit/testing/messaging.ts'
 import {
   eventually,
   serve,
@@ -34,10 +33,13 @@ export const publicUrl = 'https://darsi.example'
 /** A Thursday, 11:00 in Tunis. */
 export const thursday = new Date('2026-11-19T10:00:00Z')
 
-/** The service for one test file. Each test begins at `thursday` and moves the clock by `clock.now = …`. */
-export async function worldOfFile() {
+/**
+ * The service for one test file. Each test begins at `thursday` and moves the clock by `clock.now = …`, unless the file
+ * has a clock of its own.
+ */
+export async function worldOfFile(now?: () => Date) {
   const clock = { now: thursday }
-  const world = await start(() => clock.now)
+  const world = await start(now ?? (() => clock.now))
   beforeEach(() => {
     clock.now = thursday
   })
@@ -46,7 +48,7 @@ export async function worldOfFile() {
 }
 
 /** The whole service on the real servers, with a database, topics and a clock of its own. */
-export async function start(now: () => Date) {
+async function start(now: () => Date) {
   const kafka = await testBus()
   const connection = await connectMongo(testServers().mongoUrl, unique('availability'))
   const collections = createCollections(connection)
@@ -60,15 +62,9 @@ export async function start(now: () => Date) {
       meetingHosts: defaultMeetingHosts.split(','),
     })
   const parts = open()
-  const relay = createRelay({ collections: outboxed(collections), outbox, bus: kafka.bus, log: silentLog })
-  relay.start()
   const consumed = consumes(parts)
-  const consumer = await startConsumer({
-    bus: kafka.bus,
-    group: 'availability',
-    consumes: consumed,
-    sealer: kafka.sealer,
-    log: silentLog,
+  const quiet = await startMessaging({
+    ...{ kafka, service: 'availability', outboxed: outboxed(collections), outbox, consumes: consumed },
   })
   const gateway = await testGateway('availability')
   const app = createAvailabilityApp({
@@ -91,16 +87,12 @@ export async function start(now: () => Date) {
     connection,
     consumes: consumed,
     /** From now on only the test delivers events, and the service's own events stay in its outboxes. */
-    disconnect: async () => {
-      await consumer.stop()
-      await relay.stop()
-    },
+    quiet,
     call: served.call,
     url: served.url,
     close: async () => {
       await served.close()
-      await consumer.stop()
-      await relay.stop()
+      await quiet()
       await kafka.close()
       await connection.dropDatabase()
       await connection.close()

@@ -4,25 +4,11 @@ import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/acce
 import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, markRevocationsComplete, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/erasure.ts'
-import {
-  adult,
-  child,
-  type Lesson,
-  lessonOf,
-  start,
-  type Tab,
-  tabOf,
-  upgradeStatus,
-  type World,
-} from './world.ts'
+import { adult, child, type Lesson, lessonOf, type Tab, tabOf, upgradeStatus, worldOfFile } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await start()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 const open = (lesson: Lesson, as: Lesson['teacher']) => tabOf(world, lesson, as)
 const ticketOf = async (tab: Tab) => (await tab.enter()).ticket

@@ -5,7 +5,7 @@ import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts
 import { faultyNetwork } from '@darsi/kit/testing/faulty-network.ts'
 import { eventually, problemOf, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { unindexedFilters } from '@darsi/kit/testing/unindexed.ts'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { Registry } from 'prom-client'
 import { WebSocket } from 'ws'
@@ -13,13 +13,9 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import { eraseAccount } from '../src/erasure.ts'
 import { watchRooms } from '../src/sockets/room-metrics.ts'
 import { createSocketRegistry } from '../src/sockets/socket-registry.ts'
-import { adult, child, type Lesson, lessonOf, start, tabOf, upgradeStatus, type World } from './world.ts'
+import { adult, child, type Lesson, lessonOf, start, tabOf, upgradeStatus, worldOfFile } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await start()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 const open = (lesson: Lesson, as: Lesson['teacher']) => tabOf(world, lesson, as)
 

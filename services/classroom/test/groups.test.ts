@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { applyUpdate, Doc } from 'yjs'
 import { eraseAccount } from '../src/erasure.ts'
 import { createRetention } from '../src/retention.ts'
-import { adult, child, type Lesson, lessonOf, start, type Tab, tabOf, type World } from './world.ts'
+import { adult, child, type Lesson, lessonOf, type Tab, tabOf, worldOfFile } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await start()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 const open = (lesson: Lesson, as: Lesson['teacher']) => tabOf(world, lesson, as)
 /** The shared page, once this person was let in. */

@@ -3,17 +3,16 @@ import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, problemOf, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { eraseAccount } from '../src/erasure.ts'
 import { createRetention } from '../src/retention.ts'
-import { adult, child, type Lesson, lessonOf, start, tabOf, type World } from './world.ts'
+import { adult, child, type Lesson, lessonOf, tabOf, worldOfFile } from './world.ts'
 
-let world: World
+const world = await worldOfFile()
 const place = 'Rue du Lac 12'
 let photograph: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
-  world = await start()
   photograph = new Uint8Array(
     await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
       .jpeg()
@@ -21,7 +20,6 @@ beforeAll(async () => {
       .toBuffer(),
   )
 })
-afterAll(() => world.close())
 
 const open = (lesson: Lesson, as: Identity) => tabOf(world, lesson, as)
 const upload = (

@@ -1,15 +1,11 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { rowWriters } from '../src/events.ts'
-import { start, type World } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let classroom: World
-beforeAll(async () => {
-  classroom = await start()
-})
-afterAll(() => classroom.close())
+const classroom = await worldOfFile()
 
 /** The connection that `users` removed a year after its end. */
 const connectionOf = ({ data: { childId, guardianId, guardianIds } }: DarsiEvent<'guardian.left'>) =>
@@ -31,7 +27,7 @@ describe('an event', () => {
   })
 
   it('that is delivered twice changes nothing and sends nothing', async () => {
-    await classroom.disconnect()
+    await classroom.quiet()
     const deliveries = createDeliveries({ ...classroom, group: 'classroom' })
     const { beginnings, life, endings, afterErasure } = createStory()
     const story = [...beginnings, ...life, ...endings, ...afterErasure]
@@ -42,7 +38,7 @@ describe('an event', () => {
   }, 120_000)
 
   it('that is a state record writes rows and causes no event', async () => {
-    await classroom.disconnect()
+    await classroom.quiet()
     const rows = rowWriters(classroom.parts)
     const deliveries = createDeliveries({ ...classroom, group: 'classroom', rowWriters: rows })
     const { beginnings, life } = createStory({ t1: 't8', s1: 's8', p1: 'p8', u1: 'u8', c1: 'k8' })

@@ -7,15 +7,14 @@ import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom/
 import type { ConnectionStatus } from '@darsi/contracts/calls/users/connections-api.ts'
 import { boardPath, boardProtocol } from '@darsi/contracts/rules/board-socket.ts'
 import type { GroupAudience } from '@darsi/contracts/rules/groups.ts'
-import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
-import { createRelay } from '@darsi/kit/events/relay.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { createStorage } from '@darsi/kit/storage/create-storage.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
+import { startMessaging } from '@darsi/kit/testing/messaging.ts'
 import {
   eventually,
   serve,
@@ -27,6 +26,7 @@ import {
   unique,
 } from '@darsi/kit/testing/testing.ts'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { afterAll } from '@jest/globals'
 import { WebSocket } from 'ws'
 import { Doc } from 'yjs'
 import { createClassroomApp } from '../src/app.ts'
@@ -40,14 +40,17 @@ export const mediaSecret = 'a secret of forty characters for a test.'
 
 export type World = Awaited<ReturnType<typeof start>>
 
+type Options = { mediaUrl?: string; redisUrl?: string }
+
+/** One world for the tests of a file. */
+export async function worldOfFile(options: Options = {}) {
+  const world = await start(options)
+  afterAll(() => world.close())
+  return world
+}
+
 /** The whole service on the real servers, with its own database, topics and clock. */
-export async function start({
-  mediaUrl,
-  redisUrl = testServers().redisUrl,
-}: {
-  mediaUrl?: string
-  redisUrl?: string
-} = {}) {
+export async function start({ mediaUrl, redisUrl = testServers().redisUrl }: Options = {}) {
   let aheadMs = 0
   const atEnd: (() => void)[] = []
   const now = () => new Date(Date.now() + aheadMs)
@@ -70,11 +73,9 @@ export async function start({
   const classroom = startClassroom(options)
   classroom.start()
   const { parts } = classroom
-  const relay = createRelay({ collections: outboxed(collections), outbox, bus: kafka.bus, log: silentLog })
-  relay.start()
   const consumed = consumes(parts)
-  const consumer = await startConsumer({
-    ...{ bus: kafka.bus, group: 'classroom', consumes: consumed, sealer: kafka.sealer, log: silentLog },
+  const quiet = await startMessaging({
+    ...{ kafka, service: 'classroom', outboxed: outboxed(collections), outbox, consumes: consumed },
   })
   const app = createClassroomApp({
     ...{ parts, verifyIdentity: gateway.verifyIdentity, log: silentLog },
@@ -84,7 +85,6 @@ export async function start({
   })
   const served = await serve(app, gateway)
   served.server.on('upgrade', classroom.upgrade)
-  await consumer.joined
 
   return {
     ...{ kafka, collections, connection, parts, engine, now, storage, consumes: consumed },
@@ -97,19 +97,15 @@ export async function start({
       aheadMs += ms
     },
     /** From now on only the test delivers events; the service's own stay in its outboxes. */
-    disconnect: async () => {
-      await consumer.stop()
-      await relay.stop()
-    },
+    quiet,
     /** Calls it before the service is stopped. */
     atEnd: (close: () => void) => void atEnd.push(close),
     close: async () => {
       for (const close of atEnd) close()
       await classroom.stopSockets()
       await served.close()
-      await consumer.stop()
+      await quiet()
       await classroom.stop()
-      await relay.stop()
       await kafka.close()
       await connection.dropDatabase()
       await connection.close()

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
-import { createRelay } from '@darsi/kit/events/relay.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
+import { startMessaging } from '@darsi/kit/testing/messaging.ts'
 import {
   eventually,
   serve,
@@ -63,23 +62,12 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string, bo
     test: { prefix, breakerMs: 2000, smsAnswerMs: 700, openQueue: workers.open },
   })
   await syncIndexes(connection)
-  const relay = createRelay({
-    collections: [parts.erasures.collection, parts.returned.collection],
-    outbox,
-    bus: kafka.bus,
-    log: silentLog,
-  })
-  relay.start()
   const stopSweeper = parts.timers.sweeper()
   const consumed = consumes(parts)
-  const consumer = await startConsumer({
-    bus: kafka.bus,
-    group: 'notifications',
-    consumes: consumed,
-    sealer: kafka.sealer,
-    log: silentLog,
+  const outboxed = [parts.erasures.collection, parts.returned.collection]
+  const stopMessaging = await startMessaging({
+    ...{ kafka, service: 'notifications', outboxed, outbox, consumes: consumed },
   })
-  await consumer.joined
   const gateway = await testGateway('notifications')
   const serveWith = ({ streaming }: Pick<typeof parts, 'streaming'>) =>
     serve(
@@ -115,8 +103,7 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string, bo
     },
     /** From now on only the test delivers events, and no mail is sent. */
     quiet: async () => {
-      await consumer.stop()
-      await relay.stop()
+      await stopMessaging()
       await stopSweeper()
       await workers.stop()
     },
@@ -181,9 +168,8 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string, bo
       await stopSweeper()
       parts.streaming.stop()
       await served.close()
-      await consumer.stop()
+      await stopMessaging()
       for (const { stop } of parts.workers) await stop()
-      await relay.stop()
       await kafka.close()
       await connection.dropDatabase()
       await connection.close()

@@ -4,15 +4,11 @@ import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/account-lifecycle.ts'
 import { connectionCalls } from './connection-calls.ts'
-import { data, setUp, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
-const { teacher, adult, parent, ask, act, read, addChild, eventsOf, review, connected } = connectionCalls(
-  () => users,
-)
+const users = await worldOfFile()
+const { teacher, adult, parent, ask, act, read, addChild, eventsOf, review, connected } =
+  connectionCalls(users)
 
 type Party = Awaited<ReturnType<typeof teacher>>
 const block = (as: Party, id: string, blocked = true) =>

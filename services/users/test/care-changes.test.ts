@@ -4,12 +4,9 @@ import { describe, expect, it } from '@jest/globals'
 import { reviewCareChange } from '../src/families/care-change-commands.ts'
 import { transferAdults } from '../src/families/coming-of-age.ts'
 import { sweep } from '../src/sweeper.ts'
-import { data, setUp, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
+const users = await worldOfFile()
 
 const hours = 3600 * 1000
 const year = new Date().getFullYear()

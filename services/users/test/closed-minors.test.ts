@@ -10,13 +10,10 @@ import { eraseAccount } from '../src/account-lifecycle.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectionCalls } from './connection-calls.ts'
 import { sendFile } from './uploads.ts'
-import { data, setUp, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
-const { minorWithGuardian, parent, ask, act, eventsOf, review, decided } = connectionCalls(() => users)
+const users = await worldOfFile()
+const { minorWithGuardian, parent, ask, act, eventsOf, review, decided } = connectionCalls(users)
 
 const write = (as: Identity, id: string, text: string, files: string[] = []) =>
   users.call(`POST /threads/${id}/messages`, { as, body: { text, files } })

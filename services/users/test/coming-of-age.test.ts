@@ -1,20 +1,13 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { moveToOwnAccount, settleParty } from '../src/connections/settle-connections.ts'
 import { transferAdults } from '../src/families/coming-of-age.ts'
 import { react } from '../src/reactions.ts'
 import { startSweeper, sweep } from '../src/sweeper.ts'
-import { data, start, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
-beforeEach(() => {
-  users.clock.ahead = 0
-})
+const users = await worldOfFile()
 
 const year = new Date().getFullYear()
 const teacher = () => users.account('teacher', { fullName: 'Karim Jaziri', status: 'approved' })

@@ -8,28 +8,28 @@ export const hours = 3600 * 1000
 export type Fields = Record<string, unknown>
 
 /** The people of a connection and what they call, for the tests of one world. */
-export function connectionCalls(world: () => World) {
+export function connectionCalls(world: World) {
   const teacher = (status: 'approved' | 'pending' = 'approved') =>
-    world().account('teacher', { fullName: 'Karim Jaziri', status })
+    world.account('teacher', { fullName: 'Karim Jaziri', status })
   const adult = () =>
-    world().account('student', { roleData: { educationLevel: 'university', birthYear: 1999 } })
+    world.account('student', { roleData: { educationLevel: 'university', birthYear: 1999 } })
   const minor = () =>
-    world().account('student', {
+    world.account('student', {
       fullName: 'Amina Ben Salah',
       roleData: { educationLevel: 'secondary', currentGrade: 'secondary-2', birthYear: 2011 },
     })
-  const parent = () => world().account('parent', { fullName: 'Salma Ben Salah' })
+  const parent = () => world.account('parent', { fullName: 'Salma Ben Salah' })
 
   const ask = (as: Identity, whom: Identity, more: object = {}) =>
-    world().call('POST /connections', {
+    world.call('POST /connections', {
       as,
       body: { teacherId: whom.userId, subject: 'mathematics', message: 'Bonjour', ...more },
     })
   const act = (as: Identity, id: string, action: string, note = '') =>
-    world().call(`POST /connections/${id}/${action}`, { as, body: { note } })
-  const read = async (as: Identity, id: string) => data(await world().call(`GET /connections/${id}`, { as }))
+    world.call(`POST /connections/${id}/${action}`, { as, body: { note } })
+  const read = async (as: Identity, id: string) => data(await world.call(`GET /connections/${id}`, { as }))
   const list = async (as: Identity, query = '') =>
-    (await world().call(`GET /connections${query}`, { as })).body as {
+    (await world.call(`GET /connections${query}`, { as })).body as {
       data: (Fields & { id: string })[]
       total: number
       pending: number
@@ -37,15 +37,15 @@ export function connectionCalls(world: () => World) {
     }
   const addChild = async (as: Identity, more: object = {}) =>
     data(
-      await world().call('POST /children', {
+      await world.call('POST /children', {
         as,
         body: { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary', grade: 'primary-5', ...more },
       }),
     ).id
   const eventsOf = <K extends EventType>(type: K, id: string, atLeast = 1) =>
-    world().kafka.published(type, id, atLeast)
+    world.kafka.published(type, id, atLeast)
   const review = (id: string, decision: 'approved' | 'declined', sequence = 1, notes = '') =>
-    world().kafka.publish('admin', id, sequence, {
+    world.kafka.publish('admin', id, sequence, {
       type: 'connection.reviewed',
       data: { connectionId: id, decision, by: 'admin', at: new Date().toISOString() },
       personal: { notes },
@@ -61,7 +61,7 @@ export function connectionCalls(world: () => World) {
       type === 'user.suspended'
         ? { type, data: { ...account, previous: 'approved' }, personal: { ...person, reason: '' } }
         : { type, data: account, personal: person }
-    return world().kafka.publish('admin', as.userId, sequence, event)
+    return world.kafka.publish('admin', as.userId, sequence, event)
   }
   const connected = async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
@@ -75,7 +75,7 @@ export function connectionCalls(world: () => World) {
   }
   const tokenMailed = async (student: Identity) => {
     const { _id } = await eventually(() =>
-      world().links.collection.findOne({ studentId: student.userId, isVoid: false }),
+      world.links.collection.findOne({ studentId: student.userId, isVoid: false }),
     )
     const [event] = await eventsOf('guardian.invited', String(_id))
     return event?.personal.token ?? ''
@@ -83,8 +83,8 @@ export function connectionCalls(world: () => World) {
   /** A minor with an account and a guardian. */
   const minorWithGuardian = async () => {
     const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
-    await world().call('POST /me/guardian', { as: s, body: { email: 'salma@example.tn' } })
-    await world().call('POST /children/link', { as: p, body: { token: await tokenMailed(s) } })
+    await world.call('POST /me/guardian', { as: s, body: { email: 'salma@example.tn' } })
+    await world.call('POST /children/link', { as: p, body: { token: await tokenMailed(s) } })
     return { t, s, p }
   }
   return {

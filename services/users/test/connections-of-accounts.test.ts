@@ -5,14 +5,11 @@ import { type Connection, move } from '../src/connections/connection.ts'
 import { updateWithParties } from '../src/connections/update-connection.ts'
 import { seedDemoConnections } from '../src/requests/demo-connections.ts'
 import { connectionCalls } from './connection-calls.ts'
-import { data, registered, setUp, type World } from './world.ts'
+import { data, registered, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
+const users = await worldOfFile()
 const { teacher, adult, parent, ask, act, read, addChild, eventsOf, decided, connected, family } =
-  connectionCalls(() => users)
+  connectionCalls(users)
 
 describe('when a party is suspended or erased', () => {
   it('a suspended teacher’s connections end; being reinstated does not bring them back', async () => {

@@ -6,12 +6,9 @@ import { reviewCareChange } from '../src/families/care-change-commands.ts'
 import { inviteRegisteredGuardian } from '../src/families/guardianship.ts'
 import { sweep } from '../src/sweeper.ts'
 import { connectionCalls } from './connection-calls.ts'
-import { data, phoneOf, setUp, type World } from './world.ts'
+import { data, phoneOf, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
+const users = await worldOfFile()
 const {
   minorWithGuardian,
   teacher,
@@ -27,7 +24,7 @@ const {
   review,
   family,
   tokenMailed,
-} = connectionCalls(() => users)
+} = connectionCalls(users)
 
 describe('a minor with an own account', () => {
   it('without a linked guardian gets the error that one is needed', async () => {

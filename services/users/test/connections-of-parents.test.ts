@@ -10,13 +10,10 @@ import { createConsentStore } from '../src/consents/consent-store.ts'
 import { reviewConnection } from '../src/requests/connection-commands.ts'
 import { sweep } from '../src/sweeper.ts'
 import { connectionCalls, hours } from './connection-calls.ts'
-import { data, setUp, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
-const { teacher, parent, ask, act, read, addChild, eventsOf, review, family } = connectionCalls(() => users)
+const users = await worldOfFile()
+const { teacher, parent, ask, act, read, addChild, eventsOf, review, family } = connectionCalls(users)
 
 describe('a parent', () => {
   it('has the child that was given at registration, by first name and birth year only, once', async () => {

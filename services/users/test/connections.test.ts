@@ -7,12 +7,9 @@ import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { settleParty } from '../src/connections/settle-connections.ts'
 import { sweep } from '../src/sweeper.ts'
 import { connectionCalls, hours } from './connection-calls.ts'
-import { data, phoneOf, setUp, type World } from './world.ts'
+import { data, phoneOf, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
+const users = await worldOfFile()
 const {
   minorWithGuardian,
   teacher,
@@ -28,7 +25,7 @@ const {
   decided,
   connected,
   family,
-} = connectionCalls(() => users)
+} = connectionCalls(users)
 
 describe('an adult’s request', () => {
   it('waits for the teacher, who accepts it; an event informs both sides', async () => {

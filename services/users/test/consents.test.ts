@@ -1,14 +1,10 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { actOnConnection } from '../src/requests/connection-commands.ts'
-import { data, start, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
+const users = await worldOfFile()
 
 const patienceMs = 180_000
 const six = <T>(run: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 6 }, run))

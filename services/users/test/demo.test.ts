@@ -1,12 +1,9 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect, it } from '@jest/globals'
 import { seedDemoChanges } from '../src/demo-changes.ts'
-import { registered, setUp, type World } from './world.ts'
+import { registered, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
+const users = await worldOfFile()
 
 const accounts = {
   student: ['demo-student'],

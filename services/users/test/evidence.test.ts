@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { textOf } from '../src/threads/message-text.ts'
-import { start, type World } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
+const users = await worldOfFile()
 
 /** A teacher and a student with an open conversation. */
 async function connected(known?: Identity) {

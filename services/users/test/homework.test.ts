@@ -5,19 +5,17 @@ import { pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { remindOfHomework } from '../src/homework/homework-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectedIn } from './connected.ts'
-import { data, start, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let world: World
+const world = await worldOfFile()
 let pdf: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
-  world = await start()
   pdf = await sampleDocument(['Exercise 3'])
 })
-afterAll(() => world.close())
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const give = (as: Identity, thread: string, more: object = {}) =>

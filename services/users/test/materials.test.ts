@@ -7,26 +7,24 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { finishUpload } from '../src/materials/material-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectedIn } from './connected.ts'
 import { beginUpload, sendPiece, sendPieces } from './uploads.ts'
-import { data, start, type World } from './world.ts'
+import { data, type World, worldOfFile } from './world.ts'
 
-let world: World
+const world = await worldOfFile()
 let pdf: Uint8Array<ArrayBuffer>
 /** Larger than one piece. */
 let photo: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
-  world = await start()
   pdf = await sampleDocument(['Exercise 3'], 'Rue du Lac')
   const noise = { raw: { width: 900, height: 700, channels: 3 } } as const
   const picture = sharp(randomBytes(900 * 700 * 3), noise).withExif({ IFD0: { Artist: 'Rue du Lac' } })
   photo = new Uint8Array(await picture.png().toBuffer())
 })
-afterAll(() => world.close())
 
 const begin = (as: Identity, bytes: Uint8Array, name?: string) => beginUpload(world, as, bytes, name)
 const piece = (as: Identity, id: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>

@@ -8,12 +8,9 @@ import { pauseForAlert } from '../src/connections/pauses/pause-connections.ts'
 import { reviewConnection } from '../src/requests/connection-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { sweep } from '../src/sweeper.ts'
-import { data, setUp, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
+const users = await worldOfFile()
 
 const apart = { status: 409, body: { code: 'CONNECTION_EXCLUDED' } }
 const paused = { status: 409, body: { code: 'CONNECTION_PAUSED' } }

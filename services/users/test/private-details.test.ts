@@ -3,15 +3,11 @@ import type { Connection } from '@darsi/contracts/calls/users/connections-api.ts
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { propertySeed } from '@darsi/kit/testing/random.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { start, type World } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
+const users = await worldOfFile()
 
 type Someone = Identity & { phone: string; email: string; lastName: string; minor: boolean }
 

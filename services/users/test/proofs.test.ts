@@ -3,21 +3,19 @@ import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { seedDemoProofs } from '../src/proofs/demo-proofs.ts'
 import { askForBulletins } from '../src/proofs/proof-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { sendFile } from './uploads.ts'
-import { data, registered, start, type World } from './world.ts'
+import { data, registered, type World, worldOfFile } from './world.ts'
 
 const admin = someone('admin')
-let world: World
+const world = await worldOfFile()
 let document: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
-  world = await start()
   document = await sampleDocument(['Diploma'], 'Rue du Lac')
 })
-afterAll(() => world.close())
 
 type Teacher = Awaited<ReturnType<World['account']>>
 type Proof = { id: string; kind: string; state: string; reason: string; hasFile: boolean }

@@ -6,16 +6,12 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { drawnPortrait } from '@darsi/kit/storage/drawn-portrait.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { sendFile } from './uploads.ts'
-import { data, start, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
+const users = await worldOfFile()
 
 const personal = { email: 'x@example.tn', fullName: 'X', language: 'en' as const }
 const decisionOf = (

@@ -5,12 +5,9 @@ import { expect, it } from '@jest/globals'
 import { newChild } from '../src/children/child.ts'
 import { createGuardianHistoryStore, guardianshipState } from '../src/guardians/guardian-history-store.ts'
 import { stateSources } from '../src/states.ts'
-import { setUp, type World } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
+const users = await worldOfFile()
 
 const run = () =>
   reemit({ sources: stateSources(users.connection, users.outbox), perSecond: 1000, say: () => {} })

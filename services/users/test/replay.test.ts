@@ -1,7 +1,7 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { createDeliveries, forge, type Seeds } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { newChild } from '../src/children/child.ts'
 import { createChildStore } from '../src/children/child-store.ts'
 import { newConnection } from '../src/connections/connection.ts'
@@ -10,13 +10,9 @@ import { rowWriters } from '../src/events.ts'
 import { newCareChange } from '../src/guardians/care-change.ts'
 import { newestCard } from '../src/profiles/card-review.ts'
 import { createProfileStore } from '../src/profiles/profile-store.ts'
-import { start, type World } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
+const users = await worldOfFile()
 
 /**
  * Creates what calls create in production. Without it these events find nothing to change. By stores without reactions,

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Connection } from '../src/connections/connection.ts'
 import { createRemovals } from '../src/retention.ts'
-import { start, type World } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await start()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 const remove = (days: number) => createRemovals(world)['closed-connections'](inDays(days))

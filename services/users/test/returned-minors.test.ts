@@ -5,12 +5,9 @@ import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { reviewCareChange } from '../src/families/care-change-commands.ts'
 import { formerLinkId } from '../src/guardians/guardian-link-store.ts'
-import { data, setUp, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
+const users = await worldOfFile()
 
 const year = new Date().getFullYear()
 const parent = (fullName = 'Salma Ben Salah') => users.account('parent', { fullName })

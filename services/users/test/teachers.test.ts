@@ -2,17 +2,13 @@ import type { TeacherCard } from '@darsi/contracts/calls/users/teachers-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { markOnline } from '@darsi/kit/identity/presence.ts'
 import { eventually, silentLog, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { createFreshIndex } from '../src/teachers/index/fresh-index.ts'
 import { eraseFromSearch } from '../src/teachers/search-updates.ts'
 import type { Teacher } from '../src/teachers/teacher.ts'
-import { data, start, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
+const users = await worldOfFile()
 
 type Caller = ReturnType<typeof someone>
 type Answer = {

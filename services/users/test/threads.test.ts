@@ -3,16 +3,12 @@ import type { Message, Thread } from '@darsi/contracts/calls/users/threads-api.t
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { eraseFromThreads } from '../src/threads/thread-commands.ts'
 import { connectedIn, type Options } from './connected.ts'
-import { start, type World } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
+const users = await worldOfFile()
 
 const connected = (options?: Options) => connectedIn(users, options)
 

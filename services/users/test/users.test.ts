@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { phoneOf, registered, start, type World } from './world.ts'
+import { describe, expect, it } from '@jest/globals'
+import { phoneOf, registered, worldOfFile } from './world.ts'
 
-let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
+const users = await worldOfFile()
 
 const profiles = () => users.connection.collection<{ _id: string; erasedAt?: Date }>('profiles')
 const deletion = (userId: string): EventInput => ({

@@ -8,20 +8,18 @@ import { pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { recordHomeworkOf } from '../src/homework/record-homework.ts'
 import { createRemovals } from '../src/retention.ts'
 import { utteranceOf } from '../src/utterances/utterance.ts'
 import { connectedIn } from './connected.ts'
-import { data, start, type World } from './world.ts'
+import { data, worldOfFile } from './world.ts'
 
-let world: World
+const world = await worldOfFile()
 let pdf: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
-  world = await start()
   pdf = await sampleDocument(['Exercise 3'])
 })
-afterAll(() => world.close())
 
 const write = async (as: Identity, thread: string, text: string) =>
   data<Message>(await world.call(`POST /threads/${thread}/messages`, { as, body: { text } }))

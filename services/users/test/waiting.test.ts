@@ -11,12 +11,9 @@ import { followPlaces, recountFull } from '../src/requests/offer-places.ts'
 import type { WaitingRequest as WaitingDocument } from '../src/requests/waiting-request.ts'
 import { createWaitingStore } from '../src/requests/waiting-store.ts'
 import { sweep } from '../src/sweeper.ts'
-import { data, setUp, type World } from './world.ts'
+import { data, type World, worldOfFile } from './world.ts'
 
-let users: World
-setUp((world) => {
-  users = world
-})
+const users = await worldOfFile()
 
 const hours = 3600 * 1000
 const teaching = { teachingSubjects: ['mathematics'], sessionTypes: ['online'], acceptTerms: true }

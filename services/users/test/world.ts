@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
-import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
-import { createRelay } from '@darsi/kit/events/relay.ts'
 import { createOnlineAmong } from '@darsi/kit/identity/presence.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
@@ -14,6 +12,7 @@ import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { createStorage } from '@darsi/kit/storage/create-storage.ts'
 import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
+import { startMessaging } from '@darsi/kit/testing/messaging.ts'
 import {
   eventually,
   serve,
@@ -23,7 +22,7 @@ import {
   testServers,
   unique,
 } from '@darsi/kit/testing/testing.ts'
-import { afterAll, afterEach, beforeAll } from '@jest/globals'
+import { afterAll, afterEach } from '@jest/globals'
 import { createUsersApp } from '../src/app.ts'
 import { consumes } from '../src/events.ts'
 import { createParts, type Parts } from '../src/parts.ts'
@@ -47,17 +46,10 @@ export async function start() {
     now: () => new Date(Date.now() + clock.ahead),
   })
   await syncIndexes(connection)
-  const relay = createRelay({ collections: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
-  relay.start()
   const consumed = consumes(parts)
-  const consumer = await startConsumer({
-    bus: kafka.bus,
-    group: 'users',
-    consumes: consumed,
-    sealer: kafka.sealer,
-    log: silentLog,
+  const quiet = await startMessaging({
+    ...{ kafka, service: 'users', outboxed: parts.outboxed, outbox, consumes: consumed },
   })
-  await consumer.joined
   parts.teacherIndex.start(silentLog)
   const gateway = await testGateway('users')
   const serveWith = (others: Partial<Parts> = {}) => {
@@ -98,18 +90,14 @@ export async function start() {
     account,
     consumes: consumed,
     /** From now on only the test delivers events; the service's own stay in its documents. */
-    quiet: async () => {
-      await consumer.stop()
-      await relay.stop()
-    },
+    quiet,
     call: served.call,
     /** One more process of the service, with other parts. */
     serveWith,
     close: async () => {
       await served.close()
-      await consumer.stop()
+      await quiet()
       await parts.teacherIndex.stop()
-      await relay.stop()
       redis.disconnect()
       await kafka.close()
       await connection.dropDatabase()
@@ -120,16 +108,13 @@ export async function start() {
 }
 
 /** One world for the tests of a file; each test begins at the present time. */
-export function setUp(use: (world: World) => void): void {
-  let world: World
-  beforeAll(async () => {
-    world = await start()
-    use(world)
-  })
+export async function worldOfFile() {
+  const world = await start()
   afterAll(() => world.close())
   afterEach(() => {
     world.clock.ahead = 0
   })
+  return world
 }
 
 /** The data of a successful answer, in the form that the contract declares. */
