@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Alert, SafetyRecord } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
+import { suspensionOf } from '@darsi/kit/testing/account-events.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { escalateOverdue } from '../src/alerts/escalate-overdue.ts'
@@ -697,11 +698,7 @@ describe('a safety alert', () => {
         former.userId,
         1,
         change === 'suspended'
-          ? {
-              type: 'user.suspended',
-              data: { ...account, previous: 'approved' },
-              personal: { ...personal, reason: 'x' },
-            }
+          ? suspensionOf({ ...account, ...personal })
           : { type: 'user.deletion-requested', data: account, personal },
       )
       const row = await eventually(() => admin.alerts.collection.findOne({ _id: released, answeredBy: null }))

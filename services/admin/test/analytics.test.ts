@@ -23,37 +23,16 @@ async function registered(
   { status = 'approved', verifiedAt = at(-hourMs) }: Account = {},
 ): Promise<string> {
   const userId = randomUUID()
-  await admin.kafka.publish('auth', userId, 1, {
-    type: 'user.registered',
-    data: {
-      userId,
-      role,
-      status,
-      governorateId,
-      createdAt: at(-hourMs),
-      ...(verifiedAt !== null && role === 'student' && { verifiedAt }),
-    },
-    personal: {
-      email: `${userId}@example.tn`,
-      fullName: 'Some Body',
-      language: 'en',
-      phone: '',
-      location: {},
-      roleData: {},
-    },
+  await admin.kafka.account.registered({
+    userId,
+    role,
+    status,
+    governorateId,
+    createdAt: at(-hourMs),
+    ...(verifiedAt !== null && role === 'student' && { verifiedAt }),
+    language: 'en',
   })
-  await admin.kafka.publish('users', userId, 1, {
-    type: 'user.profile-changed',
-    data: { userId, role, governorateId, profileVisible: true },
-    personal: {
-      fullName: 'Some Body',
-      email: `${userId}@example.tn`,
-      phone: '',
-      location: {},
-      registrationNotes: '',
-      birthYear: null,
-    },
-  })
+  await admin.kafka.account.profileChanged({ userId, role, governorateId })
   return userId
 }
 

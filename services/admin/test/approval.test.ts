@@ -14,16 +14,13 @@ async function pendingTeacher() {
   const person = { email: `${id}@example.tn`, fullName: 'Karim Jaziri', language: 'fr' as const }
   const account = { userId: id, role: 'teacher' as const }
   let bySequence = 0
-  await admin.kafka.publish('auth', id, 1, {
-    type: 'user.registered',
-    data: { ...account, status: 'pending', governorateId: 1, createdAt: at },
-    personal: { ...person, phone: '+21620123456', location: {}, roleData: {} },
-  })
+  await admin.kafka.account.registered({ ...account, status: 'pending', createdAt: at, ...person })
   const profile = (missing: readonly ('bio' | 'levels')[]) =>
-    admin.kafka.publish('users', id, ++bySequence, {
-      type: 'user.profile-changed',
-      data: { ...account, governorateId: 1, profileVisible: true, missing: [...missing] },
-      personal: { ...person, phone: '+21620123456', location: {}, registrationNotes: '', birthYear: null },
+    admin.kafka.account.profileChanged({
+      ...account,
+      missing: [...missing],
+      ...person,
+      sequence: ++bySequence,
     })
   await profile(['bio', 'levels'])
   await eventually(async () => (await admin.users.byId(id))?.profileAt)

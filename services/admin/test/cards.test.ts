@@ -12,18 +12,12 @@ const texts = (bio: string) => ({
 const at = (hour: number) => `2026-11-20T0${hour}:00:00.000Z`
 
 async function changed(teacherId: string, sequence: number, card?: { bio: string; changedAt: string }) {
-  await admin.kafka.publish('users', teacherId, sequence, {
-    type: 'user.profile-changed',
-    data: { userId: teacherId, role: 'teacher', governorateId: 1, profileVisible: true },
-    personal: {
-      fullName: 'Karim Jaziri',
-      email: `${teacherId}@example.tn`,
-      phone: '+21620123456',
-      location: {},
-      registrationNotes: '',
-      birthYear: null,
-      ...(card && { card: { changedAt: card.changedAt, shown: texts('Old'), proposed: texts(card.bio) } }),
-    },
+  await admin.kafka.account.profileChanged({
+    userId: teacherId,
+    fullName: 'Karim Jaziri',
+    email: `${teacherId}@example.tn`,
+    ...(card && { card: { changedAt: card.changedAt, shown: texts('Old'), proposed: texts(card.bio) } }),
+    sequence,
   })
   await eventually(
     async () => (await admin.users.collection.findOne({ _id: teacherId }))?.src['users-profile'] === sequence,
@@ -42,17 +36,11 @@ const decide = (id: string, status: 'approved' | 'refused', changedAt: string) =
 
 async function teacher(): Promise<string> {
   const { userId } = someone('teacher')
-  await admin.kafka.publish('auth', userId, 1, {
-    type: 'user.registered',
-    data: { userId, role: 'teacher', status: 'approved', governorateId: 1, createdAt: at(1) },
-    personal: {
-      email: `${userId}@example.tn`,
-      fullName: 'Karim Jaziri',
-      phone: '+21620123456',
-      language: 'fr',
-      location: {},
-      roleData: {},
-    },
+  await admin.kafka.account.registered({
+    userId,
+    role: 'teacher',
+    createdAt: at(1),
+    fullName: 'Karim Jaziri',
   })
   await eventually(async () => (await admin.users.collection.findOne({ _id: userId }))?.createdAt)
   return userId

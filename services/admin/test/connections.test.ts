@@ -90,18 +90,7 @@ const counters = async (name: 'pendingConnections' | 'pendingUpgrades' = 'pendin
 const registered = async (role: 'student' | 'parent' | 'teacher', fullName = 'Amal') => {
   const userId = randomUUID()
   const createdAt = new Date().toISOString()
-  await admin.kafka.publish('auth', userId, 1, {
-    type: 'user.registered',
-    data: { userId, role, status: 'approved', governorateId: 1, createdAt },
-    personal: {
-      email: `${userId}@example.tn`,
-      fullName,
-      language: 'fr',
-      phone: '+21620123456',
-      location: {},
-      roleData: {},
-    },
-  })
+  await admin.kafka.account.registered({ userId, role, createdAt, fullName })
   await eventually(() => admin.users.byId(userId))
   return userId
 }

@@ -32,21 +32,23 @@ async function registered({
   const email = `${id}@example.tn`
   const person = { email, fullName, language: 'fr' as const, phone, location, roleData: {} }
   if (sequence === 1)
-    await admin.kafka.publish('auth', id, 1, {
-      type: 'user.registered',
-      data: {
-        userId: id,
-        role,
-        status: role === 'teacher' ? 'pending' : 'approved',
-        governorateId: 15,
-        createdAt: new Date().toISOString(),
-      },
-      personal: person,
+    await admin.kafka.account.registered({
+      userId: id,
+      role,
+      status: role === 'teacher' ? 'pending' : 'approved',
+      governorateId: 15,
+      ...person,
     })
-  await admin.kafka.publish('users', id, sequence, {
-    type: 'user.profile-changed',
-    data: { userId: id, role, governorateId: 15, profileVisible: false },
-    personal: { fullName, email, phone, location, registrationNotes: '', birthYear: null },
+  await admin.kafka.account.profileChanged({
+    userId: id,
+    role,
+    governorateId: 15,
+    profileVisible: false,
+    fullName,
+    email,
+    phone,
+    location,
+    sequence,
   })
   await eventually(async () => (await admin.users.byId(id))?.phone === phone)
   return id

@@ -35,13 +35,11 @@ afterAll(async () => {
 
 async function registered(): Promise<string> {
   const id = randomUUID()
-  await admin.kafka.publish('auth', id, 1, {
-    type: 'user.registered',
-    data: { userId: id, role: 'student', status: 'approved', governorateId: 1, createdAt: at() },
-    personal: {
-      ...{ email: `${id}@example.tn`, fullName: 'Amal Trabelsi', language: 'en' },
-      ...{ phone: '', location: {}, roleData: {} },
-    },
+  await admin.kafka.account.registered({
+    userId: id,
+    createdAt: at(),
+    fullName: 'Amal Trabelsi',
+    language: 'en',
   })
   await eventually(() => admin.users.byId(id))
   return id
@@ -133,13 +131,13 @@ it('an account that is missing in the administration’s section is erased too, 
   const { outbox, consumes } = admin
   expect(await replayErasures({ service: 'admin', replays, outbox, consumes, log: silentLog })).toBe(1)
   // its registration was in another service's outbox
-  await admin.kafka.publish('auth', id, 1, {
-    type: 'user.registered',
-    data: { userId: id, role: 'teacher', status: 'pending', governorateId: 1, createdAt: at() },
-    personal: {
-      ...{ email: `${id}@example.tn`, fullName: 'Late', language: 'en' },
-      ...{ phone: '', location: {}, roleData: {} },
-    },
+  await admin.kafka.account.registered({
+    userId: id,
+    role: 'teacher',
+    status: 'pending',
+    createdAt: at(),
+    fullName: 'Late',
+    language: 'en',
   })
   const other = await registered()
   await eventually(() => admin.users.byId(other))

@@ -30,15 +30,23 @@ async function registered({
   const at = new Date().toISOString()
   const person = { email: address, fullName: 'Karim Jaziri', language: 'fr' as const, phone }
   const location = { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville' }
-  await admin.kafka.publish('auth', id, 1, {
-    type: 'user.registered',
-    data: { userId: id, role, status: 'approved', governorateId: 15, createdAt: at, verifiedAt: at },
-    personal: { ...person, location, roleData: {}, ...(former && { former }) },
+  await admin.kafka.account.registered({
+    userId: id,
+    role,
+    governorateId: 15,
+    createdAt: at,
+    verifiedAt: at,
+    ...person,
+    location,
+    ...(former && { former }),
   })
-  await admin.kafka.publish('users', id, 1, {
-    type: 'user.profile-changed',
-    data: { userId: id, role, governorateId: 15, profileVisible: false },
-    personal: { ...person, location, registrationNotes: '', birthYear: null },
+  await admin.kafka.account.profileChanged({
+    userId: id,
+    role,
+    governorateId: 15,
+    profileVisible: false,
+    ...person,
+    location,
   })
   await eventually(async () => (await admin.users.byId(id))?.profileAt)
   return id

@@ -25,17 +25,13 @@ const hears = (kind: string, id: string) =>
 async function registered(): Promise<string> {
   const userId = randomUUID()
   const createdAt = new Date().toISOString()
-  await admin.kafka.publish('auth', userId, 1, {
-    type: 'user.registered',
-    data: { userId, role: 'teacher', status: 'pending', governorateId: 1, createdAt },
-    personal: {
-      email: `${userId}@example.tn`,
-      fullName: 'Live Person',
-      language: 'en',
-      phone: '',
-      location: {},
-      roleData: {},
-    },
+  await admin.kafka.account.registered({
+    userId,
+    role: 'teacher',
+    status: 'pending',
+    createdAt,
+    fullName: 'Live Person',
+    language: 'en',
   })
   return userId
 }

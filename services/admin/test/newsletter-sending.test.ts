@@ -9,16 +9,12 @@ import { worldOfFile } from './world.ts'
 const admin = await worldOfFile()
 const superAdmin = someone('super-admin')
 beforeAll(async () => {
-  await admin.kafka.publish('auth', superAdmin.userId, 1, {
-    type: 'user.registered',
-    data: {
-      ...{ userId: superAdmin.userId, role: 'super-admin', status: 'approved', governorateId: null },
-      createdAt: new Date().toISOString(),
-    },
-    personal: {
-      ...{ email: 'imen@example.tn', fullName: 'Imen Attia', language: 'fr', phone: '', location: {} },
-      ...{ roleData: {}, verificationToken: '' },
-    },
+  await admin.kafka.account.registered({
+    userId: superAdmin.userId,
+    role: 'super-admin',
+    governorateId: null,
+    email: 'imen@example.tn',
+    fullName: 'Imen Attia',
   })
   await eventually(() => admin.users.collection.findOne({ _id: superAdmin.userId }))
 })

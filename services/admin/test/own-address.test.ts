@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { registrationOf } from '@darsi/kit/testing/account-events.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { worldOfFile } from './world.ts'
@@ -16,11 +17,7 @@ async function account(email: string, role: Role = 'teacher') {
   const publish = (event: Parameters<typeof admin.kafka.publish>[3]) =>
     admin.kafka.publish('auth', id, ++sequence, event)
   const at = () => new Date().toISOString()
-  await publish({
-    type: 'user.registered',
-    data: { userId: id, role, status: 'approved', governorateId: 1, createdAt: at() },
-    personal: { ...personOf(email), phone: '', location: {}, roleData: {} },
-  })
+  await publish(registrationOf({ userId: id, role, createdAt: at(), ...personOf(email) }))
   await eventually(() => admin.users.byId(id))
   const as = someone(role, id)
   const isProven = (address: string) =>

@@ -16,22 +16,16 @@ const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 
 async function account(role: Role = 'student', status: 'approved' | 'pending' = 'approved'): Promise<string> {
   const id = randomUUID()
-  await admin.kafka.publish('auth', id, 1, {
-    type: 'user.registered',
-    data: { userId: id, role, status, governorateId: 1, createdAt: new Date().toISOString() },
-    personal: {
-      ...{ email: `${id}@example.tn`, fullName: 'Amal Trabelsi', language: 'fr' },
-      ...{ phone: '', location: {}, roleData: {} },
-    },
-  })
+  await admin.kafka.account.registered({ userId: id, role, status, fullName: 'Amal Trabelsi' })
   await eventually(() => admin.users.byId(id))
   return id
 }
 async function logsIn(id: string, at: Date, sequence = 2) {
-  await admin.kafka.publish('auth', id, sequence, {
-    type: 'user.logged-in',
-    data: { userId: id, role: 'student', at: at.toISOString(), newDevice: false },
-    personal: { email: `${id}@example.tn`, fullName: 'Amal Trabelsi', language: 'fr', device: '' },
+  await admin.kafka.account.loggedIn({
+    userId: id,
+    at: at.toISOString(),
+    fullName: 'Amal Trabelsi',
+    sequence,
   })
   await eventually(async () => (await admin.users.byId(id))?.lastLoginAt.getTime() === at.getTime())
 }

@@ -10,16 +10,12 @@ const admin = await worldOfFile({ now: sharedNow })
 
 async function pendingTeacher(): Promise<string> {
   const id = randomUUID()
-  await admin.kafka.publish('auth', id, 1, {
-    type: 'user.registered',
-    data: {
-      ...{ userId: id, role: 'teacher', status: 'pending', governorateId: 1 },
-      createdAt: sharedNow().toISOString(),
-    },
-    personal: {
-      ...{ email: `${id}@example.tn`, fullName: 'Karim Jaziri', language: 'fr', phone: '+21620123456' },
-      ...{ location: {}, roleData: {} },
-    },
+  await admin.kafka.account.registered({
+    userId: id,
+    role: 'teacher',
+    status: 'pending',
+    createdAt: sharedNow().toISOString(),
+    fullName: 'Karim Jaziri',
   })
   await eventually(() => admin.users.byId(id))
   return id

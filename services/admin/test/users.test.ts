@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { loginOf } from '@darsi/kit/testing/account-events.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { eventually, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
 import { unindexedFilters } from '@darsi/kit/testing/unindexed.ts'
@@ -35,22 +36,15 @@ async function registered({
   const id = randomUUID()
   const person = { email: email ?? `${id}@example.tn`, fullName, language: 'fr' as const }
   const location = { governorate: 'Sfax', governorate_id: governorateId, delegation: 'Sfax Ville' }
-  await admin.kafka.publish('auth', id, 1, {
-    type: 'user.registered',
-    data: { userId: id, role, status, governorateId, createdAt: new Date().toISOString() },
-    personal: { ...person, phone: '+21620123456', location, roleData: {} },
-  })
-  await admin.kafka.publish('users', id, 1, {
-    type: 'user.profile-changed',
-    data: { userId: id, role, governorateId, profileVisible: false },
-    personal: {
-      fullName,
-      email: person.email,
-      phone: '+21620123456',
-      location,
-      registrationNotes: '',
-      birthYear: null,
-    },
+  await admin.kafka.account.registered({ userId: id, role, status, governorateId, ...person, location })
+  await admin.kafka.account.profileChanged({
+    userId: id,
+    role,
+    governorateId,
+    profileVisible: false,
+    fullName,
+    email: person.email,
+    location,
   })
   await eventually(async () => (await admin.users.byId(id))?.profileAt)
   return id
@@ -93,17 +87,16 @@ describe('the list of users', () => {
     for (const role of ['student', 'parent', 'admin'] as const) {
       const id = await registered({ role })
       const place = { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville' }
-      await admin.kafka.publish('users', id, 2, {
-        type: 'user.profile-changed',
-        data: { userId: id, role, governorateId: 15, profileVisible: false },
-        personal: {
-          fullName: 'Someone',
-          email: `${id}@example.tn`,
-          phone: '+21698765432',
-          location: place,
-          registrationNotes: 'written at registration',
-          birthYear: null,
-        },
+      await admin.kafka.account.profileChanged({
+        userId: id,
+        role,
+        governorateId: 15,
+        profileVisible: false,
+        fullName: 'Someone',
+        phone: '+21698765432',
+        location: place,
+        registrationNotes: 'written at registration',
+        sequence: 2,
       })
       await eventually(async () => (await admin.users.byId(id))?.phone === '+21698765432')
       expect((await admin.users.byId(id))?.registrationNotes).toBe(
@@ -117,18 +110,14 @@ describe('the list of users', () => {
     const declaredAt = '2026-11-20T08:00:00.000Z'
     const before = await admin.call(`GET /admin/users/${id}`, { as: anAdmin })
     expect(before.body).toMatchObject({ data: { employment: null } })
-    await admin.kafka.publish('users', id, 2, {
-      type: 'user.profile-changed',
-      data: { userId: id, role: 'teacher', governorateId: 15, profileVisible: true },
-      personal: {
-        fullName: 'Someone',
-        email: `${id}@example.tn`,
-        phone: '+21698765432',
-        location: { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville' },
-        registrationNotes: '',
-        birthYear: null,
-        employment: { status: 'public-school', declaredAt },
-      },
+    await admin.kafka.account.profileChanged({
+      userId: id,
+      governorateId: 15,
+      fullName: 'Someone',
+      phone: '+21698765432',
+      location: { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville' },
+      employment: { status: 'public-school', declaredAt },
+      sequence: 2,
     })
     await eventually(async () => (await admin.users.byId(id))?.phone === '+21698765432')
     const after = await admin.call(`GET /admin/users/${id}`, { as: anAdmin })
@@ -257,24 +246,7 @@ describe('a decision', () => {
   it('a replayed registration does not undo it', async () => {
     const id = await registered()
     await decide(id, 'approved')
-    await admin.kafka.publish('auth', id, 1, {
-      type: 'user.registered',
-      data: {
-        userId: id,
-        role: 'teacher',
-        status: 'pending',
-        governorateId: 1,
-        createdAt: new Date().toISOString(),
-      },
-      personal: {
-        email: 'x@example.tn',
-        fullName: 'X',
-        language: 'en',
-        phone: '',
-        location: {},
-        roleData: {},
-      },
-    })
+    await admin.kafka.account.registered({ userId: id, role: 'teacher', status: 'pending', language: 'en' })
     await registered()
     expect((await admin.users.byId(id))?.status).toBe('approved')
   })
@@ -300,10 +272,12 @@ describe('events in any order', () => {
       const location = { governorate: 'Sfax', governorate_id: 15 }
       const arrive = [
         () =>
-          admin.kafka.publish('auth', id, 1, {
-            type: 'user.registered',
-            data: { ...data, status: 'approved', governorateId: 15, createdAt: at(0) },
-            personal: { ...person(id), phone: '', location, roleData: {} },
+          admin.kafka.account.registered({
+            ...data,
+            governorateId: 15,
+            createdAt: at(0),
+            ...person(id),
+            location,
           }),
         () =>
           admin.kafka.publish('auth', id, 2, {
@@ -312,11 +286,7 @@ describe('events in any order', () => {
             personal: person(id),
           }),
         () =>
-          admin.kafka.publish('auth', id, 3, {
-            type: 'user.logged-in',
-            data: { ...data, at: at(2), newDevice: true },
-            personal: { ...person(id), device: 'x' },
-          }),
+          admin.kafka.account.loggedIn({ ...data, at: at(2), newDevice: true, ...person(id), sequence: 3 }),
         () =>
           admin.kafka.publish('auth', id, 4, {
             type: 'user.email-changed',
@@ -324,17 +294,12 @@ describe('events in any order', () => {
             personal: { ...person(id, 'new@example.tn'), oldEmail: 'old@example.tn' },
           }),
         () =>
-          admin.kafka.publish('users', id, 1, {
-            type: 'user.profile-changed',
-            data: { ...data, governorateId: 15, profileVisible: true },
-            personal: {
-              fullName: 'Amal',
-              email: '',
-              phone: '+21620123456',
-              location,
-              registrationNotes: 'note',
-              birthYear: null,
-            },
+          admin.kafka.account.profileChanged({
+            ...data,
+            governorateId: 15,
+            fullName: 'Amal',
+            location,
+            registrationNotes: 'note',
           }),
       ]
       for (const index of order) await arrive[index]?.()
@@ -365,11 +330,7 @@ describe('events in any order', () => {
         const { body } = await admin.call(`GET /admin/users/${id}`, { as: anAdmin })
         return (body['data'] as { mailReturnedAt?: string | null })?.mailReturnedAt === expected
       })
-    await admin.kafka.publish('auth', id, 1, {
-      type: 'user.registered',
-      data: { ...data, status: 'approved', governorateId: 15, createdAt: at(0) },
-      personal: { ...person(id), phone: '', location: {}, roleData: {} },
-    })
+    await admin.kafka.account.registered({ ...data, governorateId: 15, createdAt: at(0), ...person(id) })
     await shows(null)
     const later = new Date(Date.now() + 1000).toISOString()
     await returned(1, later)
@@ -436,11 +397,7 @@ describe('the audit log', () => {
         personal: { ...personal, invitationToken: 'secret-token' },
       },
       { type: 'user.login-failed' as const, data: failed },
-      {
-        type: 'user.logged-in' as const,
-        data: { ...account, at, newDevice: true },
-        personal: { ...personal, device: 'Firefox on Linux' },
-      },
+      loginOf({ ...account, at, newDevice: true, ...personal, device: 'Firefox on Linux' }),
       { type: 'user.password-changed' as const, data: { ...account, how: 'change' as const }, personal },
       {
         type: 'user.second-factor-changed' as const,
@@ -675,10 +632,12 @@ describe('the export and erasure', () => {
       return row?.['erasedAt'] ? !JSON.stringify(row).includes('Forgotten') : null
     })
     await registered({ fullName: 'Somebody Else' })
-    await admin.kafka.publish('auth', id, 12, {
-      type: 'user.logged-in',
-      data: { userId: id, role: 'teacher', at: new Date().toISOString(), newDevice: false },
-      personal: { email: 'late@example.tn', fullName: 'Late', language: 'en', device: 'x' },
+    await admin.kafka.account.loggedIn({
+      userId: id,
+      role: 'teacher',
+      fullName: 'Late',
+      language: 'en',
+      sequence: 12,
     })
     await registered({ fullName: 'Somebody Later' })
     expect((await admin.call(`GET /admin/users/${id}`, { as: anAdmin })).status).toBe(404)

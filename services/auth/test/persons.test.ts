@@ -37,11 +37,7 @@ describe('the register of persons', () => {
     return subject
   }
   const closed = async (userId: string, email: string): Promise<void> => {
-    await kafka.publish('admin', userId, 9, {
-      type: 'user.deletion-requested',
-      data: { userId, role: 'student', at: new Date().toISOString(), by: userId, reason: 'own' },
-      personal: { email: '', fullName: '', language: 'en' },
-    })
+    await kafka.account.deletionRequested({ userId, by: userId, reason: 'own', language: 'en', sequence: 9 })
     await eventually(async () => (await auth.accountOf(email)) === null)
   }
   const guarded = async (
@@ -65,13 +61,16 @@ describe('the register of persons', () => {
   /** The profile, as users publishes it. */
   const told = async ({ email, phone, fullName, location }: ReturnType<typeof pupil>): Promise<void> => {
     const userId = String((await auth.accountOf(email))?._id)
-    await kafka.publish('users', userId, 1, {
-      type: 'user.profile-changed',
-      data: { userId, role: 'student', governorateId: null, profileVisible: false },
-      personal: {
-        ...{ fullName, email, phone, registrationNotes: '', birthYear: year - 15 },
-        location: { ...location, municipality: '', service_radius: null, governorate_id: 1 },
-      },
+    await kafka.account.profileChanged({
+      userId,
+      role: 'student',
+      governorateId: null,
+      profileVisible: false,
+      fullName,
+      email,
+      phone,
+      birthYear: year - 15,
+      location: { ...location, municipality: '', service_radius: null, governorate_id: 1 },
     })
     await eventually(async () => (await auth.accountOf(email))?.phone)
   }

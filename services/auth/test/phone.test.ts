@@ -1,3 +1,4 @@
+import { deletionOf } from '@darsi/kit/testing/account-events.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { goodPassword, someone, startAuth, type TestAuth } from './auth.ts'
@@ -17,17 +18,13 @@ const freshPhone = () => `+216${++numbers}`
 async function tellPhone(email: string, phone: string, sequence = 1) {
   const account = await auth.accountOf(email)
   if (!account) throw new Error(email)
-  await kafka.publish('users', account._id, sequence, {
-    type: 'user.profile-changed',
-    data: { userId: account._id, role: account.role, governorateId: 1, profileVisible: true },
-    personal: {
-      fullName: account.fullName,
-      email,
-      phone,
-      location: {},
-      registrationNotes: '',
-      birthYear: null,
-    },
+  await kafka.account.profileChanged({
+    userId: account._id,
+    role: account.role,
+    fullName: account.fullName,
+    email,
+    phone,
+    sequence,
   })
   await eventually(async () => (await auth.accountOf(email))?.phone === phone)
 }
@@ -93,11 +90,12 @@ describe('a telephone number', () => {
     const phone = freshPhone()
     await tellPhone(email, phone)
     const account = await auth.accountOf(email)
-    await kafka.publish('admin', account?._id ?? '', 1, {
-      type: 'user.deletion-requested',
-      data: { userId: account?._id ?? '', role: 'teacher', at: new Date().toISOString(), by: 'root' },
-      personal: { email, fullName: 'X', language: 'en' },
-    })
+    await kafka.publish(
+      'admin',
+      account?._id ?? '',
+      1,
+      deletionOf({ userId: account?._id ?? '', role: 'teacher', email, language: 'en' }),
+    )
     await eventually(async () => (await login(auth, phone)).status === 401)
     expect(await auth.parts.accounts.collection.countDocuments({ phone })).toBe(0)
   })

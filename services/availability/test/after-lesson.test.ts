@@ -650,16 +650,13 @@ describe('erasure', () => {
   it('of a teacher cancels the lessons ahead, with an event that mails the others', async () => {
     const { student, teacher, connectionId } = await held()
     const next = firstOf(await book(world, student, { connectionId, date: '2026-12-07' }))
-    await world.kafka.publish('admin', teacher.userId, 1, {
-      type: 'user.deletion-requested',
-      data: {
-        userId: teacher.userId,
-        role: 'teacher',
-        at: clock.now.toISOString(),
-        by: teacher.userId,
-        reason: 'own',
-      },
-      personal: { email: 't@example.tn', fullName: 'Sami', language: 'fr' },
+    await world.kafka.account.deletionRequested({
+      userId: teacher.userId,
+      role: 'teacher',
+      at: clock.now.toISOString(),
+      by: teacher.userId,
+      reason: 'own',
+      fullName: 'Sami',
     })
     const [published] = await world.kafka.published('session.cancelled', next.id, 1)
     expect(published?.personal.student).toMatchObject({ email: `${student.userId}@example.tn` })
@@ -673,10 +670,11 @@ describe('erasure', () => {
   it('does not read whole collections', async () => {
     const { userId } = (await held()).student
     const erased = async () => {
-      await world.kafka.publish('admin', userId, 1, {
-        type: 'user.deletion-requested',
-        data: { userId, role: 'student', at: clock.now.toISOString(), by: userId },
-        personal: { email: 'a@example.tn', fullName: 'Amina', language: 'fr' },
+      await world.kafka.account.deletionRequested({
+        userId,
+        at: clock.now.toISOString(),
+        by: userId,
+        fullName: 'Amina',
       })
       await world.kafka.published('user.erased', userId, 1)
     }
@@ -716,10 +714,12 @@ describe('erasure', () => {
 
   it('of a child without an account, with its last guardian, removes the texts about it', async () => {
     const { id, teacher, parent, kept } = await texts()
-    await world.kafka.publish('admin', parent.userId, 1, {
-      type: 'user.deletion-requested',
-      data: { userId: parent.userId, role: 'parent', at: clock.now.toISOString(), by: parent.userId },
-      personal: { email: 'p@example.tn', fullName: 'Leila', language: 'fr' },
+    await world.kafka.account.deletionRequested({
+      userId: parent.userId,
+      role: 'parent',
+      at: clock.now.toISOString(),
+      by: parent.userId,
+      fullName: 'Leila',
     })
     await world.kafka.published('user.erased', parent.userId, 1)
     expect(await kept()).not.toContain('Adam')
@@ -796,10 +796,10 @@ describe('erasure', () => {
     )
     clock.now = new Date('2026-12-07T08:30:00Z')
     expect(await overview(teacher)).toMatchObject({ reportsDue: 1 })
-    await world.kafka.publish('admin', student.userId, 1, {
-      type: 'user.deletion-requested',
-      data: { userId: student.userId, role: 'student', at: clock.now.toISOString(), by: 'root' },
-      personal: { email: 'a@example.tn', fullName: 'Amina', language: 'fr' },
+    await world.kafka.account.deletionRequested({
+      userId: student.userId,
+      at: clock.now.toISOString(),
+      fullName: 'Amina',
     })
     await world.kafka.published('user.erased', student.userId, 1)
     expect(await lessonFor(teacher, id)).toMatchObject({ reportDueAt: null, canReport: false })
@@ -836,10 +836,10 @@ describe('erasure', () => {
     )
     const { body } = await world.call('GET /me/calendar', { as: student })
     expect(body['success']).toBe(true)
-    await world.kafka.publish('admin', student.userId, 1, {
-      type: 'user.deletion-requested',
-      data: { userId: student.userId, role: 'student', at: clock.now.toISOString(), by: 'root' },
-      personal: { email: 'a@example.tn', fullName: 'Amina', language: 'fr' },
+    await world.kafka.account.deletionRequested({
+      userId: student.userId,
+      at: clock.now.toISOString(),
+      fullName: 'Amina',
     })
     await world.kafka.published('user.erased', student.userId, 1)
     const all = await Promise.all(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { deletionOf } from '@darsi/kit/testing/account-events.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { worldOfFile } from './world.ts'
@@ -229,11 +230,8 @@ describe('at once', () => {
 })
 
 describe('erasure', () => {
-  const deletion = (userId: string): EventInput => ({
-    type: 'user.deletion-requested',
-    data: { userId, role: 'teacher', at: new Date().toISOString(), by: 'root' },
-    personal: { email: 'amal@example.tn', fullName: 'Amal', language: 'ar' },
-  })
+  const deletion = (userId: string): EventInput =>
+    deletionOf({ userId, role: 'teacher', fullName: 'Amal', language: 'ar' })
 
   it('leaves a tombstone and publishes one event; a late save does not bring the grid back', async () => {
     const as = someone('teacher')

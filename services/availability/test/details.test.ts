@@ -1,6 +1,6 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { problemOf, someone } from '@darsi/kit/testing/testing.ts'
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { refuseUnanswered } from '../src/bookings/answer.ts'
 import { book, connect, firstOf, lessonOf, lessonsOf, offer, publicUrl, worldOfFile } from './world.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { suspensionOf } from '@darsi/kit/testing/account-events.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it, jest } from '@jest/globals'
 import { seatOf } from '../src/bookings/booking.ts'
@@ -297,19 +298,14 @@ const decisionOn = ({ userId }: Identity) => ({
   data: { userId, role: 'teacher' as const, at: clock.now.toISOString(), by: 'root' },
   personal: { email: 't@example.tn', fullName: 'T', language: 'fr' as const },
 })
-const suspensionOf = (teacher: Identity) => {
-  const { data, personal } = decisionOn(teacher)
-  return {
-    type: 'user.suspended' as const,
-    data: { ...data, previous: 'approved' as const },
-    personal: { ...personal, reason: '' },
-  }
-}
+const suspended = (teacher: Identity) => suspensionOf(decisionOn(teacher).data)
 const erase = ({ userId, role }: Identity) =>
-  world.kafka.publish('admin', userId, 2, {
-    type: 'user.deletion-requested',
-    data: { userId, role, at: clock.now.toISOString(), by: userId },
-    personal: { email: `${userId}@example.tn`, fullName: 'E', language: 'fr' },
+  world.kafka.account.deletionRequested({
+    userId,
+    role,
+    at: clock.now.toISOString(),
+    by: userId,
+    sequence: 2,
   })
 
 describe('the clock', () => {
@@ -356,7 +352,7 @@ describe('a teacher who goes', () => {
 
   it('by a suspension cancels them too, also one that is written at that moment', async () => {
     const { teacher, id } = await offered()
-    await world.kafka.publish('admin', teacher.userId, 2, suspensionOf(teacher))
+    await world.kafka.publish('admin', teacher.userId, 2, suspended(teacher))
     await eventually(async () => (await world.parts.groups.find(id))?.status === 'cancelled')
     const stored = await world.collections.groups.findOne({ _id: id })
     if (!stored) throw new Error('no group')
@@ -398,14 +394,14 @@ describe('a teacher who goes', () => {
       const applied = { _id: teacher.userId, 'src.admin': sequence }
       return (await world.collections.people.countDocuments(applied)) === 1
     }
-    await publish(2, suspensionOf(teacher))
+    await publish(2, suspended(teacher))
     await publish(3, { type: 'user.reinstated', ...decisionOn(teacher) })
     await eventually(() => isApplied(3))
     const { student, connectionId } = await connect(world, secondary, teacher)
     const { id } = groupOf(await post(teacher, '/groups', wish))
     expect((await join(student, id, connectionId)).status).toBe(201)
     expect((await book(world, student, { connectionId, date: monday })).status).toBe(201)
-    await publish(2, suspensionOf(teacher))
+    await publish(2, suspended(teacher))
     // of the same account, so it is handled after the suspension
     await publish(4, { type: 'user.approved', ...decisionOn(teacher) })
     await eventually(() => isApplied(4))

@@ -630,10 +630,12 @@ describe('what is kept of a booking', () => {
     return JSON.stringify(await world.collections.bookings.find({ by }).toArray())
   }
   const erase = async ({ userId }: Identity) => {
-    await world.kafka.publish('admin', userId, 1, {
-      type: 'user.deletion-requested',
-      data: { userId, role: 'student', at: clock.now.toISOString(), by: userId, reason: 'own' },
-      personal: { email: 's@example.tn', fullName: 'Amina', language: 'fr' },
+    await world.kafka.account.deletionRequested({
+      userId,
+      at: clock.now.toISOString(),
+      by: userId,
+      reason: 'own',
+      fullName: 'Amina',
     })
     await world.kafka.published('user.erased', userId, 1)
   }
@@ -811,16 +813,10 @@ describe('moving and cancelling', () => {
 
     const other = await pair()
     await book(world, other.student, { connectionId: other.connectionId, date: monday })
-    await world.kafka.publish('admin', other.teacher.userId, 1, {
-      type: 'user.suspended',
-      data: {
-        userId: other.teacher.userId,
-        role: 'teacher',
-        at: clock.now.toISOString(),
-        by: 'root',
-        previous: 'approved',
-      },
-      personal: { email: 't@example.tn', fullName: 'T', language: 'fr', reason: 'x' },
+    await world.kafka.account.suspended({
+      userId: other.teacher.userId,
+      role: 'teacher',
+      at: clock.now.toISOString(),
     })
     await eventually(async () => (await listed(other.student, '?status=upcoming')).length === 0)
     expect(
@@ -846,16 +842,10 @@ describe('a suspended guardian', () => {
     const { id } = firstOf(await book(world, other, wish))
     const [booked] = await world.kafka.published('session.booked', id, 1)
     expect(booked?.personal.guardians).toHaveLength(2)
-    await world.kafka.publish('admin', parent.userId, 1, {
-      type: 'user.suspended',
-      data: {
-        userId: parent.userId,
-        role: 'parent',
-        at: clock.now.toISOString(),
-        by: 'root',
-        previous: 'approved',
-      },
-      personal: { email: 'p@example.tn', fullName: 'P', language: 'fr', reason: 'x' },
+    await world.kafka.account.suspended({
+      userId: parent.userId,
+      role: 'parent',
+      at: clock.now.toISOString(),
     })
     await eventually(async () => (await feed()) === 404)
     expect((await cancel(teacher, id)).status).toBe(200)

@@ -121,11 +121,7 @@ export async function publishListed(
     data: { ...account, at: new Date().toISOString(), by: 'root' },
     personal,
   })
-  await world.kafka.publish('users', userId, 1, {
-    type: 'user.profile-changed',
-    data: { ...account, governorateId: 1, profileVisible: true, sessionTypes },
-    personal: { ...personal, phone: '', location: {}, registrationNotes: '', birthYear: null },
-  })
+  await world.kafka.account.profileChanged({ ...account, sessionTypes, ...personal, phone: '' })
 }
 
 export type World = Awaited<ReturnType<typeof start>>

@@ -23,11 +23,7 @@ async function isOut(tab: Tab, ticket: string) {
 }
 
 const suspended = ({ student: { userId } }: Lesson) =>
-  world.kafka.publish('admin', userId, 1, {
-    type: 'user.suspended',
-    data: { userId, role: 'student', at: new Date().toISOString(), by: 'admin', previous: 'approved' },
-    personal: { email: 'a@example.tn', fullName: 'Amina Ben Salah', language: 'fr', reason: '' },
-  })
+  world.kafka.account.suspended({ userId, fullName: 'Amina Ben Salah' })
 const losses: [string, (lesson: Lesson) => Promise<unknown>][] = [
   ['a withdrawn consent', (one) => one.publishConnection('approved', 'changed', { videoWithdrawn: true })],
   ['a paused connection', (one) => one.publishConnection('suspended', 'suspended')],

@@ -336,11 +336,7 @@ it('a deleted account leaves no attendance and no boards', async () => {
     async () => (await world.collections.pages.countDocuments({ sessionId: lesson.sessionId })) === 1,
   )
   const { userId } = lesson.student
-  await world.kafka.publish('admin', userId, 1, {
-    type: 'user.deletion-requested',
-    data: { userId, role: 'student', at: new Date().toISOString(), by: userId },
-    personal: { email: 'a@example.tn', fullName: 'Amina Ben Salah', language: 'fr' },
-  })
+  await world.kafka.account.deletionRequested({ userId, by: userId, fullName: 'Amina Ben Salah' })
   expect(await world.kafka.published('user.erased', userId, 1)).toHaveLength(1)
   expect(await world.collections.pages.countDocuments({ sessionId: lesson.sessionId })).toBe(0)
   expect(await world.collections.seats.countDocuments({ userId })).toBe(0)

@@ -133,11 +133,7 @@ describe('the pictures of a lesson', () => {
     const [row] = await rowsOf(lesson)
     await teacher.leave()
     const { userId } = lesson.student
-    await world.kafka.publish('admin', userId, 1, {
-      type: 'user.deletion-requested',
-      data: { userId, role: 'student', at: new Date().toISOString(), by: userId },
-      personal: { email: 'a@example.tn', fullName: 'Amina Ben Salah', language: 'fr' },
-    })
+    await world.kafka.account.deletionRequested({ userId, by: userId, fullName: 'Amina Ben Salah' })
     expect(await world.kafka.published('user.erased', userId, 1)).toHaveLength(1)
     expect(await rowsOf(lesson)).toEqual([])
     expect(await world.storage.get(row?.file.key ?? '')).toBeNull()

@@ -16,11 +16,7 @@ const read = (person: Person, query = '', language = 'en') =>
   })
 
 async function loggedIn(person: Person, sequence: number, newDevice = true) {
-  await world.kafka.publish('auth', person.id, sequence, {
-    type: 'user.logged-in',
-    data: { userId: person.id, role: 'student', at: new Date().toISOString(), newDevice },
-    personal: { ...personOf(person), device: 'Firefox' },
-  })
+  await world.kafka.account.loggedIn({ userId: person.id, newDevice, ...personOf(person), sequence })
 }
 
 const approvedFor = (person: Person, connectionId: string) =>
@@ -202,10 +198,11 @@ describe('a message that nobody answered in time', () => {
 
 describe('the erasure of an account', () => {
   const deletion = (person: Person) =>
-    world.kafka.publish('admin', person.id, 5, {
-      type: 'user.deletion-requested',
-      data: { userId: person.id, role: 'student', at: new Date().toISOString(), by: randomUUID() },
-      personal: personOf(person),
+    world.kafka.account.deletionRequested({
+      userId: person.id,
+      by: randomUUID(),
+      ...personOf(person),
+      sequence: 5,
     })
 
   it('sends one mail, confirms the erasure, and stores nothing; late events send nothing', async () => {

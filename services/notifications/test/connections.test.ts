@@ -97,10 +97,10 @@ describe('a connection request', () => {
 
   it('reaches nobody who is erased', async () => {
     const [teacher, student, guardian, connection] = [someone(), someone(), someone(), someone()]
-    await world.kafka.publish('admin', teacher.id, 1, {
-      type: 'user.deletion-requested',
-      data: { userId: teacher.id, role: 'teacher', at: new Date().toISOString(), by: 'root' },
-      personal: named(teacher, 'Karim Jaziri'),
+    await world.kafka.account.deletionRequested({
+      userId: teacher.id,
+      role: 'teacher',
+      ...named(teacher, 'Karim Jaziri'),
     })
     await world.kafka.published('user.erased', teacher.id, 1)
     await world.kafka.publish('users', connection.id, 1, requested(connection.id, teacher, student, guardian))

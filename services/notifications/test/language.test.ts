@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { deletionOf, suspensionOf } from '@darsi/kit/testing/account-events.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { headerOf } from './smtp-sink.ts'
@@ -64,20 +65,12 @@ describe('a language chosen after the registration', () => {
     [
       'account-suspended',
       'admin',
-      (person) => ({
-        type: 'user.suspended',
-        data: { ...account(person), at, by: randomUUID(), previous: 'approved' },
-        personal: { ...personal(person), reason: '' },
-      }),
+      (person) => suspensionOf({ ...account(person), at, by: randomUUID(), ...personal(person) }),
     ],
     [
       'account-deleted',
       'admin',
-      (person) => ({
-        type: 'user.deletion-requested',
-        data: { ...account(person), at, by: randomUUID() },
-        personal: personal(person),
-      }),
+      (person) => deletionOf({ ...account(person), at, by: randomUUID(), ...personal(person) }),
     ],
   ]
   it.each(mails)('is the language of the mail %s of %s', async (kind, producer, event) => {

@@ -62,16 +62,13 @@ describe('from an event to one mail', () => {
 
   it('an unconfirmed account is erased without a mail, because its address may be a stranger’s', async () => {
     const person = someone()
-    await world.kafka.publish('admin', person.id, 1, {
-      type: 'user.deletion-requested',
-      data: {
-        userId: person.id,
-        role: 'student',
-        at: new Date().toISOString(),
-        by: 'auth',
-        reason: 'unconfirmed',
-      },
-      personal: { email: person.email, fullName: 'Amal', language: 'en' },
+    await world.kafka.account.deletionRequested({
+      userId: person.id,
+      by: 'auth',
+      reason: 'unconfirmed',
+      email: person.email,
+      fullName: 'Amal',
+      language: 'en',
     })
     await world.kafka.published('user.erased', person.id, 1)
     expect(await inbox(person.email)).toEqual([])

@@ -309,10 +309,11 @@ describe('the mail about unread messages', () => {
   it('is not sent to an erased account, of which nothing is kept', async () => {
     const { id, reader, write } = thread()
     await write()
-    await world.kafka.publish('admin', reader.id, 9, {
-      type: 'user.deletion-requested',
-      data: { userId: reader.id, role: 'student', at: new Date().toISOString(), by: 'root' },
-      personal: { email: reader.email, fullName: 'Amina', language: 'fr' },
+    await world.kafka.account.deletionRequested({
+      userId: reader.id,
+      email: reader.email,
+      fullName: 'Amina',
+      sequence: 9,
     })
     await world.kafka.published('user.erased', reader.id, 1)
     await world.digest(later(16))
@@ -338,11 +339,7 @@ describe('the mail about unread messages', () => {
   })
 
   const erase = async ({ id, email }: Person) => {
-    await world.kafka.publish('admin', id, 9, {
-      type: 'user.deletion-requested',
-      data: { userId: id, role: 'student', at: new Date().toISOString(), by: 'root' },
-      personal: { email, fullName: 'Sami Trabelsi', language: 'fr' },
-    })
+    await world.kafka.account.deletionRequested({ userId: id, email, fullName: 'Sami Trabelsi', sequence: 9 })
     await world.kafka.published('user.erased', id, 1)
   }
   const waitingIn = async (threadId: string, { id }: Person) => {

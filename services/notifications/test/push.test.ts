@@ -118,10 +118,14 @@ async function withDevice(name = 'a') {
 let sequence = 1
 /** A notice with a mail: a login from a new device. */
 const notify = ({ userId, email }: { userId: string; email: string }, at = new Date()) =>
-  world.kafka.publish('auth', userId, ++sequence, {
-    type: 'user.logged-in',
-    data: { userId, role: 'student', at: at.toISOString(), newDevice: true },
-    personal: { email, fullName: 'Amal Trabelsi', language: 'fr', device: 'Chrome on Windows' },
+  world.kafka.account.loggedIn({
+    userId,
+    at: at.toISOString(),
+    newDevice: true,
+    email,
+    fullName: 'Amal Trabelsi',
+    device: 'Chrome on Windows',
+    sequence: ++sequence,
   })
 const queued = (userId: string) =>
   eventually(async () => (await world.pushes.collection.findOne({ userId, state: 'pending' })) ?? null)
@@ -346,10 +350,12 @@ describe('the devices of an account', () => {
 
   it('go when the account is suspended, before the notice about it could reach them', async () => {
     const device = await withDevice()
-    await world.kafka.publish('admin', device.userId, ++sequence, {
-      type: 'user.suspended',
-      data: { userId: device.userId, role: 'student', at: at(), by: 'a1', previous: 'approved' },
-      personal: { email: device.email, fullName: 'Amal', language: 'fr', reason: 'x' },
+    await world.kafka.account.suspended({
+      userId: device.userId,
+      at: at(),
+      email: device.email,
+      fullName: 'Amal',
+      sequence: ++sequence,
     })
     await eventually(async () => (await world.devices.ofAccount(device.userId)).length === 0)
     await eventually(() => world.notices.collection.findOne({ userId: device.userId }))
@@ -366,10 +372,13 @@ describe('the devices of an account', () => {
     await world.devices.setQuiet(device.userId, null)
     await notify(device)
     await queued(device.userId)
-    await world.kafka.publish('admin', device.userId, ++sequence, {
-      type: 'user.deletion-requested',
-      data: { userId: device.userId, role: 'student', at: at(), by: 'admin', reason: 'own' },
-      personal: { email: device.email, fullName: 'Amal', language: 'fr' },
+    await world.kafka.account.deletionRequested({
+      userId: device.userId,
+      at: at(),
+      reason: 'own',
+      email: device.email,
+      fullName: 'Amal',
+      sequence: ++sequence,
     })
     await world.kafka.published('user.erased', device.userId, 1)
     expect(await world.devices.ofAccount(device.userId)).toEqual([])

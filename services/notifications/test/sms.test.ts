@@ -144,15 +144,20 @@ describe('the number of an account', () => {
       textMessages: [{ kind: 'code', state: 'sent' }],
     })
     const at = new Date(Date.now() + 1000).toISOString()
-    await world.kafka.publish('admin', suspended.userId, 900, {
-      type: 'user.suspended',
-      data: { userId: suspended.userId, role: 'student', at, by: 'a1', previous: 'approved' },
-      personal: { email: suspended.email, fullName: 'Amal', language: 'fr', reason: 'x' },
+    await world.kafka.account.suspended({
+      userId: suspended.userId,
+      at,
+      email: suspended.email,
+      fullName: 'Amal',
+      sequence: 900,
     })
-    await world.kafka.publish('admin', erased.userId, 901, {
-      type: 'user.deletion-requested',
-      data: { userId: erased.userId, role: 'student', at, by: 'admin', reason: 'own' },
-      personal: { email: erased.email, fullName: 'Amal', language: 'fr' },
+    await world.kafka.account.deletionRequested({
+      userId: erased.userId,
+      at,
+      reason: 'own',
+      email: erased.email,
+      fullName: 'Amal',
+      sequence: 901,
     })
     await eventually(async () => (await world.numbers.find(suspended.userId)) === null)
     await world.kafka.published('user.erased', erased.userId, 1)
@@ -162,10 +167,12 @@ describe('the number of an account', () => {
 
   it('is not stored after the erasure, which auth may learn of later', async () => {
     const { id: userId, email } = someone()
-    await world.kafka.publish('admin', userId, 902, {
-      type: 'user.deletion-requested',
-      data: { userId, role: 'student', at: new Date().toISOString(), by: 'admin', reason: 'own' },
-      personal: { email, fullName: 'Amal', language: 'fr' },
+    await world.kafka.account.deletionRequested({
+      userId,
+      reason: 'own',
+      email,
+      fullName: 'Amal',
+      sequence: 902,
     })
     await world.kafka.published('user.erased', userId, 1)
     expect((await enter(caller('student', userId), `+216${++numbers}`)).status).toBe(401)

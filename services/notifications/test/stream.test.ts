@@ -43,11 +43,7 @@ async function revoke(key: string, value: number): Promise<void> {
 }
 
 const loggedIn = (userId: string, sequence: number) =>
-  world.kafka.publish('auth', userId, sequence, {
-    type: 'user.logged-in',
-    data: { userId, role: 'student', at: new Date().toISOString(), newDevice: true },
-    personal: { email: `${userId}@example.tn`, fullName: 'Amal', language: 'fr', device: 'Firefox' },
-  })
+  world.kafka.account.loggedIn({ userId, newDevice: true, fullName: 'Amal', sequence })
 
 describe('the live stream', () => {
   it('sends an account its own notices, with kind and id only', async () => {
@@ -76,14 +72,7 @@ describe('the live stream', () => {
     const [teacher, other] = [identity('teacher'), identity('teacher')]
     const [first, second] = await Promise.all([listen(teacher), listen(other)])
     const { userId, role } = teacher
-    await world.kafka.publish('users', userId, 2, {
-      type: 'user.profile-changed',
-      data: { userId, role, governorateId: 1, profileVisible: true },
-      personal: {
-        ...{ fullName: 'Amal', email: `${userId}@example.tn`, phone: '', registrationNotes: '' },
-        ...{ location: {}, birthYear: null },
-      },
-    })
+    await world.kafka.account.profileChanged({ userId, role, fullName: 'Amal', phone: '', sequence: 2 })
     const event = await eventually(() => first.events[0])
     expect(event).toMatchObject({ kind: 'notice', id: userId })
     expect(second.events).toEqual([])

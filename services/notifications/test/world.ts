@@ -140,24 +140,13 @@ export async function start(smtpUrl: string, pushHosts = '', smsUrl?: string, bo
     stopWorkers: workers.stop,
     startWorkers: workers.start,
     registered: (person: Person, language: 'en' | 'fr' | 'ar' = 'en') =>
-      kafka.publish('auth', person.id, 1, {
-        type: 'user.registered',
-        data: {
-          userId: person.id,
-          role: 'student',
-          status: 'approved',
-          governorateId: 15,
-          createdAt: new Date().toISOString(),
-        },
-        personal: {
-          email: person.email,
-          fullName: 'Amal',
-          language,
-          phone: '+21620123456',
-          location: {},
-          roleData: {},
-          verificationToken: 'secret-token',
-        },
+      kafka.account.registered({
+        userId: person.id,
+        governorateId: 15,
+        email: person.email,
+        fullName: 'Amal',
+        language,
+        verificationToken: 'secret-token',
       }),
     settled: (person: Person, state: 'sent' | 'dead' = 'sent', ms = 20_000) =>
       eventually(async () => {

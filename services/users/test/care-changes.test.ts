@@ -59,25 +59,11 @@ const review = async (id: string, decision: 'approved' | 'declined', sequence = 
   await eventually(async () => (await users.careChanges.find(id))?.admin !== 'waiting')
 }
 const suspend = async (as: Identity) => {
-  await users.kafka.publish('admin', as.userId, 1, {
-    type: 'user.suspended',
-    data: {
-      userId: as.userId,
-      role: as.role,
-      at: new Date().toISOString(),
-      by: 'admin',
-      previous: 'approved',
-    },
-    personal: { email: 'x@example.tn', fullName: 'X', language: 'fr', reason: '' },
-  })
+  await users.kafka.account.suspended({ userId: as.userId, role: as.role })
   await eventually(async () => (await users.profiles.find(as.userId))?.status === 'suspended')
 }
 const erase = async (as: Identity) => {
-  await users.kafka.publish('admin', as.userId, 1, {
-    type: 'user.deletion-requested',
-    data: { userId: as.userId, role: as.role, at: new Date().toISOString(), by: 'admin' },
-    personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
-  })
+  await users.kafka.account.deletionRequested({ userId: as.userId, role: as.role })
   await users.kafka.published('user.erased', as.userId, 1)
 }
 /** Publishes an ownership proof, as auth does. */

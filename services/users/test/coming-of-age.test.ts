@@ -37,11 +37,7 @@ const inYears = (years: number) => {
 }
 /** The thread follows the end of the connection before the test continues. */
 const erase = async ({ userId }: Identity) => {
-  await users.kafka.publish('admin', userId, 5, {
-    type: 'user.deletion-requested',
-    data: { userId, role: 'teacher', by: userId, at: new Date().toISOString() },
-    personal: { email: 't@example.tn', fullName: 'T', language: 'fr' },
-  })
+  await users.kafka.account.deletionRequested({ userId, role: 'teacher', by: userId, sequence: 5 })
   await users.kafka.published('user.erased', userId, 1)
   await eventually(async () =>
     (await users.threads.collection.find({ teacherId: userId }).toArray()).every(
@@ -70,12 +66,7 @@ const decisionOn = ({ userId, role }: Identity) => ({
   by: 'admin',
   at: new Date().toISOString(),
 })
-const suspend = (as: Identity) =>
-  users.kafka.publish('admin', as.userId, 1, {
-    type: 'user.suspended',
-    data: { ...decisionOn(as), previous: 'approved' },
-    personal: { ...person, reason: '' },
-  })
+const suspend = (as: Identity) => users.kafka.account.suspended({ ...decisionOn(as), ...person })
 const reinstate = async (as: Identity) => {
   const event = { type: 'user.reinstated', data: decisionOn(as), personal: person } as const
   await users.kafka.publish('admin', as.userId, 2, event)

@@ -36,11 +36,7 @@ async function connected(known?: Identity) {
 const write = (as: Identity, id: string, text: string) =>
   users.call(`POST /threads/${id}/messages`, { as, body: { text } })
 const erase = (as: Identity, evidence: (Concerns & { alertId: string })[] = []) =>
-  users.kafka.publish('admin', as.userId, 1, {
-    type: 'user.deletion-requested',
-    data: { userId: as.userId, role: as.role, at: new Date().toISOString(), by: 'root', evidence },
-    personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
-  })
+  users.kafka.account.deletionRequested({ userId: as.userId, role: as.role, evidence })
 const copyOf = async (alertId: string) => {
   const found = await users.kafka.published('evidence.copied', `evidence.${alertId}`, 1)
   expect(found).toHaveLength(1)

@@ -275,14 +275,7 @@ describe('homework', () => {
   it('and messages about a child are mailed to no suspended guardian', async () => {
     const { id, teacher, parents } = await connectedIn(world, { minor: true, guardians: 2 })
     const [suspended = teacher, other = teacher] = parents
-    await world.kafka.publish('admin', suspended.userId, 1, {
-      type: 'user.suspended',
-      data: {
-        ...{ userId: suspended.userId, role: 'parent', by: 'admin', at: new Date().toISOString() },
-        previous: 'approved',
-      },
-      personal: { email: 'p@example.tn', fullName: 'P', language: 'fr', reason: '' },
-    })
+    await world.kafka.account.suspended({ userId: suspended.userId, role: 'parent' })
     await eventually(async () => (await world.profiles.find(suspended.userId))?.status === 'suspended')
     const [set] = await published('homework.set', await given(teacher, id))
     expect(set?.personal.guardians).toMatchObject([{ userId: other.userId }])
@@ -342,8 +335,4 @@ describe('homework', () => {
 })
 
 const erased = ({ userId, role }: Identity) =>
-  world.kafka.publish('admin', userId, 2, {
-    type: 'user.deletion-requested',
-    data: { userId, role, by: userId, at: new Date().toISOString() },
-    personal: { email: 's@example.tn', fullName: 'S', language: 'fr' },
-  })
+  world.kafka.account.deletionRequested({ userId, role, by: userId, sequence: 2 })

@@ -302,11 +302,7 @@ describe('a file in a conversation', () => {
     expect(viewed?.data).toMatchObject({ by: admin.userId, threadId: id })
 
     // the copy survives the account, without its name, and is no orphan
-    await world.kafka.publish('admin', teacher.userId, 2, {
-      type: 'user.deletion-requested',
-      data: { userId: teacher.userId, role: 'teacher', by: 'root', at: new Date().toISOString() },
-      personal: { email: 't@example.tn', fullName: 'T', language: 'fr' },
-    })
+    await world.kafka.account.deletionRequested({ userId: teacher.userId, role: 'teacher', sequence: 2 })
     await eventually(async () => (await world.materials.find(material.id)) === null)
     await eventually(
       async () => (await world.reportedFiles.collection.findOne({ _id: kept._id }))?.files[0]?.by === null,
@@ -343,16 +339,7 @@ describe('a file in a conversation', () => {
     const kept = await world.materials.find(material.id)
     const { pieces = [] } = (await world.uploads.find(waiting.id, student.userId)) ?? {}
 
-    await world.kafka.publish('admin', student.userId, 2, {
-      type: 'user.deletion-requested',
-      data: {
-        userId: student.userId,
-        role: 'student',
-        by: student.userId,
-        at: new Date().toISOString(),
-      },
-      personal: { email: 's@example.tn', fullName: 'S', language: 'fr' },
-    })
+    await world.kafka.account.deletionRequested({ userId: student.userId, by: student.userId, sequence: 2 })
     await eventually(async () => (await world.materials.find(material.id)) === null)
     expect(await messagesOf(teacher, id)).toMatchObject([{ text: '', by: 'erased', files: [] }])
     await eventually(async () => (await world.uploads.countOf(student.userId)) === 0)

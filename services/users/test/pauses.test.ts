@@ -295,11 +295,7 @@ describe('a paused connection', () => {
     await danger({ connectionId: id })
     const account = { userId: t.userId, role: 'teacher' as const, at: new Date().toISOString(), by: 'admin' }
     const personal = { email: 't@example.tn', fullName: 'T', language: 'fr' as const }
-    await users.kafka.publish('admin', t.userId, 1, {
-      type: 'user.suspended',
-      data: { ...account, previous: 'approved' },
-      personal: { ...personal, reason: '' },
-    })
+    await users.kafka.account.suspended({ ...account, ...personal })
     await eventually(async () => (await statusOf(id)) === 'ended')
     await users.kafka.publish('admin', t.userId, 2, { type: 'user.reinstated', data: account, personal })
     await eventually(async () => (await users.profiles.find(t.userId))?.status === 'approved')

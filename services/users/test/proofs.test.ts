@@ -192,11 +192,7 @@ describe('the files of proofs', () => {
     const teacher = await aTeacher()
     await uploaded(teacher, 'identity')
     const [file] = await stored(teacher)
-    await world.kafka.publish('admin', teacher.userId, 1, {
-      type: 'user.deletion-requested',
-      data: { userId: teacher.userId, role: 'teacher', at: new Date().toISOString(), by: 'a', evidence: [] },
-      personal: { email: '', fullName: '', language: 'fr' },
-    })
+    await world.kafka.account.deletionRequested({ userId: teacher.userId, role: 'teacher', evidence: [] })
     await eventually(async () => (await world.profiles.find(teacher.userId)) === null)
     expect(file && (await world.files.get(file))).toBeNull()
     expect((await send(teacher, 'identity')).status).toBe(503)

@@ -17,17 +17,19 @@ async function returned(stated: object, former: Partial<FormerPerson>): Promise<
   const [userId, at] = [randomUUID(), new Date().toISOString()]
   const person = { email: `${userId}@example.tn`, fullName: 'Amina Ben Salah', language: 'fr' as const }
   const location = { governorate: '', delegation: '', municipality: '', local_area: '', service_radius: null }
-  await users.kafka.publish('auth', userId, 1, {
-    type: 'user.registered',
-    data: { userId, role: 'student', status: 'approved', governorateId: null, createdAt: at },
-    personal: {
-      ...{ ...person, location, phone: '', roleData: { ...stated } },
-      former: {
-        accounts: [{ userId: 'before', match: 'contact', isSuspended: false, alertIds: [] }],
-        age: { birthYear: year - 15, educationLevel: 'secondary' },
-        guardianIds: [],
-        ...former,
-      },
+  await users.kafka.account.registered({
+    userId,
+    governorateId: null,
+    createdAt: at,
+    ...person,
+    location,
+    phone: '',
+    roleData: { ...stated },
+    former: {
+      accounts: [{ userId: 'before', match: 'contact', isSuspended: false, alertIds: [] }],
+      age: { birthYear: year - 15, educationLevel: 'secondary' },
+      guardianIds: [],
+      ...former,
     },
   })
   for (let time = 0; time < 2; time++)

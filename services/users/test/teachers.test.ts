@@ -1,6 +1,7 @@
 import type { TeacherCard } from '@darsi/contracts/calls/users/teachers-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { markOnline } from '@darsi/kit/identity/presence.ts'
+import { suspensionOf } from '@darsi/kit/testing/account-events.ts'
 import { eventually, silentLog, someone } from '@darsi/kit/testing/testing.ts'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { createFreshIndex } from '../src/teachers/index/fresh-index.ts'
@@ -35,11 +36,7 @@ const approval = (userId: string): EventInput => ({
   data: { userId, role: 'teacher', at: new Date().toISOString(), by: 'admin' },
   personal,
 })
-const suspension = (userId: string): EventInput => ({
-  type: 'user.suspended',
-  data: { userId, role: 'teacher', at: new Date().toISOString(), by: 'admin', previous: 'approved' },
-  personal: { ...personal, reason: 'x' },
-})
+const suspension = (userId: string): EventInput => suspensionOf({ userId, role: 'teacher', ...personal })
 const personal = { email: 'x@example.tn', fullName: 'X', language: 'en' as const }
 
 const grid = (as: Caller, slots: number[], weekOffset = 0): EventInput => ({
@@ -188,10 +185,11 @@ describe('a teacher in the search', () => {
           },
         }),
       (as) =>
-        users.kafka.publish('admin', as.userId, 2, {
-          type: 'user.deletion-requested',
-          data: { userId: as.userId, role: 'teacher', at: new Date().toISOString(), by: 'root' },
-          personal,
+        users.kafka.account.deletionRequested({
+          userId: as.userId,
+          role: 'teacher',
+          ...personal,
+          sequence: 2,
         }),
     ]
     for (const act of gone) {

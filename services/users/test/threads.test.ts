@@ -252,11 +252,7 @@ describe('a thread', () => {
     const person = { email: 't@example.tn', fullName: 'T', language: 'fr' as const }
     const at = new Date().toISOString()
     const who = { userId: teacher.userId, role: 'teacher' as const, at, by: 'root' }
-    await users.kafka.publish('admin', teacher.userId, 1, {
-      type: 'user.suspended',
-      data: { ...who, previous: 'approved' },
-      personal: { ...person, reason: 'x' },
-    })
+    await users.kafka.account.suspended({ ...who, ...person })
     await eventually(async () => !(await threadOf(student, id)).open)
     expect((await write(student, id, 'x')).body).toMatchObject({ code: 'THREAD_CLOSED' })
     await users.kafka.publish('admin', teacher.userId, 2, {
@@ -562,11 +558,7 @@ describe('the erasure of an account', () => {
     await write(student, id, 'Je suis Amina')
     await write(teacher, id, 'Bonjour')
     await write(student, id, 'Ma dernière phrase')
-    await users.kafka.publish('admin', student.userId, 1, {
-      type: 'user.deletion-requested',
-      data: { userId: student.userId, role: 'student', at: new Date().toISOString(), by: 'root' },
-      personal: { email: 's@example.tn', fullName: 'Amina', language: 'fr' },
-    })
+    await users.kafka.account.deletionRequested({ userId: student.userId, fullName: 'Amina' })
     await users.kafka.published('user.erased', student.userId, 1)
     const { data, thread } = await messagesOf(teacher, id)
     expect(data.map(({ by, text }) => [by, text])).toEqual([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { deletionOf } from '@darsi/kit/testing/account-events.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { phoneOf, registered, worldOfFile } from './world.ts'
@@ -8,11 +9,8 @@ import { phoneOf, registered, worldOfFile } from './world.ts'
 const users = await worldOfFile()
 
 const profiles = () => users.connection.collection<{ _id: string; erasedAt?: Date }>('profiles')
-const deletion = (userId: string): EventInput => ({
-  type: 'user.deletion-requested',
-  data: { userId, role: 'student', at: new Date().toISOString(), by: 'root' },
-  personal: { email: `${userId}@example.tn`, fullName: 'Amal Ben Salah', language: 'ar' },
-})
+const deletion = (userId: string): EventInput =>
+  deletionOf({ userId, fullName: 'Amal Ben Salah', language: 'ar' })
 
 async function someoneWithProfile(role: Role = 'student') {
   const as = someone(role)

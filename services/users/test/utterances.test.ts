@@ -54,11 +54,7 @@ async function file(as: Identity) {
 const send = (as: Identity, thread: string, { id }: Material) =>
   world.call(`POST /threads/${thread}/messages`, { as, body: { text: 'Look', files: [id] } })
 async function close({ userId, role }: Identity) {
-  await world.kafka.publish('admin', userId, 2, {
-    type: 'user.deletion-requested',
-    data: { userId, role, by: userId, at: new Date().toISOString() },
-    personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
-  })
+  await world.kafka.account.deletionRequested({ userId, role, by: userId, sequence: 2 })
   await world.kafka.published('user.erased', userId, 1)
 }
 const removeAfter = (days: number) =>

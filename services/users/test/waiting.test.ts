@@ -3,6 +3,7 @@ import type { WaitingRequest } from '@darsi/contracts/calls/users/waiting-api.ts
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { deletionOf } from '@darsi/kit/testing/account-events.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/account-lifecycle.ts'
@@ -55,11 +56,7 @@ const waitingFor = (
   ...{ offeredAt: null, lapsedAt: null, connectionId: null },
 })
 
-const erasureOf = ({ userId }: Identity): EventInput => ({
-  type: 'user.deletion-requested',
-  data: { userId, role: 'student', at: new Date().toISOString(), by: 'admin' },
-  personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
-})
+const erasureOf = ({ userId }: Identity): EventInput => deletionOf({ userId })
 
 const decided = (
   { userId, role }: Identity,

@@ -11,6 +11,7 @@ import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { createStorage } from '@darsi/kit/storage/create-storage.ts'
 import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
+import { registrationOf } from '@darsi/kit/testing/account-events.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
 import { startMessaging } from '@darsi/kit/testing/messaging.ts'
 import {
@@ -163,23 +164,16 @@ export const registered = (
     phone = phoneOf(userId),
     isProven = true,
   }: NewAccount = {},
-): EventInput => ({
-  type: 'user.registered',
-  data: {
+): EventInput =>
+  registrationOf({
     userId,
     role,
     status,
-    governorateId: 1,
-    createdAt: new Date().toISOString(),
     ...(isProven && { verifiedAt: new Date().toISOString() }),
-  },
-  personal: {
-    email: `${userId}@example.tn`,
     fullName,
     language: 'ar',
     phone,
     location,
     roleData: role === 'teacher' ? { ...teaching, ...roleData } : roleData,
     verificationToken: 'secret',
-  },
-})
+  })

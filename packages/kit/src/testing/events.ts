@@ -10,6 +10,7 @@ import type { Service } from '@darsi/contracts/reference/services.ts'
 import kafkajs, { logLevel } from 'kafkajs'
 import { boundTo, decode, encode, typeOf } from '../events/envelope.ts'
 import { createBus } from '../kafka/kafka.ts'
+import { accountPublisher } from './account-events.ts'
 import { eventually, silentLog, testEventTrust, testServers, unique } from './testing.ts'
 
 /** Real Kafka for a test, with its own topic names: publishes as any service and reads published events. */
@@ -22,32 +23,34 @@ export async function testBus() {
   const settings = { brokers: kafkaBrokers, topicPrefix, partitions, fetchWaitMs: 300 }
   const bus = createBus({ ...settings, clientId: 'test', log: silentLog })
   await bus.ensureTopics(topics)
+  /** @param sequence the version of the producer's aggregate that created the event */
+  const publish = async (producer: Service, subject: string, sequence: number, event: EventInput) => {
+    const definition = events[event.type]
+    const bound = boundTo({ type: event.type, subject, producer, sequence })
+    const entry = {
+      seq: sequence,
+      id: eventIdOf({ producer, subject, sequence, type: event.type }),
+      type: event.type,
+      version: 1,
+      topic: definition.topic,
+      subject,
+      time: new Date().toISOString(),
+      // `as`: every data schema is an object
+      data: definition.data.parse(event.data) as Record<string, unknown>,
+      ...('personal' in definition && {
+        sealed: sealer.seal(definition.personal.parse(event.personal), bound),
+      }),
+    }
+    await bus.publish([testEventTrust(topicPrefix, producer).sign(encode(entry, producer))])
+  }
   return {
     bus,
     topicPrefix,
     sealer,
     /** Seals and signs as the given service. */
     trustOf: (producer: Service) => testEventTrust(topicPrefix, producer),
-    /** @param sequence the version of the producer's aggregate that created the event */
-    publish: async (producer: Service, subject: string, sequence: number, event: EventInput) => {
-      const definition = events[event.type]
-      const bound = boundTo({ type: event.type, subject, producer, sequence })
-      const entry = {
-        seq: sequence,
-        id: eventIdOf({ producer, subject, sequence, type: event.type }),
-        type: event.type,
-        version: 1,
-        topic: definition.topic,
-        subject,
-        time: new Date().toISOString(),
-        // `as`: every data schema is an object
-        data: definition.data.parse(event.data) as Record<string, unknown>,
-        ...('personal' in definition && {
-          sealed: sealer.seal(definition.personal.parse(event.personal), bound),
-        }),
-      }
-      await bus.publish([testEventTrust(topicPrefix, producer).sign(encode(entry, producer))])
-    },
+    publish,
+    account: accountPublisher(publish),
     /** Every event of one type about one aggregate so far, in order; waits until there are `atLeast` of them. */
     published: async <K extends EventType>(
       type: K,
