@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Connection } from 'mongoose'
+import { describe, expect, it } from '@jest/globals'
 import { createOutbox, type Outboxed, outboxIndex } from '../src/events/outbox.ts'
 import { project } from '../src/events/projection.ts'
 import { createRelay } from '../src/events/relay.ts'
 import { leaveTombstone } from '../src/events/tombstone.ts'
 import { collection } from '../src/mongo/collection.ts'
-import { connectMongo, syncIndexes } from '../src/mongo/mongo.ts'
+import { syncIndexes } from '../src/mongo/mongo.ts'
 import { type Order, pageOf } from '../src/mongo/page.ts'
 import { removeAll } from '../src/mongo/retention.ts'
-import { silentLog, testEventTrust, testServers, unique } from '../src/testing/testing.ts'
+import { databaseOfFile } from '../src/testing/database.ts'
+import { silentLog, testEventTrust, unique } from '../src/testing/testing.ts'
 
 type Account = Outboxed & { role: string; nickname?: string; erasedAt?: Date | null }
 
-let connection: Connection
-beforeAll(async () => {
-  connection = await connectMongo(testServers().mongoUrl, unique('collection'))
-})
-afterAll(async () => {
-  await connection.dropDatabase()
-  await connection.close()
-})
+const connection = await databaseOfFile('collection')
 
 const login = (userId: string) => ({
   type: 'user.logged-in' as const,

@@ -1,18 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Connection } from 'mongoose'
+import { describe, expect, it } from '@jest/globals'
 import { type Migration, migrate, type Notes, notesIn } from '../src/mongo/migrate.ts'
-import { connectMongo } from '../src/mongo/mongo.ts'
-import { silentLog, testServers, unique } from '../src/testing/testing.ts'
+import { databaseOfFile } from '../src/testing/database.ts'
+import { silentLog, unique } from '../src/testing/testing.ts'
 
-let connection: Connection
-beforeAll(async () => {
-  connection = await connectMongo(testServers().mongoUrl, unique('migrate'))
-})
-afterAll(async () => {
-  await connection.dropDatabase()
-  await connection.close()
-})
+const connection = await databaseOfFile('migrate')
 
 describe('a migration', () => {
   function world() {

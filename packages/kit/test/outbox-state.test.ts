@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import type { Connection } from 'mongoose'
+import { expect, it } from '@jest/globals'
 import { outboxIndex } from '../src/events/outbox.ts'
 import { outboxState } from '../src/events/outbox-state.ts'
 import { collection, documentsOf } from '../src/mongo/collection.ts'
-import { connectMongo, syncIndexes } from '../src/mongo/mongo.ts'
-import { testServers, unique } from '../src/testing/testing.ts'
+import { syncIndexes } from '../src/mongo/mongo.ts'
+import { databaseOfFile } from '../src/testing/database.ts'
 
 type Row = { _id: string; outbox: { time: string }[]; outboxAt?: Date }
 
-let connection: Connection
-beforeAll(async () => {
-  connection = await connectMongo(testServers().mongoUrl, unique('outbox-state'))
-})
-afterAll(async () => {
-  await connection.dropDatabase()
-  await connection.close()
-})
+const connection = await databaseOfFile('outbox-state')
 
 it('the age of the outbox is that of its oldest event, also while a lease hides it', async () => {
   const rows = collection<Row>(connection, 'rows', [outboxIndex])

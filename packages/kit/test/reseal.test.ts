@@ -1,27 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import type { Connection } from 'mongoose'
+import { expect, it } from '@jest/globals'
 import { Registry } from 'prom-client'
 import { reseal, startResealing } from '../src/events/reseal.ts'
 import { createSealer } from '../src/events/seal.ts'
 import { collection, documentsOf } from '../src/mongo/collection.ts'
 import { createLease } from '../src/mongo/lease.ts'
-import { connectMongo } from '../src/mongo/mongo.ts'
-import { eventually, silentLog, testServers, unique } from '../src/testing/testing.ts'
+import { databaseOfFile } from '../src/testing/database.ts'
+import { eventually, silentLog, unique } from '../src/testing/testing.ts'
 
 const key = (letter: string) => Buffer.alloc(32, letter).toString('base64')
 const before = createSealer(key('a'))
 const rotated = createSealer(`${key('b')},${key('a')}`)
 const dropped = createSealer(key('b'))
 
-let connection: Connection
-beforeAll(async () => {
-  connection = await connectMongo(testServers().mongoUrl, unique('reseal'))
-})
-afterAll(async () => {
-  await connection.dropDatabase()
-  await connection.close()
-})
+const connection = await databaseOfFile('reseal')
 
 type Row = {
   _id: string

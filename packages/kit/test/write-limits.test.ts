@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import type { Connection } from 'mongoose'
-import { connectMongo, syncIndexes } from '../src/mongo/mongo.ts'
+import { expect, it } from '@jest/globals'
+import { syncIndexes } from '../src/mongo/mongo.ts'
 import { createWriteLimits } from '../src/mongo/write-limits.ts'
-import { testServers, unique } from '../src/testing/testing.ts'
+import { databaseOfFile } from '../src/testing/database.ts'
 
-let connection: Connection
-beforeAll(async () => {
-  connection = await connectMongo(testServers().mongoUrl, unique('write-limits'))
-})
-afterAll(async () => {
-  await connection.dropDatabase()
-  await connection.close()
-})
+const connection = await databaseOfFile('write-limits')
 
 // in the future: MongoDB removes counts whose time is over
 const second = (number: number) => new Date(Date.UTC(2099, 0, 1) + number * 1000)

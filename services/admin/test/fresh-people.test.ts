@@ -1,20 +1,13 @@
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
-import { testServers, unique } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
-import type { Connection } from 'mongoose'
+import { syncIndexes } from '@darsi/kit/mongo/mongo.ts'
+import { databaseOfFile } from '@darsi/kit/testing/database.ts'
+import { unique } from '@darsi/kit/testing/testing.ts'
+import { expect, it, jest } from '@jest/globals'
 import { createFreshPeople } from '../src/people/fresh-people.ts'
 import type { UserRow } from '../src/people/user-row.ts'
 import { emptyRow } from '../src/users/user-store.ts'
 
-let connection: Connection
-beforeAll(async () => {
-  connection = await connectMongo(testServers().mongoUrl, unique('fresh-people'))
-})
-afterAll(async () => {
-  await connection.dropDatabase()
-  await connection.close()
-})
+const connection = await databaseOfFile('fresh-people')
 
 const second = 1000
 const now = Date.now()

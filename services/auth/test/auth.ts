@@ -20,6 +20,7 @@ import {
   testServers,
   unique,
 } from '@darsi/kit/testing/testing.ts'
+import { afterAll } from '@jest/globals'
 import { decodeJwt, type JWK } from 'jose'
 import type * as z from 'zod'
 import { createAuthApp } from '../src/app.ts'
@@ -146,6 +147,13 @@ export async function startAuth({
       redis.disconnect()
     },
   }
+}
+
+/** One service for the tests of a file. */
+export async function authOfFile(options: Options = {}) {
+  const auth = await startAuth(options)
+  afterAll(() => auth.stop())
+  return auth
 }
 
 export type TestAuth = Awaited<ReturnType<typeof startAuth>>

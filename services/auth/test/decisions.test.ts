@@ -4,26 +4,16 @@ import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/acce
 import { createRelay } from '@darsi/kit/events/relay.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { someone as caller, eventually, silentLog } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { createExpiry } from '../src/lifecycle/expiry.ts'
-import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
-import { type Consuming, startConsuming } from './consuming.ts'
+import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth } from './auth.ts'
+import { consumingOfFile } from './consuming.ts'
 
 const minute = 60_000
 
+const { auth, kafka } = await consumingOfFile()
+
 describe('what the admin service decides', () => {
-  let auth: TestAuth
-  let kafka: Consuming
-
-  beforeAll(async () => {
-    auth = await startAuth()
-    kafka = await startConsuming(auth)
-  })
-  afterAll(async () => {
-    await kafka.stop()
-    await auth.stop()
-  })
-
   /**
    * Publishes what waits, and returns the first such event of a person. No relay runs: events are read in the accounts.
    */

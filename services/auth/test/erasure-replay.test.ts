@@ -1,13 +1,12 @@
 import { createReplayStore, noteReplays, replayErasures } from '@darsi/kit/backup/erasure-replay.ts'
 import { syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { silentLog } from '@darsi/kit/testing/testing.ts'
-import { afterAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { consumes } from '../src/events.ts'
 import { personConsumes } from '../src/persons/events.ts'
-import { goodPassword, someone, startAuth } from './auth.ts'
+import { authOfFile, goodPassword, someone } from './auth.ts'
 
-const auth = await startAuth()
-afterAll(() => auth.stop())
+const auth = await authOfFile()
 
 it('an erased account that a backup restored is erased before the first login, and auth confirms it again', async () => {
   const person = someone('teacher')

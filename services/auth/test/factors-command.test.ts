@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { testEventKey, testServers } from '@darsi/kit/testing/testing.ts'
-import { afterAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
-import { cookieOf, goodPassword, identityOf, someAddress, startAuth } from './auth.ts'
+import { authOfFile, cookieOf, goodPassword, identityOf, someAddress } from './auth.ts'
 
 const file = new URL('../src/factors/factors-cli.ts', import.meta.url).pathname
 
-const auth = await startAuth({ adminMfa: 'required' })
-afterAll(() => auth.stop())
+const auth = await authOfFile({ adminMfa: 'required' })
 
 /** Runs `npm run factors -- …`. */
 const command = async (...args: string[]) => {

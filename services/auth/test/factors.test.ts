@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
-import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
+import { authOfFile, cookieOf, goodPassword, identityOf, someone, startAuth } from './auth.ts'
 
 const step = 30_000
 
+const auth = await authOfFile()
+
 describe('a second factor', () => {
-  let auth: TestAuth
   let offset = 0
-  beforeAll(async () => {
-    auth = await startAuth()
-  })
-  afterAll(() => auth.stop())
   const pass = (ms: number) => {
     offset += ms
     auth.pass(ms)

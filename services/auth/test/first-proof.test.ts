@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from '@jest/globals'
-import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth } from './auth.ts'
+import { describe, expect, it } from '@jest/globals'
+import { authOfFile, cookieOf, goodPassword, identityOf, someAddress, someone } from './auth.ts'
 
 const newPassword = 'trois-oliviers-au-bord'
 const weekAgo = () => new Date(Date.now() - 7 * 24 * 3_600_000)
 
-const auth = await startAuth()
-afterAll(() => auth.stop())
+const auth = await authOfFile()
 
 /** A teacher's account that another person registered and used. */
 async function used() {

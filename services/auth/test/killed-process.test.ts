@@ -1,16 +1,23 @@
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { createEmailChange } from '../src/email-change/email-change.ts'
 import { createRecovery } from '../src/recovery/recovery.ts'
 import { createEndSessions } from '../src/sessions/end-sessions.ts'
 import { createSessionStore } from '../src/sessions/session-store.ts'
 import { createSessions } from '../src/sessions/sessions.ts'
-import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+import {
+  authOfFile,
+  cookieOf,
+  goodPassword,
+  identityOf,
+  someAddress,
+  someone,
+  type TestAuth,
+} from './auth.ts'
 
 const newPassword = 'trois-oliviers-au-bord'
 
-const auth = await startAuth()
-afterAll(() => auth.stop())
+const auth = await authOfFile()
 
 /** Simulates a process that is killed between the ownership proof and the end of the sessions. */
 function killed() {

@@ -1,11 +1,10 @@
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { afterAll, describe, expect, it } from '@jest/globals'
-import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth } from './auth.ts'
+import { describe, expect, it } from '@jest/globals'
+import { authOfFile, cookieOf, goodPassword, identityOf, someAddress, someone, startAuth } from './auth.ts'
 
 const newPassword = 'trois-oliviers-au-bord'
 
-const auth = await startAuth()
-afterAll(() => auth.stop())
+const auth = await authOfFile()
 
 const verify = (token: string) => auth.call('POST /auth/verify-email', { body: { token } })
 const tokenOf = async (email: string) =>

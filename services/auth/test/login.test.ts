@@ -1,26 +1,15 @@
 import type { AccountStatus } from '@darsi/contracts/rules/schemas.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { solved } from '@darsi/kit/testing/proof.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { hash } from '@node-rs/argon2'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { createLogin } from '../src/sign-in/login.ts'
-import {
-  goodPassword,
-  identityOf,
-  someAddress,
-  someone,
-  startAuth,
-  type TestAuth,
-  uncounted,
-} from './auth.ts'
+import { authOfFile, goodPassword, identityOf, someAddress, someone, startAuth, uncounted } from './auth.ts'
+
+const auth = await authOfFile()
 
 describe('login', () => {
-  let auth: TestAuth
-  beforeAll(async () => {
-    auth = await startAuth()
-  })
-  afterAll(() => auth.stop())
   const setStatus = (email: string, status: AccountStatus) =>
     auth.parts.accounts.collection.updateOne({ email }, { $set: { status, approvedAt: new Date() } })
 

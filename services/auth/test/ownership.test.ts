@@ -1,16 +1,24 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
 import { createEmailChange } from '../src/email-change/email-change.ts'
 import { consumes } from '../src/events.ts'
 import { personConsumes } from '../src/persons/events.ts'
-import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+import {
+  authOfFile,
+  cookieOf,
+  goodPassword,
+  identityOf,
+  someAddress,
+  someone,
+  startAuth,
+  type TestAuth,
+} from './auth.ts'
 
 const newPassword = 'trois-oliviers-au-bord'
 
-const auth = await startAuth()
-afterAll(() => auth.stop())
+const auth = await authOfFile()
 
 type Me = ReturnType<typeof identityOf>
 const verify = (token: string, as?: Me) =>

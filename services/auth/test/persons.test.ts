@@ -1,24 +1,15 @@
 import type { FormerPerson } from '@darsi/contracts/events/event-parts.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { someAddress, someone, startAuth, type TestAuth } from './auth.ts'
-import { type Consuming, startConsuming } from './consuming.ts'
+import { describe, expect, it } from '@jest/globals'
+import { someAddress, someone } from './auth.ts'
+import { consumingOfFile } from './consuming.ts'
 
 const year = new Date().getFullYear()
 
-describe('the register of persons', () => {
-  let auth: TestAuth
-  let kafka: Consuming
-  beforeAll(async () => {
-    auth = await startAuth()
-    kafka = await startConsuming(auth)
-  })
-  afterAll(async () => {
-    await kafka.stop()
-    await auth.stop()
-  })
+const { auth, kafka } = await consumingOfFile()
 
+describe('the register of persons', () => {
   const pupil = (email: string, over: object = {}) => ({
     ...someone('student', email),
     phone: `+216 2${String(Math.random()).slice(2, 9)}`,

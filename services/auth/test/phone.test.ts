@@ -1,15 +1,9 @@
-import { deletionOf } from '@darsi/kit/testing/account-events.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { goodPassword, someone, startAuth, type TestAuth } from './auth.ts'
-import { startConsuming } from './consuming.ts'
+import { consumingOfFile } from './consuming.ts'
 
-const auth = await startAuth()
-const kafka = await startConsuming(auth)
-afterAll(async () => {
-  await kafka.stop()
-  await auth.stop()
-})
+const { auth, kafka } = await consumingOfFile()
 
 let numbers = 20_100_000
 const freshPhone = () => `+216${++numbers}`
@@ -90,12 +84,9 @@ describe('a telephone number', () => {
     const phone = freshPhone()
     await tellPhone(email, phone)
     const account = await auth.accountOf(email)
-    await kafka.publish(
-      'admin',
-      account?._id ?? '',
-      1,
-      deletionOf({ userId: account?._id ?? '', role: 'teacher', email, language: 'en' }),
-    )
+    await kafka.account.deletionRequested({
+      ...{ userId: account?._id ?? '', role: 'teacher', email, language: 'en' },
+    })
     await eventually(async () => (await login(auth, phone)).status === 401)
     expect(await auth.parts.accounts.collection.countDocuments({ phone })).toBe(0)
   })

@@ -1,15 +1,12 @@
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
+import { describe, expect, it } from '@jest/globals'
+import { authOfFile, cookieOf, goodPassword, identityOf, someone } from './auth.ts'
 
 const minute = 60_000
 
+const auth = await authOfFile({ limitsFactor: 1 })
+
 describe('proving the password once more', () => {
-  let auth: TestAuth
-  beforeAll(async () => {
-    auth = await startAuth({ limitsFactor: 1 })
-  })
-  afterAll(() => auth.stop())
   const signedIn = async () => {
     const { email } = await auth.registered(someone('teacher'))
     const answer = await auth.login(email)

@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { registrationSchema } from '@darsi/contracts/rules/registration/registration-schema.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { createRegister } from '../src/registration/register.ts'
 import { validRegistration } from '../src/registration/valid-registration.ts'
-import { goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
-import { type Consuming, startConsuming } from './consuming.ts'
+import { goodPassword, identityOf, someAddress, someone } from './auth.ts'
+import { consumingOfFile } from './consuming.ts'
 
 const successText = 'Registration submitted successfully! Please check your email for verification.'
 
+const { auth, kafka } = await consumingOfFile()
+
 describe('registration', () => {
-  let auth: TestAuth
-  beforeAll(async () => {
-    auth = await startAuth()
-  })
-  afterAll(() => auth.stop())
   const register = (body: unknown, headers: Record<string, string> = {}, path = '/auth/register') =>
     auth.call(`POST ${path}`, { body, headers })
 
@@ -282,16 +279,6 @@ describe('registration', () => {
 })
 
 describe('a guardian who comes by the mailed invitation', () => {
-  let auth: TestAuth
-  let kafka: Consuming
-  beforeAll(async () => {
-    auth = await startAuth()
-    kafka = await startConsuming(auth)
-  })
-  afterAll(async () => {
-    await kafka.stop()
-    await auth.stop()
-  })
   const invited = async (email: string, expiresAt = new Date(Date.now() + 3_600_000)) => {
     const [token, invitationId] = [randomUUID(), randomUUID()]
     await kafka.publish('users', invitationId, 1, {

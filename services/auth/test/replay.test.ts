@@ -1,13 +1,12 @@
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { consumes, rowWriters } from '../src/events.ts'
 import { personConsumes } from '../src/persons/events.ts'
-import { someone, startAuth } from './auth.ts'
+import { authOfFile, someone } from './auth.ts'
 import { startConsuming } from './consuming.ts'
 
-const auth = await startAuth()
-afterAll(() => auth.stop())
+const auth = await authOfFile()
 
 /** The people of the story, each signed in. */
 async function people(): Promise<Record<string, string>> {

@@ -1,10 +1,9 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { afterAll, expect, it } from '@jest/globals'
-import { cookieOf, identityOf, someone, startAuth } from './auth.ts'
+import { expect, it } from '@jest/globals'
+import { authOfFile, cookieOf, identityOf, someone } from './auth.ts'
 
-const auth = await startAuth()
-afterAll(() => auth.stop())
+const auth = await authOfFile()
 
 it('a session is removed at its end, 30 days after the login however often it was refreshed', async () => {
   const { email } = await auth.registered(someone('teacher'))

@@ -1,18 +1,15 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { refreshGraceMs } from '@darsi/contracts/rules/session-limits.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth, uncounted } from './auth.ts'
+import { authOfFile, cookieOf, goodPassword, identityOf, someone, startAuth, uncounted } from './auth.ts'
 
 const minute = 60_000
 
+const auth = await authOfFile()
+
 describe('a session', () => {
-  let auth: TestAuth
-  beforeAll(async () => {
-    auth = await startAuth()
-  })
-  afterAll(() => auth.stop())
   const signedIn = async () => {
     const { email } = await auth.registered(someone('teacher'))
     const answer = await auth.login(email)

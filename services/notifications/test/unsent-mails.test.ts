@@ -1,21 +1,13 @@
-import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
-import { testServers, unique } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import type { Connection } from 'mongoose'
+import { syncIndexes } from '@darsi/kit/mongo/mongo.ts'
+import { databaseOfFile } from '@darsi/kit/testing/database.ts'
+import { expect, it } from '@jest/globals'
 import { createMailStore } from '../src/mails/mail-store.ts'
 import { unsentMails } from '../src/mails/unsent-mails.ts'
 
 const now = new Date('2026-11-25T12:00:00.000Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-let connection: Connection
-beforeAll(async () => {
-  connection = await connectMongo(testServers().mongoUrl, unique('unsent-mails'))
-})
-afterAll(async () => {
-  await connection.dropDatabase()
-  await connection.close()
-})
+const connection = await databaseOfFile('unsent-mails')
 
 it('mails that are not sent are counted whatever they wait for, and the oldest one is not hidden by fresh ones', async () => {
   const mails = createMailStore(connection, () => now)
