@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
-import { someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import type { ConnectionRow } from '../src/connections/connection-row.ts'
 import type { UserRow } from '../src/people/user-row.ts'
@@ -56,8 +56,7 @@ async function family() {
   return { minor, guardian, teacher, other, connect, first, second, id: alert.id }
 }
 async function listed(query = '') {
-  // `as`: the contract's page
-  const items = (await call(root, `GET /admin/alerts?limit=200${query}`)).body['data'] as Alert[]
+  const items = dataOf<Alert[]>(await call(root, `GET /admin/alerts?limit=200${query}`))
   return { items }
 }
 const read = async (id: string) => (await listed(`&id=${id}`)).items[0]

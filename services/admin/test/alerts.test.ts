@@ -3,7 +3,7 @@ import type { Alert, SafetyRecord } from '@darsi/contracts/calls/admin/safety-ap
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { suspensionOf } from '@darsi/kit/testing/account-events.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { escalateOverdue } from '../src/alerts/escalate-overdue.ts'
 import type { ConnectionRow } from '../src/connections/connection-row.ts'
@@ -82,8 +82,7 @@ const lessonOfMinor = () => ({
 })
 const noDetails = { guardians: [], place: '', meetingLink: '', notes: '', reason: '' }
 async function alertsOf(as: Identity, path = '/admin/alerts') {
-  // `as`: the contract's page
-  return (await call(as, `GET ${path}`)).body['data'] as Alert[]
+  return dataOf<Alert[]>(await call(as, `GET ${path}`))
 }
 
 describe('a safety alert', () => {
@@ -167,8 +166,7 @@ describe('a safety alert', () => {
     const mild = [await reported('medium', randomUUID()), await reported('medium', randomUUID())]
     const grave = await reported('high', randomUUID())
     const first = await call(root, 'GET /admin/alerts?limit=1')
-    // `as`: the contract's page
-    expect((first.body['data'] as Alert[])[0]?.severity).toBe('high')
+    expect(dataOf<Alert[]>(first)[0]?.severity).toBe('high')
     const rest = await alertsOf(root, `/admin/alerts?limit=200&cursor=${first.body['nextCursor']}`)
     const order = rest.map(({ severity }) => ['high', 'medium', 'low'].indexOf(severity))
     expect(order).toEqual(order.toSorted())
@@ -725,8 +723,7 @@ async function administrator(): Promise<Identity> {
 
 describe('before a decision', () => {
   const records = async (query: string) =>
-    // `as`: the contract's answer
-    (await call(root, `GET /admin/safety-records?${query}`)).body['data'] as SafetyRecord[]
+    dataOf<SafetyRecord[]>(await call(root, `GET /admin/safety-records?${query}`))
   const known = async (role: UserRow['role'], fullName: string) => {
     const _id = randomUUID()
     const createdAt = new Date()

@@ -5,7 +5,7 @@ import type {
   TeachingReport,
 } from '@darsi/contracts/calls/admin/analytics-api.ts'
 import { addDays, hourMs, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { lessonsAt } from '../src/analytics/lesson-store.ts'
 import { worldOfFile } from './world.ts'
@@ -102,8 +102,7 @@ const requested = (connectionId: string, teacherId: string, studentId: string) =
 })
 
 async function read<T>(path: string): Promise<T> {
-  // `as`: the contract's answer
-  return (await admin.call(`GET ${path}`, { as })).body['data'] as T
+  return dataOf<T>(await admin.call(`GET ${path}`, { as }))
 }
 const figures = () => read<Analytics>('/admin/analytics')
 const charts = (query = '') => read<AnalyticsCharts>(`/admin/analytics/charts${query}`)
@@ -236,8 +235,7 @@ describe('platform analytics', () => {
       const { status, body } = await admin.call(`GET /superadmin/analytics/report?${query}`, {
         as: superAdmin,
       })
-      // `as`: the contract's answer
-      return { status, data: body['data'] as TeachingReport }
+      return { status, data: dataOf<TeachingReport>({ body }) }
     }
     const kasserine = await eventually(async () => {
       const { data } = await report(`from=${from}&to=${today}&level=secondary`)

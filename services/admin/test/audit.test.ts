@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
-import { eventually, silentLog, someone, testEventKey, testServers } from '@darsi/kit/testing/testing.ts'
+import {
+  dataOf,
+  eventually,
+  silentLog,
+  someone,
+  testEventKey,
+  testServers,
+} from '@darsi/kit/testing/testing.ts'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { AuditActionName } from '../src/audit/audit-action.ts'
 import { createAuditAnchors } from '../src/audit/audit-anchors.ts'
@@ -58,9 +65,9 @@ describe('the audit log', () => {
   it('gives the recent activity by time, also of events that arrived late', async () => {
     const days = [3, 1, 2].map((daysAgo) => new Date(Date.now() - daysAgo * 86_400_000))
     for (const at of days) await admin.audit.append({ ...newAction(), at })
-    const { body } = await admin.call('GET /admin/activity', { as: root })
-    // `as`: the contract's answer
-    const shown = (body['data'] as { at: string }[]).map(({ at }) => at)
+    const shown = dataOf<{ at: string }[]>(await admin.call('GET /admin/activity', { as: root })).map(
+      ({ at }) => at,
+    )
     expect(shown).toEqual(
       days
         .map((at) => at.toISOString())

@@ -1,4 +1,4 @@
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { confirmErasure, worldOfFile } from './world.ts'
 
@@ -24,12 +24,11 @@ async function changed(teacherId: string, sequence: number, card?: { bio: string
   )
 }
 const counted = async () =>
-  // `as`: the declared answer
-  ((await admin.call('GET /admin/stats', { as })).body['data'] as { pendingCards: number }).pendingCards
+  dataOf<{ pendingCards: number }>(await admin.call('GET /admin/stats', { as })).pendingCards
 const waiting = async (teacherId: string) => {
-  const { body } = await admin.call('GET /admin/cards', { as })
-  // `as`: the declared answer
-  return (body['data'] as { id: string }[]).filter(({ id }) => id === teacherId)
+  return dataOf<{ id: string }[]>(await admin.call('GET /admin/cards', { as })).filter(
+    ({ id }) => id === teacherId,
+  )
 }
 const decide = (id: string, status: 'approved' | 'refused', changedAt: string) =>
   admin.call(`PUT /admin/cards/${id}`, { as, body: { status, changedAt } })

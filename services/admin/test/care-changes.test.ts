@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CareChangeStatus } from '@darsi/contracts/calls/users/care-api.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { worldOfFile } from './world.ts'
 
@@ -32,14 +32,12 @@ async function publishChange(
   })
 }
 const listed = async (id: string, query = '') => {
-  const { body } = await admin.call(`GET /admin/care-changes${query}`, { as })
-  // `as`: the declared answer
-  return (body['data'] as { id: string }[]).filter((row) => row.id === id)
+  return dataOf<{ id: string }[]>(await admin.call(`GET /admin/care-changes${query}`, { as })).filter(
+    (row) => row.id === id,
+  )
 }
 const counted = async () =>
-  // `as`: the declared answer
-  ((await admin.call('GET /admin/stats', { as })).body['data'] as { pendingCareChanges: number })
-    .pendingCareChanges
+  dataOf<{ pendingCareChanges: number }>(await admin.call('GET /admin/stats', { as })).pendingCareChanges
 const decide = (id: string, status: string, askedAt = at(1), note = 'Birth certificate seen') =>
   admin.call(`PUT /admin/care-changes/${id}`, { as, body: { status, note, askedAt } })
 const refused = { status: 409, body: { code: 'CARE_CHANGE_DECIDED' } }

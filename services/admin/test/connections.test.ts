@@ -3,7 +3,7 @@ import type { ListedConnection } from '@darsi/contracts/calls/admin/admin-connec
 import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { undecided } from '../src/duplicates/duplicate-pair.ts'
 import type { UserRow } from '../src/people/user-row.ts'
@@ -83,9 +83,7 @@ const list = async (query = '') =>
 const decide = (id: string, status: 'approved' | 'declined' | 'reopened' | 'ended' | 'lifted', notes = '') =>
   admin.call(`PUT /admin/connections/${id}`, { as, body: { status, notes } })
 const counters = async (name: 'pendingConnections' | 'pendingUpgrades' = 'pendingConnections') => {
-  const { body } = await admin.call('GET /admin/stats', { as })
-  // `as`: the contract's answer
-  return (body['data'] as Record<typeof name, number>)[name]
+  return dataOf<Record<typeof name, number>>(await admin.call('GET /admin/stats', { as }))[name]
 }
 const registered = async (role: 'student' | 'parent' | 'teacher', fullName = 'Amal') => {
   const userId = randomUUID()
@@ -429,9 +427,9 @@ describe('upgrade requests', () => {
     const [event] = await admin.kafka.published('upgrade.requested', id, 1)
     if (event) await admin.upgrades.project({ ...event, subject: late })
     const listed = async () => {
-      const { body } = await admin.call('GET /admin/upgrades?status=all&limit=100', { as })
-      // `as`: the contract's answer
-      return (body['data'] as { id: string }[]).map((one) => one.id)
+      return dataOf<{ id: string }[]>(
+        await admin.call('GET /admin/upgrades?status=all&limit=100', { as }),
+      ).map((one) => one.id)
     }
     for (const userId of [id, late]) expect(await listed()).not.toContain(userId)
     expect((await put(id, 'granted')).status).toBe(404)
@@ -460,8 +458,7 @@ describe('upgrade requests', () => {
       const query: string = `status=open&limit=1${cursor && `&cursor=${cursor}`}`
       const { body } = await admin.call(`GET /admin/upgrades?${query}`, { as })
       expect(body['total']).toBe(3)
-      // `as`: the contract's answer
-      seen.push(...(body['data'] as { id: string }[]).map(({ id }) => id))
+      seen.push(...dataOf<{ id: string }[]>({ body }).map(({ id }) => id))
       cursor = body['nextCursor'] as string | null
     }
     expect(seen).toEqual([ids[2], ids[0], ids[1]])
@@ -471,9 +468,8 @@ describe('upgrade requests', () => {
 it('connection success is the share of approvals among decisions, from five decisions on', async () => {
   await admin.connections.collection.deleteMany({})
   const success = async () => {
-    const { body } = await admin.call('GET /admin/analytics', { as })
-    // `as`: the contract's answer
-    return (body['data'] as { connectionSuccess: object }).connectionSuccess
+    return dataOf<{ connectionSuccess: object }>(await admin.call('GET /admin/analytics', { as }))
+      .connectionSuccess
   }
   for (const type of ['approved', 'approved', 'ended', 'declined', 'expired'] as const)
     await publishMove(await asked(), 2, type)
@@ -565,9 +561,7 @@ describe('a connection that an alert paused', () => {
       as: someone('teacher'),
       body: { reason: 'danger', text: 'Help', childId: studentId },
     })
-    const alertsNow = async () =>
-      // `as`: the contract's page
-      (await admin.call('GET /admin/alerts?limit=200', { as })).body['data'] as Alert[]
+    const alertsNow = async () => dataOf<Alert[]>(await admin.call('GET /admin/alerts?limit=200', { as }))
     const [alert] = (await alertsNow()).filter(({ childId }) => childId === studentId)
     expect(alert?.concerned?.paused).toMatchObject([{ connectionId: id, mayReopen: true }])
     expect(await find(id)).toMatchObject({ openAlerts: 1 })

@@ -4,7 +4,7 @@ import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { FormerPerson } from '@darsi/contracts/events/event-parts.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import type { ConnectionRow } from '../src/connections/connection-row.ts'
 import { confirmErasure, worldOfFile } from './world.ts'
@@ -97,8 +97,7 @@ const view = (id: string, as = boss, reason = 'Request of the prosecutor') =>
 async function opened(id: string): Promise<OpenedEvidence> {
   const answer = await view(id)
   expect(answer.status).toBe(200)
-  // `as`: the contract's answer
-  return answer.body['data'] as OpenedEvidence
+  return dataOf<OpenedEvidence>(answer)
 }
 
 describe('evidence of an alert', () => {
@@ -353,8 +352,7 @@ describe('evidence of an alert', () => {
 describe('somebody whom the register of persons knows', () => {
   const returnedAlert = async (userId: string): Promise<Alert | undefined> => {
     const list = await call(root, 'GET /admin/alerts?limit=200')
-    // `as`: the contract's page
-    return (list.body['data'] as Alert[]).find(({ id }) => id === `returned.${userId}`)
+    return dataOf<Alert[]>(list).find(({ id }) => id === `returned.${userId}`)
   }
   const account = (userId: string, over: Partial<FormerPerson['accounts'][number]> = {}) => ({
     ...{ userId, match: 'contact' as const, isSuspended: false, alertIds: [] },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { remindOverdue } from '../src/tickets/remind-overdue.ts'
 import { worldOfFile } from './world.ts'
@@ -18,8 +18,7 @@ async function received(subject = 'technical'): Promise<Ticket> {
   return ticket
 }
 async function list(query = ''): Promise<Ticket[]> {
-  // `as`: the contract's page
-  return (await admin.call(`GET /admin/tickets${query}`, { as })).body['data'] as Ticket[]
+  return dataOf<Ticket[]>(await admin.call(`GET /admin/tickets${query}`, { as }))
 }
 const answer = (id: string, text: string, seenAnswers = 0) =>
   admin.call(`POST /admin/tickets/${id}/answer`, { as, body: { text, seenAnswers } })
@@ -116,9 +115,9 @@ describe('contact tickets', () => {
     await close(id)
     // looks at lists that show the ticket, this one included, are entries too
     await eventually(async () => {
-      const { body } = await admin.call(`GET /superadmin/audit?target=${id}`, { as: someone('super-admin') })
-      // `as`: the contract's page
-      const actions = (body['data'] as { action: string }[]).map(({ action }) => action)
+      const actions = dataOf<{ action: string }[]>(
+        await admin.call(`GET /superadmin/audit?target=${id}`, { as: someone('super-admin') }),
+      ).map(({ action }) => action)
       return ['contact.closed', 'contact.answered', 'tickets.listed'].every((one) => actions.includes(one))
     })
     const { body } = await admin.call('GET /admin/activity', { as })

@@ -3,7 +3,7 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { loginOf } from '@darsi/kit/testing/account-events.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
-import { eventually, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
 import { unindexedFilters } from '@darsi/kit/testing/unindexed.ts'
 import { describe, expect, it, jest } from '@jest/globals'
 import { Registry } from 'prom-client'
@@ -78,8 +78,7 @@ describe('the list of users', () => {
       as: anAdmin,
       headers: { 'accept-language': 'ar' },
     })
-    // `as`: the contract's page
-    const rows = arabic.body['data'] as { id: string; location: string }[]
+    const rows = dataOf<{ id: string; location: string }[]>(arabic)
     expect(rows.find((user) => user.id === id)?.location).toBe('صفاقس المدينة، صفاقس')
   })
 
@@ -370,9 +369,7 @@ describe('the audit log', () => {
     await admin.call('GET /superadmin/exports/users.csv', { as: aSuperAdmin })
     const audit = () => admin.call('GET /superadmin/audit?limit=200', { as: aSuperAdmin })
     const entry = await eventually(async () => {
-      const { body } = await audit()
-      // `as`: the contract's page
-      return (body['data'] as { target: string; action: string }[]).find(({ target }) => target === id)
+      return dataOf<{ target: string; action: string }[]>(await audit()).find(({ target }) => target === id)
     })
     expect(entry).toMatchObject({ action: 'user.approved', by: anAdmin.userId, targetName: 'Audited Person' })
     const { body } = await audit()
@@ -717,11 +714,12 @@ describe('the export and erasure', () => {
     await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })
     const seen = async () => {
       const { body } = await admin.call('GET /superadmin/erasures', { as: aSuperAdmin })
-      // `as`: the contract's answer
-      const { open, done, ...counts } = body['data'] as Record<'open' | 'done', { userId: string }[]> & {
-        overdue: number
-        total: number
-      }
+      const { open, done, ...counts } = dataOf<
+        Record<'open' | 'done', { userId: string }[]> & {
+          overdue: number
+          total: number
+        }
+      >({ body })
       const mine = (rows: { userId: string }[]) => rows.find(({ userId }) => userId === id)
       return { open: mine(open), done: mine(done), ...counts, text: JSON.stringify(body) }
     }
@@ -824,9 +822,9 @@ describe('an account that waits', () => {
     const [holder, other] = answers[0]?.status === 200 ? [one, two] : [two, one]
     expect((await take(holder)).status).toBe(200)
     const idsFor = async (as: typeof one, assignee: string) => {
-      const { body } = await admin.call(`GET /admin/users?status=pending&assignee=${assignee}`, { as })
-      // `as`: the contract's page
-      return (body['data'] as { id: string }[]).map((row) => row.id)
+      return dataOf<{ id: string }[]>(
+        await admin.call(`GET /admin/users?status=pending&assignee=${assignee}`, { as }),
+      ).map((row) => row.id)
     }
     expect(await idsFor(holder, 'me')).toContain(id)
     expect(await idsFor(other, 'me')).not.toContain(id)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
-import { testEventKey, testServers } from '@darsi/kit/testing/testing.ts'
+import { dataOf, testEventKey, testServers } from '@darsi/kit/testing/testing.ts'
 import { expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
 import { authOfFile, cookieOf, goodPassword, identityOf, someAddress } from './auth.ts'
@@ -30,8 +30,7 @@ it('a lost second factor is removed by the operator: the password alone signs in
   const session = await auth.login(email)
   const as = identityOf(session)
   const enrolled = await auth.call('POST /auth/factors', { as, body: { type: 'totp', name: '' } })
-  // `as`: the contract's answer
-  const { id, secret } = enrolled.body['data'] as { id: string; secret: string }
+  const { id, secret } = dataOf<{ id: string; secret: string }>(enrolled)
   const body = { code: codeOf(secret) }
   expect((await auth.call(`POST /auth/factors/${id}/verify`, { as, body })).status).toBe(200)
   expect((await auth.login(email)).body['code']).toBe('MFA_REQUIRED')

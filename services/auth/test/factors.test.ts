@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
+import { dataOf } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
 import { authOfFile, cookieOf, goodPassword, identityOf, someone, startAuth } from './auth.ts'
@@ -7,6 +8,8 @@ import { authOfFile, cookieOf, goodPassword, identityOf, someone, startAuth } fr
 const step = 30_000
 
 const auth = await authOfFile()
+
+type Factor = { id: string; secret: string; uri: string; recoveryCodes: string[]; recoveryCodesLeft: number }
 
 describe('a second factor', () => {
   let offset = 0
@@ -16,26 +19,17 @@ describe('a second factor', () => {
   }
   const codeOf = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset })
-  const dataOf = (answer: { body: Record<string, unknown> }) =>
-    // `as`: the contract's answers
-    answer.body['data'] as {
-      id: string
-      secret: string
-      uri: string
-      recoveryCodes: string[]
-      recoveryCodesLeft: number
-    }
 
   const enrolled = async () => {
     const { email } = await auth.verified(someone('teacher'))
     const me = identityOf(await auth.login(email))
-    const { id, secret, uri } = dataOf(
+    const { id, secret, uri } = dataOf<Factor>(
       await auth.call('POST /auth/factors', { as: me, body: { type: 'totp', name: 'Phone' } }),
     )
     expect(uri).toContain(`otpauth://totp/Darsi:${encodeURIComponent(email)}`)
     const confirm = (code: string) => auth.call(`POST /auth/factors/${id}/verify`, { as: me, body: { code } })
     expect((await confirm('000000')).body['code']).toBe('MFA_CODE_WRONG')
-    const { recoveryCodes } = dataOf(await confirm(codeOf(secret)))
+    const { recoveryCodes } = dataOf<Factor>(await confirm(codeOf(secret)))
     expect(recoveryCodes).toHaveLength(10)
     pass(2 * step)
     return { email, me, id, secret, recoveryCodes }
@@ -145,7 +139,7 @@ describe('a second factor', () => {
     expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/)
     expect((await factor(await challenge(email), code.replaceAll('-', ' ').toUpperCase())).status).toBe(200)
     expect((await factor(await challenge(email), code)).status).toBe(401)
-    expect(dataOf(await auth.call('GET /auth/factors', { as: me })).recoveryCodesLeft).toBe(9)
+    expect(dataOf<Factor>(await auth.call('GET /auth/factors', { as: me })).recoveryCodesLeft).toBe(9)
     expect((await auth.eventsOf(email, 'user.second-factor-changed')).map(({ data }) => data.change)).toEqual(
       ['enrolled', 'recovery-used'],
     )
@@ -209,7 +203,9 @@ describe('a second factor', () => {
     const own = await startAuth({ limitsFactor: 1 })
     const { email } = await own.verified(someone('teacher'))
     const me = identityOf(await own.login(email))
-    const { id, secret } = dataOf(await own.call('POST /auth/factors', { as: me, body: { type: 'totp' } }))
+    const { id, secret } = dataOf<Factor>(
+      await own.call('POST /auth/factors', { as: me, body: { type: 'totp' } }),
+    )
     const first = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     await own.call(`POST /auth/factors/${id}/verify`, { as: me, body: { code: first } })
     const statuses = []
@@ -225,7 +221,7 @@ describe('a second factor', () => {
     const { email } = await auth.verified(someone('teacher'))
     const me = identityOf(await auth.login(email))
     const elsewhere = await auth.login(email)
-    const { id, secret } = dataOf(
+    const { id, secret } = dataOf<Factor>(
       await auth.call('POST /auth/factors', { as: me, body: { type: 'totp', name: '' } }),
     )
     const verify = (code: string) => auth.call(`POST /auth/factors/${id}/verify`, { as: me, body: { code } })
@@ -288,14 +284,14 @@ describe('a second factor', () => {
     const { email } = await own.verified(someone('teacher'))
     const me = identityOf(await own.login(email))
     const elsewhere = await own.login(email)
-    const { id, secret } = dataOf(
+    const { id, secret } = dataOf<Factor>(
       await own.call('POST /auth/factors', { as: me, body: { type: 'totp', name: '' } }),
     )
     failing()
     const verify = { as: me, body: { code: codeNow(secret) } }
     const verified = await own.call(`POST /auth/factors/${id}/verify`, verify)
     expect(verified.status).toBe(200)
-    expect(dataOf(verified).recoveryCodes).toHaveLength(10)
+    expect(dataOf<Factor>(verified).recoveryCodes).toHaveLength(10)
     own.outbox.onCommit = () => {}
     await own.redis.connect()
     expect((await own.refresh(cookieOf(elsewhere))).status).toBe(401)
@@ -320,20 +316,20 @@ describe('a second factor', () => {
   it('answers a repeated confirmation with new recovery codes, because the first answer may be lost', async () => {
     const { email } = await auth.verified(someone('teacher'))
     const me = identityOf(await auth.login(email))
-    const { id, secret } = dataOf(
+    const { id, secret } = dataOf<Factor>(
       await auth.call('POST /auth/factors', { as: me, body: { type: 'totp', name: '' } }),
     )
     const code = codeOf(secret)
     const verify = (given = code) =>
       auth.call(`POST /auth/factors/${id}/verify`, { as: me, body: { code: given } })
-    const { recoveryCodes: lost } = dataOf(await verify())
+    const { recoveryCodes: lost } = dataOf<Factor>(await verify())
     // longer than a code is valid at a login
     pass(4 * step)
     const again = await verify()
     expect(again.status).toBe(200)
     expect(await auth.parts.sessions.list(me.userId, 'teacher')).toHaveLength(1)
     expect((await verify(codeOf(secret))).status).toBe(404)
-    const { recoveryCodes } = dataOf(again)
+    const { recoveryCodes } = dataOf<Factor>(again)
     expect((await factor(await challenge(email), lost[0] ?? '')).status).toBe(401)
     expect((await factor(await challenge(email), recoveryCodes[0] ?? '')).status).toBe(200)
     // a used recovery code shows that the answer arrived
@@ -352,7 +348,7 @@ describe('a second factor', () => {
   ])('confirms nothing again %s', async (_, wait) => {
     const { email } = await auth.verified(someone('teacher'))
     const me = identityOf(await auth.login(email))
-    const { id, secret } = dataOf(
+    const { id, secret } = dataOf<Factor>(
       await auth.call('POST /auth/factors', { as: me, body: { type: 'totp', name: '' } }),
     )
     const body = { code: codeOf(secret) }

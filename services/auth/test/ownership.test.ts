@@ -1,5 +1,6 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
+import { dataOf } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
 import { createEmailChange } from '../src/email-change/email-change.ts'
@@ -120,8 +121,7 @@ describe('a pending change of address', () => {
     const thief = await auth.login(email)
     const as = identityOf(thief)
     const enrolled = await auth.call('POST /auth/factors', { as, body: { type: 'totp', name: '' } })
-    // `as`: the contract's answers
-    const { id, secret } = enrolled.body['data'] as { id: string; secret: string }
+    const { id, secret } = dataOf<{ id: string; secret: string }>(enrolled)
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     const confirmed = await auth.call(`POST /auth/factors/${id}/verify`, { as, body: { code } })
     const [recoveryCode] = (confirmed.body['data'] as { recoveryCodes: string[] }).recoveryCodes

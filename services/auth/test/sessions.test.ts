@@ -1,6 +1,7 @@
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { refreshGraceMs } from '@darsi/contracts/rules/session-limits.ts'
+import { dataOf } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { authOfFile, cookieOf, goodPassword, identityOf, someone, startAuth, uncounted } from './auth.ts'
@@ -167,8 +168,7 @@ describe('a session', () => {
       'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
     })
     const list = async (as: typeof me) => {
-      // `as`: the contract's answer
-      const answer = (await auth.call('GET /auth/sessions', { as })).body['data'] as { id: string }[]
+      const answer = dataOf<{ id: string }[]>(await auth.call('GET /auth/sessions', { as }))
       return answer
     }
     expect(await list(me)).toHaveLength(2)

@@ -5,7 +5,7 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { reseal } from '@darsi/kit/events/reseal.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { eventually, silentLog, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, silentLog, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
 import { unindexedFilters } from '@darsi/kit/testing/unindexed.ts'
 import { describe, expect, it } from '@jest/globals'
 import { default as ICAL } from 'ical.js'
@@ -32,8 +32,7 @@ const post = (as: Identity, path: string, body?: object) =>
   world.call(`POST ${path}`, { as, ...(body && { body }) })
 const lessonFor = (as: Identity, id: string) => viewLesson(world, as, { id })
 const overview = async (as: Identity) =>
-  // `as`: the declared answer
-  (await world.call('GET /sessions/overview', { as })).body['data'] as Record<string, unknown>
+  dataOf<Record<string, unknown>>(await world.call('GET /sessions/overview', { as }))
 
 type Learner = Parameters<typeof connect>[1]
 /** A lesson on Monday at 9 that took place. */
@@ -312,9 +311,11 @@ describe('progress reports', () => {
     await world.collections.lessons.updateOne({ _id: id }, { $set: { reportDueAt: new Date() } })
     expect((await post(teacher, `/sessions/${id}/report`, report)).status).toBe(409)
     expect((await lessonFor(teacher, id)).reportDueAt).toBeNull()
-    const { body } = await world.call(`GET /reports?childId=${childId}`, { as: parent })
-    // `as`: the declared answer
-    expect((body['data'] as ProgressReport[]).map(({ sessionId }) => sessionId)).toEqual([id])
+    expect(
+      dataOf<ProgressReport[]>(await world.call(`GET /reports?childId=${childId}`, { as: parent })).map(
+        ({ sessionId }) => sessionId,
+      ),
+    ).toEqual([id])
     const read = await post(parent, `/reports/${id}/read`)
     expect(read.body['data']).toMatchObject({ readAt: clock.now.toISOString() })
     await post(parent, `/reports/${id}/read`)
@@ -466,8 +467,7 @@ describe('reminders', () => {
 
 describe('the calendar feed', () => {
   const addressOf = async (as: Identity, method = 'GET') =>
-    // `as`: the declared answer
-    ((await world.call(`${method} /me/calendar`, { as })).body['data'] as { url: string }).url
+    dataOf<{ url: string }>(await world.call(`${method} /me/calendar`, { as })).url
   const feed = async (url: string) => {
     const response = await world.call(`GET ${url.replace('https://darsi.example/api', '')}`, { as: null })
     return { ...response, text: String(response.body['text']) }

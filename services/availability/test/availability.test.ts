@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { deletionOf } from '@darsi/kit/testing/account-events.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { worldOfFile } from './world.ts'
 
@@ -21,8 +21,7 @@ const save = (as: Who, slots: readonly (readonly [day: number, hour: number])[],
 const grid = async (as: Who, week?: number) => {
   const query = week === undefined ? '' : `?week=${week}`
   const { body } = await availability.call(`GET /availability/teacher${query}`, { as })
-  // `as`: the declared answer
-  const cells = body['data'] as Cell[]
+  const cells = dataOf<Cell[]>({ body })
   const free = cells.filter((cell) => cell.isAvailable).map(({ day, hour }) => day * 100 + hour)
   const { savedAt, monday, weeklyPercentage: percentage } = body
   return { cells, free, savedAt, monday, percentage }

@@ -1,5 +1,5 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { problemOf, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, problemOf, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { refuseUnanswered } from '../src/bookings/answer.ts'
 import { book, connect, firstOf, lessonOf, lessonsOf, offer, publicUrl, worldOfFile } from './world.ts'
@@ -18,9 +18,7 @@ async function lessonWith(learner: Parameters<typeof connect>[1] & { by?: 'paren
   return { ...made, lesson: firstOf(answer), lessons: lessonsOf(answer) }
 }
 const feedOf = async (as: Identity) => {
-  const { body } = await world.call('GET /me/calendar', { as })
-  // `as`: the declared answer
-  const { url } = body['data'] as { url: string }
+  const { url } = dataOf<{ url: string }>(await world.call('GET /me/calendar', { as }))
   const feed = await world.call(`GET ${new URL(url).pathname.replace('/api', '')}`, { as: null })
   return String(feed.body['text'])
 }

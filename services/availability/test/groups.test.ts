@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { GroupHour } from '@darsi/contracts/calls/availability/groups-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { suspensionOf } from '@darsi/kit/testing/account-events.ts'
-import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it, jest } from '@jest/globals'
 import { seatOf } from '../src/bookings/booking.ts'
 import { feedOf } from '../src/calendar/feed.ts'
@@ -14,8 +14,7 @@ const monday = '2026-11-23'
 const link = 'https://meet.jit.si/group-room'
 const { world, clock } = await worldOfFile()
 
-// `as`: the declared answers
-const groupOf = ({ body }: TestAnswer) => body['data'] as GroupHour
+const groupOf = ({ body }: TestAnswer) => dataOf<GroupHour>({ body })
 const groupsOf = ({ body }: TestAnswer) => body['data'] as GroupHour[]
 const refusedWith = (status: number, code: string) => ({ status, body: { code } })
 const post = (as: Identity, path: string, body?: object) =>
@@ -55,8 +54,7 @@ const isFree = async (teacher: Identity, week = 1) => {
   const { body } = await world.call(`GET /availability/teachers/${teacher.userId}?week=${week}`, {
     as: teacher,
   })
-  // `as`: the declared answer
-  const { free } = body['data'] as { free: { date: string; hour: number }[] }
+  const { free } = dataOf<{ free: { date: string; hour: number }[] }>({ body })
   return free.some((each) => each.date === monday && each.hour === 16)
 }
 

@@ -3,7 +3,7 @@ import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts
 import { addDays, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
-import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it, jest } from '@jest/globals'
 import { bookingOf } from '../src/bookings/booking.ts'
 import { cancelInterrupted, cancelLesson } from '../src/lessons/cancel.ts'
@@ -31,9 +31,9 @@ const cancel = (as: Identity, id: string, body: object = { reason: 'Ill' }) =>
 const listed = async (as: Identity, query = '') =>
   lessonsOf(await world.call(`GET /sessions${query}`, { as }))
 const conflicts = async (as: Identity, week = '') => {
-  const { body } = await world.call(`GET /availability/teacher${week}`, { as })
-  // `as`: the declared answer
-  const cells = body['data'] as { day: number; hour: number; hasConflict: boolean }[]
+  const cells = dataOf<{ day: number; hour: number; hasConflict: boolean }[]>(
+    await world.call(`GET /availability/teacher${week}`, { as }),
+  )
   return cells.filter(({ hasConflict }) => hasConflict).map(({ day, hour }) => day * 100 + hour)
 }
 
@@ -764,8 +764,7 @@ describe('moving and cancelling', () => {
       const { body } = await world.call(`GET /availability/teachers/${teacher.userId}?week=0`, {
         as: student,
       })
-      // `as`: the declared answer
-      return (body['data'] as { free: { date: string; hour: number }[] }).free[0]
+      return dataOf<{ free: { date: string; hour: number }[] }>({ body }).free[0]
     }
     const today = { connectionId, date: '2026-11-19', hour: 19 }
     for (const as of [student, teacher])
@@ -877,9 +876,9 @@ describe('the grid', () => {
     const { connectionId, student, teacher } = await pair()
     await book(world, student, { connectionId, date: monday })
     const path = `GET /availability/teachers/${teacher.userId}?week=1`
-    const { body } = await world.call(path, { as: student })
-    // `as`: the declared answer
-    const { free, monday: from } = body['data'] as { monday: string; free: { date: string; hour: number }[] }
+    const { free, monday: from } = dataOf<{ monday: string; free: { date: string; hour: number }[] }>(
+      await world.call(path, { as: student }),
+    )
     expect(from).toBe(monday)
     expect(free).toHaveLength(59)
     expect(free.filter(({ date }) => date === monday).map(({ hour }) => hour)).not.toContain(9)
@@ -899,9 +898,9 @@ describe('the hours that can be booked', () => {
     await book(world, student, { connectionId, date: monday })
     const path = `GET /availability/teachers/${teacher.userId}?connectionId=${connectionId}`
     for (const as of [student, teacher]) {
-      const { body } = await world.call(`${path}&week=1`, { as })
-      // `as`: the declared answer
-      const { free } = body['data'] as { free: { date: string; hour: number; shared: boolean }[] }
+      const { free } = dataOf<{ free: { date: string; hour: number; shared: boolean }[] }>(
+        await world.call(`${path}&week=1`, { as }),
+      )
       const shared = free.filter((each) => each.shared)
       expect(shared.map(({ date, hour }) => [date, hour])).toEqual([
         [monday, 10],

@@ -1,5 +1,5 @@
 import { addDays } from '@darsi/contracts/reference/tunis-time.ts'
-import { someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { addInitialPeriods } from '../src/periods/initial-periods.ts'
 import { book, connect, firstOf, offer, publishListed, viewLesson, worldOfFile } from './world.ts'
@@ -11,8 +11,6 @@ const names = { en: 'Youth Day', fr: 'Fête de la jeunesse', ar: 'عيد الش�
 const wednesday = '2026-11-25'
 const fields = { kind: 'holiday', names, from: wednesday, to: wednesday, hours: null }
 
-// `as`: the declared answers
-const dataOf = <T>(answer: { body: Record<string, unknown> }) => answer.body['data'] as T
 const add = async (change: object = {}) => {
   const answer = await world.call('POST /availability/periods', { as: admin, body: { ...fields, ...change } })
   expect(answer.status).toBe(201)

@@ -1,7 +1,7 @@
 import type { Lesson } from '@darsi/contracts/calls/availability/sessions-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { refuseUnanswered } from '../src/bookings/answer.ts'
 import { feedOf } from '../src/calendar/feed.ts'
@@ -48,9 +48,9 @@ async function proposal(more: object = {}, learner: Parameters<typeof family>[0]
 }
 const free = async ({ teacher, wish }: Pick<Awaited<ReturnType<typeof family>>, 'teacher' | 'wish'>) => {
   const path = `GET /availability/teachers/${teacher.userId}?week=1`
-  const { body } = await world.call(path, { as: teacher })
-  // `as`: the declared answer
-  const { free: hours } = body['data'] as { free: { date: string; hour: number }[] }
+  const { free: hours } = dataOf<{ free: { date: string; hour: number }[] }>(
+    await world.call(path, { as: teacher }),
+  )
   return hours.some(({ date, hour }) => date === wish.date && hour === 9)
 }
 

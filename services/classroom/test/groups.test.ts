@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { applyUpdate, Doc } from 'yjs'
@@ -48,9 +48,7 @@ const photograph = async () =>
 const upload = async ({ sessionId }: Lesson, as: Lesson['teacher']) => {
   const headers = { 'content-type': 'image/jpeg' }
   const key = `POST /classroom/${sessionId}/pictures`
-  const { body } = await world.call(key, { as, file: await photograph(), headers })
-  // `as`: the declared answer
-  return (body['data'] as { id: string }).id
+  return dataOf<{ id: string }>(await world.call(key, { as, file: await photograph(), headers })).id
 }
 const viewed = async ({ sessionId }: Lesson, as: Lesson['teacher'], id: string) => {
   const headers = await world.headers(as)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
-import { eventually, problemOf, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, problemOf, someone } from '@darsi/kit/testing/testing.ts'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { eraseAccount } from '../src/erasure.ts'
@@ -33,8 +33,7 @@ const view = async ({ sessionId }: Lesson, as: Identity, id: string) => {
   const response = await fetch(`${world.url}/classroom/${sessionId}/pictures/${id}`, { headers })
   return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
-// `as`: the declared answer
-const idOf = ({ body }: { body: Record<string, unknown> }) => (body['data'] as { id: string }).id
+const idOf = ({ body }: { body: Record<string, unknown> }) => dataOf<{ id: string }>({ body }).id
 const stored = async () => {
   const keys: string[] = []
   for await (const { key } of world.storage.list('boards/')) keys.push(key)

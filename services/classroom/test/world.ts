@@ -16,6 +16,7 @@ import { createStorage } from '@darsi/kit/storage/create-storage.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
 import { startMessaging } from '@darsi/kit/testing/messaging.ts'
 import {
+  dataOf,
   eventually,
   serve,
   silentLog,
@@ -219,8 +220,7 @@ export async function lessonOf(
   return { sessionId, roomId, connectionId, teacher, student, parent, publishConnection, publishLesson }
 }
 
-// `as`: the declared answers
-const roomIn = ({ body }: { body: Record<string, unknown> }) => body['data'] as Classroom
+const roomIn = ({ body }: { body: Record<string, unknown> }) => dataOf<Classroom>({ body })
 
 /** The status of an upgrade: 101 for one that is accepted. */
 export async function upgradeStatus(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { noticeIdMax } from '@darsi/contracts/rules/notice-id.ts'
-import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { headerOf } from './smtp-sink.ts'
 import { type Person, someone, startForAll } from './world.ts'
@@ -87,8 +87,7 @@ describe('notifications inside the application', () => {
     for (const sequence of [2, 3, 4]) await loggedIn(person, sequence)
     await eventually(async () => (await read(person)).body['total'] === 3)
     const first = await read(person, '?limit=2', 'ar')
-    // `as`: the contract's page
-    const shown = first.body['data'] as { title: string; readAt: string | null }[]
+    const shown = dataOf<{ title: string; readAt: string | null }[]>(first)
     expect(shown.map(({ title }) => title)).toEqual(['دخول جديد', 'دخول جديد'])
     const second = await read(person, `?limit=2&cursor=${first.body['nextCursor']}`)
     expect(second.body).toMatchObject({ total: 3, unread: 3, nextCursor: null })
@@ -124,8 +123,7 @@ describe('notifications inside the application', () => {
     await approvedFor(person, connectionId)
     await messageFor(person, threadId)
     await eventually(async () => (await read(person)).body['unread'] === 3)
-    // `as`: the contract's page
-    const ids = ((await read(person)).body['data'] as { id: string }[]).map(({ id }) => id)
+    const ids = dataOf<{ id: string }[]>(await read(person)).map(({ id }) => id)
     expect(ids.toSorted()).toEqual([
       `auth.${person.id}.1800000001.user.logged-in`,
       `message.${threadId}.${person.id}.1`,

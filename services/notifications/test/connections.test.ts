@@ -1,5 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it, jest } from '@jest/globals'
 import { type Person, someone, startForAll } from './world.ts'
 
@@ -46,9 +46,9 @@ const noMail = (person: Person): EventInput => ({
 const kinds = async (person: Person) =>
   (await world.mails.collection.find({ userId: person.id }).toArray()).map(({ kind }) => kind)
 const notices = async (person: Person) => {
-  const { body } = await world.call('GET /notifications', { as: identity('teacher', person.id) })
-  // `as`: the contract's page
-  return body['data'] as { kind: string }[]
+  return dataOf<{ kind: string }[]>(
+    await world.call('GET /notifications', { as: identity('teacher', person.id) }),
+  )
 }
 
 describe('a connection request', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
-import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { type Person, someone, startForAll } from './world.ts'
 
@@ -56,9 +56,9 @@ function stepOf({ teacher, student, guardian, sessionId }: Family, step: Step) {
 const tell = (of: Family, sequence: number, event: EventInput) =>
   world.kafka.publish('availability', of.sessionId, sequence, event)
 const notices = async (person: Person) => {
-  const { body } = await world.call('GET /notifications', { as: identity('student', person.id) })
-  // `as`: the contract's page
-  return (body['data'] as { kind: string }[]).map(({ kind }) => kind)
+  return dataOf<{ kind: string }[]>(
+    await world.call('GET /notifications', { as: identity('student', person.id) }),
+  ).map(({ kind }) => kind)
 }
 const mailsOf = async (person: Person) => world.mails.collection.find({ userId: person.id }).toArray()
 async function calendarOf({ email }: Person) {

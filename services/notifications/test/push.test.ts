@@ -5,6 +5,7 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import {
   someone as caller,
+  dataOf,
   eventually,
   markRevocationsComplete,
   silentLog,
@@ -140,8 +141,7 @@ describe('a device', () => {
       quiet: { from: 21, to: 7 },
     })
     const list = await world.call('GET /notifications/push', { as: me })
-    // `as`: the declared answer
-    const { devices } = list.body['data'] as { devices: { id: string }[] }
+    const { devices } = dataOf<{ devices: { id: string }[] }>(list)
     const key = `DELETE /notifications/push/devices/${devices[0]?.id}`
     expect((await world.call(key, { as: caller('student') })).status).toBe(404)
     expect((await world.call(key, { as: me })).status).toBe(200)

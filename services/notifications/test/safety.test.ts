@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { expect, it } from '@jest/globals'
 import { type Person, someone, startForAll } from './world.ts'
 
@@ -14,9 +14,9 @@ const named = (person: Person) => ({
   language: 'fr' as const,
 })
 const kindsOf = async (person: Person) => {
-  const { body } = await world.call('GET /notifications', { as: identity('parent', person.id) })
-  // `as`: the contract's page
-  return (body['data'] as { kind: string }[]).map(({ kind }) => kind)
+  return dataOf<{ kind: string }[]>(
+    await world.call('GET /notifications', { as: identity('parent', person.id) }),
+  ).map(({ kind }) => kind)
 }
 const rawTo = async (email: string, what: string) =>
   eventually(() => sink.to(email).find(({ raw }) => raw.replace(/=\r?\n/g, '').includes(what))?.raw)

@@ -1,10 +1,10 @@
 import { usersApi } from '@darsi/contracts/calls/users/users-api.ts'
 import { freeTextsOf } from '@darsi/contracts/rules/texts/free-text.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/account-lifecycle.ts'
 import { connectionCalls } from './connection-calls.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 const { teacher, adult, parent, ask, act, read, addChild, eventsOf, review, connected } =
@@ -31,7 +31,7 @@ async function open() {
 /** An approved connection of a parent's child. */
 async function openFor(p: Party, t: Party) {
   const childId = await addChild(p)
-  const { id } = data(await ask(p, t, { childId }))
+  const { id } = dataOf(await ask(p, t, { childId }))
   await act(t, id, 'accept')
   await review(id, 'approved')
   await eventually(async () => (await read(p, id))['status'] === 'approved')
@@ -43,8 +43,8 @@ describe('between people who blocked each other', () => {
   it('every call of the contract with words for the other side is refused, or goes through without its words', async () => {
     const { t, s, id } = await open()
     const body = { title: 'Exercise 3', text: 'Page 12', dueAt: dueAt() }
-    const set = data(await users.call(`POST /threads/${id}/homework`, { as: t, body }))
-    const second = data(
+    const set = dataOf(await users.call(`POST /threads/${id}/homework`, { as: t, body }))
+    const second = dataOf(
       await users.call(`POST /threads/${id}/homework`, { as: t, body: { ...body, text: '2' } }),
     )
     await users.call(`POST /homework/${set.id}/hand-in`, { as: s, body: { text: 'Done', files: [] } })
@@ -155,7 +155,7 @@ describe('between people who blocked each other', () => {
   it('a block holds for the other accounts of the blocked person, older ones too, and is lifted in each', async () => {
     const { t, s, id } = await open()
     const other = await teacher()
-    const second = data(await ask(s, other, { subject: 'physics' })).id
+    const second = dataOf(await ask(s, other, { subject: 'physics' })).id
     await users.profiles.addFormer(other.userId, [t.userId])
     await block(s, id)
     expect(codeOf(await ask(s, other, { subject: 'arabic' }))).toBe('THREAD_BLOCKED')

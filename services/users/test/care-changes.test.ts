@@ -1,10 +1,10 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { reviewCareChange } from '../src/families/care-change-commands.ts'
 import { transferAdults } from '../src/families/coming-of-age.ts'
 import { sweep } from '../src/sweeper.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 
@@ -17,9 +17,9 @@ const minor = () =>
     roleData: { educationLevel: 'secondary', birthYear: year - 15 },
   })
 const children = async (as: Identity) =>
-  data<{ id: string; birthYear: number }[]>(await users.call('GET /children', { as }))
+  dataOf<{ id: string; birthYear: number }[]>(await users.call('GET /children', { as }))
 const changes = async (as: Identity) =>
-  data<{ id: string; kind: string; askedAt: string }[]>(await users.call('GET /children/changes', { as }))
+  dataOf<{ id: string; kind: string; askedAt: string }[]>(await users.call('GET /children/changes', { as }))
 const say = async (as: Identity, id: string, word: 'agree' | 'object') => {
   const askedAt = (await users.careChanges.find(id))?.askedAt.toISOString()
   const body = word === 'agree' ? { askedAt } : undefined
@@ -27,7 +27,7 @@ const say = async (as: Identity, id: string, word: 'agree' | 'object') => {
 }
 const link = (as: Identity, token: string) => users.call('POST /children/link', { as, body: { token } })
 const code = async (as: Identity, childId: string) =>
-  String(data(await users.call(`POST /children/${childId}/guardians`, { as }))['code'])
+  String(dataOf(await users.call(`POST /children/${childId}/guardians`, { as }))['code'])
 /** The newest mailed link. */
 const mailed = async (student: Identity, email: string) => {
   // one address gets few links a day
@@ -161,7 +161,7 @@ describe('a guardian beyond the first', () => {
   it('comes at once by a guardian’s code, but not of one who was suspended', async () => {
     const [p, q, r] = await Promise.all([parent(), parent('Nour Trabelsi'), parent()])
     const body = { firstName: 'Adam', birthYear: year - 11, educationLevel: 'primary' }
-    const childId = data(await users.call('POST /children', { as: p, body })).id
+    const childId = dataOf(await users.call('POST /children', { as: p, body })).id
     const [first, second] = [await code(p, childId), await code(p, childId)]
     expect((await link(q, first)).body).toMatchObject({ data: { id: childId } })
     const [, joined] = await users.kafka.published('guardian.joined', childId, 2)
@@ -173,7 +173,7 @@ describe('a guardian beyond the first', () => {
   it('does not come by a code or link of before a proof of who owns the account', async () => {
     const [p, q, s] = await Promise.all([parent(), parent('Nour Trabelsi'), minor()])
     const body = { firstName: 'Adam', birthYear: year - 11, educationLevel: 'primary' }
-    const childId = data(await users.call('POST /children', { as: p, body })).id
+    const childId = dataOf(await users.call('POST /children', { as: p, body })).id
     const stolen = { code: await code(p, childId), token: (await mailed(s, 'q@example.tn')).token }
     await prove(p, 'user.password-changed')
     await prove(s, 'user.sessions-ended')
@@ -249,7 +249,7 @@ describe('a guardian beyond the first', () => {
 })
 
 describe('the link that a minor mailed', () => {
-  const stateOf = async (as: Identity) => data(await users.call('GET /me/guardian', { as }))['state']
+  const stateOf = async (as: Identity) => dataOf(await users.call('GET /me/guardian', { as }))['state']
 
   it('is used only while the guardian who accepted it is one', async () => {
     const [s, p] = await Promise.all([minor(), parent()])
@@ -273,7 +273,7 @@ describe('another year of birth', () => {
   const family = async () => {
     const [p, q] = await Promise.all([parent(), parent('Nour Trabelsi')])
     const body = { firstName: 'Adam', birthYear: year - 9, educationLevel: 'secondary' }
-    const childId = data(await users.call('POST /children', { as: p, body })).id
+    const childId = dataOf(await users.call('POST /children', { as: p, body })).id
     await link(q, await code(p, childId))
     return { p, q, childId, id: `age-${childId}` }
   }
@@ -298,7 +298,7 @@ describe('another year of birth', () => {
     await review(id, 'approved')
     await round(73 * hours)
     expect(await bornOf(childId)).toBe(year - 9)
-    expect(await users.connections.find(data(asked).id)).toMatchObject({
+    expect(await users.connections.find(dataOf(asked).id)).toMatchObject({
       learnerBirthYear: year - 9,
       minor: true,
     })
@@ -429,7 +429,7 @@ describe('another year of birth', () => {
     await link(p, (await mailed(s, 'p@example.tn')).token)
     const [child] = await children(p)
     await users.call(`DELETE /children/${child?.id}`, { as: p })
-    const { version } = data(await users.call('GET /me/profile', { as: s }))
+    const { version } = dataOf(await users.call('GET /me/profile', { as: s }))
     const body = { version, roleData: { birthYear: year - 30 } }
     expect((await users.call('PATCH /me/profile', { as: s, body })).body).toMatchObject({
       code: 'MINOR_FIXED',
@@ -446,7 +446,7 @@ describe('an unknown age', () => {
     const ask = () =>
       users.call('POST /connections', { as: s, body: { teacherId: t.userId, subject: 'mathematics' } })
     expect(await ask()).toMatchObject({ status: 403, body: { code: 'BIRTH_YEAR_REQUIRED' } })
-    const { version } = data(await users.call('GET /me/profile', { as: s }))
+    const { version } = dataOf(await users.call('GET /me/profile', { as: s }))
     await users.call('PATCH /me/profile', { as: s, body: { version, roleData: { birthYear: year - 30 } } })
     expect(await ask()).toMatchObject({ status: 201, body: { data: { needs: { guardian: 'none' } } } })
   })

@@ -4,13 +4,13 @@ import type { Message, Thread } from '@darsi/contracts/calls/users/threads-api.t
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/account-lifecycle.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectionCalls } from './connection-calls.ts'
 import { sendFile } from './uploads.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 const { minorWithGuardian, parent, ask, act, eventsOf, review, decided } = connectionCalls(users)
@@ -20,8 +20,8 @@ const write = (as: Identity, id: string, text: string, files: string[] = []) =>
 const page = (as: Identity, id: string) => users.call(`GET /threads/${id}/messages`, { as })
 const statusOf = async (as: Identity, id: string) => (await page(as, id)).status
 const listed = async (as: Identity) =>
-  data<Thread[]>(await users.call('GET /threads', { as })).map(({ id }) => id)
-const homeworkOf = async (as: Identity) => data<Homework[]>(await users.call('GET /homework', { as }))
+  dataOf<Thread[]>(await users.call('GET /threads', { as })).map(({ id }) => id)
+const homeworkOf = async (as: Identity) => dataOf<Homework[]>(await users.call('GET /homework', { as }))
 const removeIn = (days: number) =>
   createRemovals(users)['kept-conversations'](new Date(Date.now() + days * dayMs))
 const close = async (as: Identity) => {
@@ -40,7 +40,7 @@ async function conversation() {
   const [{ t, s, p: mother }, father] = [await minorWithGuardian(), await parent()]
   const child = await eventually(() => users.children.ofAccount(s.userId))
   await users.children.addGuardian(child._id, father.userId)
-  const { id } = data(await ask(s, t))
+  const { id } = dataOf(await ask(s, t))
   await act(t, id, 'accept')
   await act(mother, id, 'consent')
   await review(id, 'approved')
@@ -57,7 +57,7 @@ describe('a minor who closes the account', () => {
     expect((await write(s, id, 'My exercise', [file])).status).toBe(201)
     const dueAt = new Date(Date.now() + 2 * dayMs).toISOString()
     const body = { title: 'Exercise 3', text: 'Page 12', dueAt }
-    const homework = data(await users.call(`POST /threads/${id}/homework`, { as: t, body }))
+    const homework = dataOf(await users.call(`POST /threads/${id}/homework`, { as: t, body }))
     await users.call(`POST /homework/${homework.id}/hand-in`, { as: s, body: { text: 'Done', files: [] } })
     await close(s)
     const [left] = await eventsOf('learner.left', childId)

@@ -1,11 +1,11 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { moveToOwnAccount, settleParty } from '../src/connections/settle-connections.ts'
 import { transferAdults } from '../src/families/coming-of-age.ts'
 import { react } from '../src/reactions.ts'
 import { startSweeper, sweep } from '../src/sweeper.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 
@@ -13,7 +13,7 @@ const year = new Date().getFullYear()
 const teacher = () => users.account('teacher', { fullName: 'Karim Jaziri', status: 'approved' })
 const parent = () => users.account('parent', { fullName: 'Salma Ben Salah' })
 const ask = async (as: Identity, whom: Identity, more: object = {}) =>
-  data(
+  dataOf(
     await users.call('POST /connections', {
       as,
       body: { teacherId: whom.userId, subject: 'mathematics', message: 'Bonjour', ...more },
@@ -30,7 +30,7 @@ const approve = async (id: string, by: Identity) => {
 }
 const addChild = async (as: Identity, birthYear: number) => {
   const body = { firstName: 'Adam', birthYear, educationLevel: 'secondary', grade: 'secondary-4' }
-  return data(await users.call('POST /children', { as, body })).id
+  return dataOf(await users.call('POST /children', { as, body })).id
 }
 const inYears = (years: number) => {
   users.clock.ahead = years * 366 * 24 * 3600 * 1000
@@ -45,7 +45,7 @@ const erase = async ({ userId }: Identity) => {
     ),
   )
 }
-const children = async (as: Identity) => data(await users.call('GET /children', { as }))
+const children = async (as: Identity) => dataOf(await users.call('GET /children', { as }))
 const statusOf = async (as: Identity, path: string) => (await users.call(`GET ${path}`, { as })).status
 const learner = () => {
   const roleData = { educationLevel: 'university', birthYear: year - 18 }
@@ -104,7 +104,7 @@ describe('at 18', () => {
     await Promise.all([transferAdults(users), transferAdults(users)])
     expect(await statusOf(p, `/connections/${id}`)).toBe(404)
     expect(await children(p)).toEqual([])
-    expect(data(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({
+    expect(dataOf(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({
       status: 'approved',
       student: { minor: false },
     })
@@ -137,7 +137,7 @@ describe('at 18', () => {
       [declined, 'declined'],
     ] as const) {
       expect(await statusOf(p, `/connections/${id}`)).toBe(404)
-      expect(data(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({
+      expect(dataOf(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({
         status,
         actions: [],
       })
@@ -147,7 +147,7 @@ describe('at 18', () => {
     // its conversation too; for the teacher it stays a minor's closed conversation
     await eventually(async () => (await statusOf(s, `/threads/${ended}/messages`)) === 200)
     expect(await statusOf(p, `/threads/${ended}/messages`)).toBe(404)
-    expect(data(await users.call(`GET /connections/${ended}`, { as: t }))).toMatchObject({
+    expect(dataOf(await users.call(`GET /connections/${ended}`, { as: t }))).toMatchObject({
       student: { name: '', minor: true },
     })
   })
@@ -158,7 +158,7 @@ describe('at 18', () => {
     const id = await ask(p, t, { childId })
     await approve(id, t)
     await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 200)
-    const { code } = data(await users.call(`POST /children/${childId}/guardians`, { as: p }))
+    const { code } = dataOf(await users.call(`POST /children/${childId}/guardians`, { as: p }))
     await users.call('POST /children/link', { as: q, body: { token: code } })
     await users.call(`POST /connections/${id}/end`, { as: p, body: {} })
     await users.call(`DELETE /children/${childId}`, { as: p })
@@ -251,7 +251,9 @@ describe('at 18', () => {
     })
     expect(await statusOf(p, `/connections/${id}`)).toBe(404)
     expect(await children(p)).toEqual([])
-    expect(data(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({ status: 'approved' })
+    expect(dataOf(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({
+      status: 'approved',
+    })
     const [changed] = (await users.kafka.published('connection.changed', id, 1)).slice(-1)
     expect(changed?.data).toMatchObject({ studentId: s.userId, guardianIds: [], minor: false })
     expect(changed?.data.childId).toBeUndefined()

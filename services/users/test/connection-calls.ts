@@ -1,8 +1,8 @@
 import type { EventInput, EventType } from '@darsi/contracts/events/events.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 
-import { data, type World } from './world.ts'
+import type { World } from './world.ts'
 
 export const hours = 3600 * 1000
 export type Fields = Record<string, unknown>
@@ -27,7 +27,7 @@ export function connectionCalls(world: World) {
     })
   const act = (as: Identity, id: string, action: string, note = '') =>
     world.call(`POST /connections/${id}/${action}`, { as, body: { note } })
-  const read = async (as: Identity, id: string) => data(await world.call(`GET /connections/${id}`, { as }))
+  const read = async (as: Identity, id: string) => dataOf(await world.call(`GET /connections/${id}`, { as }))
   const list = async (as: Identity, query = '') =>
     (await world.call(`GET /connections${query}`, { as })).body as {
       data: (Fields & { id: string })[]
@@ -36,7 +36,7 @@ export function connectionCalls(world: World) {
       nextCursor: string | null
     }
   const addChild = async (as: Identity, more: object = {}) =>
-    data(
+    dataOf(
       await world.call('POST /children', {
         as,
         body: { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary', grade: 'primary-5', ...more },
@@ -65,7 +65,7 @@ export function connectionCalls(world: World) {
   }
   const connected = async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     await act(t, id, 'accept')
     return { t, s, id }
   }

@@ -1,11 +1,11 @@
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/account-lifecycle.ts'
 import { type Connection, move } from '../src/connections/connection.ts'
 import { updateWithParties } from '../src/connections/update-connection.ts'
 import { seedDemoConnections } from '../src/requests/demo-connections.ts'
 import { connectionCalls } from './connection-calls.ts'
-import { data, registered, worldOfFile } from './world.ts'
+import { registered, worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 const { teacher, adult, parent, ask, act, read, addChild, eventsOf, decided, connected, family } =
@@ -27,7 +27,7 @@ describe('when a party is suspended or erased', () => {
     await users.children.addGuardian(childId, other.userId, p.userId)
     await decided(p, 'user.suspended')
     await eventually(async () => (await users.profiles.find(p.userId))?.status === 'suspended')
-    const { id } = data(await ask(other, t, { childId }))
+    const { id } = dataOf(await ask(other, t, { childId }))
     const guardianIds = [p.userId, other.userId]
     const [requested] = await eventsOf('connection.requested', id)
     expect(requested?.data).toMatchObject({ guardianIds })
@@ -41,9 +41,9 @@ describe('when a party is suspended or erased', () => {
     const { t, p, childId } = await family()
     const other = await parent()
     const made = await users.call(`POST /children/${childId}/guardians`, { as: p })
-    const { code } = data<{ code: string }>(made)
+    const { code } = dataOf<{ code: string }>(made)
     await users.call('POST /children/link', { as: other, body: { token: code } })
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     await act(other, id, 'decline', 'Salma and I disagree')
     await decided(p, 'user.deletion-requested')
     await eventsOf('user.erased', p.userId)
@@ -75,12 +75,12 @@ describe('when a party is suspended or erased', () => {
     expect(JSON.stringify(await users.connections.collection.findOne({ _id: id }))).not.toMatch(
       /Bonjour|Amal/,
     )
-    expect(data(await users.call('GET /me/quota', { as: t }))).toMatchObject({ used: 0 })
+    expect(dataOf(await users.call('GET /me/quota', { as: t }))).toMatchObject({ used: 0 })
   })
 
   it('with its only parent the child is erased, and its connections end', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     for (let i = 1; i <= 2; i++) await decided(p, 'user.deletion-requested', i)
     await eventsOf('user.erased', p.userId)
     expect(await users.children.byId(childId)).toBeNull()
@@ -90,7 +90,7 @@ describe('when a party is suspended or erased', () => {
 
   it('an erased parent can neither add a child nor use a code', async () => {
     const { p, childId } = await family()
-    const { code } = data<{ code: string }>(
+    const { code } = dataOf<{ code: string }>(
       await users.call(`POST /children/${childId}/guardians`, { as: p }),
     )
     const erased = await parent()
@@ -147,7 +147,7 @@ describe('a teacher’s upgrade', () => {
         data: { teacherId: t.userId, decision, by: 'admin', requestedAt, at: new Date().toISOString() },
         personal: { email: '', fullName: '', language: 'fr', notes: '' },
       })
-    const quota = async () => data(await users.call('GET /me/quota', { as: t }))
+    const quota = async () => dataOf(await users.call('GET /me/quota', { as: t }))
     await decide('refused', 1, event?.data.at ?? '')
     await eventually(async () => (await users.upgrades.find(t.userId))?.status === 'refused')
     expect((await request()).status).toBe(200)
@@ -159,7 +159,7 @@ describe('a teacher’s upgrade', () => {
     expect(await quota()).toMatchObject({ plan: 'unlimited', limit: null, upgrade: { status: 'granted' } })
     const students = await Promise.all(Array.from({ length: 7 }, () => adult()))
     const asked = await Promise.all(students.map((s) => ask(s, t)))
-    const answers = await Promise.all(asked.map((one) => act(t, data(one).id, 'accept')))
+    const answers = await Promise.all(asked.map((one) => act(t, dataOf(one).id, 'accept')))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
   })
 

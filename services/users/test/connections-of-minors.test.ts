@@ -1,12 +1,12 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { settleParty } from '../src/connections/settle-connections.ts'
 import { reviewCareChange } from '../src/families/care-change-commands.ts'
 import { inviteRegisteredGuardian } from '../src/families/guardianship.ts'
 import { sweep } from '../src/sweeper.ts'
 import { connectionCalls } from './connection-calls.ts'
-import { data, phoneOf, worldOfFile } from './world.ts'
+import { phoneOf, worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 const {
@@ -55,7 +55,7 @@ describe('a minor with an own account', () => {
     )
     expect((await users.call('GET /children', { as: p })).body['data']).toHaveLength(1)
 
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     expect(await read(p, id)).toMatchObject({
       needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' },
       actions: ['consent', 'decline'],
@@ -199,7 +199,7 @@ describe('a minor with an own account', () => {
     await users.call('POST /children/link', { as: mother, body: { token: third.token } })
     expect((await tell('decline', third.token)).status).toBe(404)
     const childId = (await users.children.ofAccount(s.userId))?._id
-    const { code } = data(await users.call(`POST /children/${childId}/guardians`, { as: mother }))
+    const { code } = dataOf(await users.call(`POST /children/${childId}/guardians`, { as: mother }))
     expect((await tell('preview', String(code))).status).toBe(404)
   })
 
@@ -207,10 +207,10 @@ describe('a minor with an own account', () => {
     const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
     await users.call('POST /me/guardian', { as: s, body: { email: 'salma@example.tn' } })
     await users.call('POST /children/link', { as: p, body: { token: await tokenMailed(s) } })
-    const { id } = data(await ask(s, t, { message: 'Appelez-moi au 20 123 456' }))
+    const { id } = dataOf(await ask(s, t, { message: 'Appelez-moi au 20 123 456' }))
     expect(await read(t, id)).toMatchObject({ message: '' })
     expect(await read(p, id)).toMatchObject({ message: 'Appelez-moi au 20 123 456' })
-    const other = data(await ask(s, await teacher(), { message: 'Mon mail : amina@example.tn' }))
+    const other = dataOf(await ask(s, await teacher(), { message: 'Mon mail : amina@example.tn' }))
     const [alert, ...more] = await users.kafka.published('safety.reported', `held.${other.id}`, 1)
     expect(more).toEqual([])
     expect(await users.reports.collection.countDocuments({ _id: `held.${id}` })).toBe(0)
@@ -236,7 +236,7 @@ describe('a minor with an own account', () => {
     expect(await read(s, id)).not.toHaveProperty('held')
   })
 
-  const profileOf = async (as: Identity) => data(await users.call('GET /me/profile', { as }))
+  const profileOf = async (as: Identity) => dataOf(await users.call('GET /me/profile', { as }))
   const change = async (as: Identity, roleData: object) => {
     const { version } = await profileOf(as)
     return users.call('PATCH /me/profile', { as, body: { version, roleData } })
@@ -249,7 +249,7 @@ describe('a minor with an own account', () => {
     ])
     await users.call('POST /me/guardian', { as: s, body: { email: 'maman@example.tn' } })
     const body = { token: await tokenMailed(s) }
-    const childId = data(await users.call('POST /children/link', { as: p, body })).id
+    const childId = dataOf(await users.call('POST /children/link', { as: p, body })).id
     return { s, p, t, childId }
   }
 
@@ -278,7 +278,7 @@ describe('a minor with an own account', () => {
       ...profile,
       roleData: { ...profile.roleData, ...claimed },
     }))
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     expect(await read(p, id)).toMatchObject({
       needs: { guardian: 'waiting', admin: 'waiting' },
       student: { minor: true },
@@ -289,7 +289,7 @@ describe('a minor with an own account', () => {
 
   it('a request as an adult’s ends when the account has a guardian', async () => {
     const { s, t } = await linked()
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     // as if the guardian had joined during the request
     const asAdults = { childId: null, guardianIds: [], minor: false, status: 'approved' as const }
     await users.connections.collection.updateOne({ _id: id }, { $set: asAdults })
@@ -302,9 +302,9 @@ describe('a minor with an own account', () => {
       users.account('student', { roleData: { educationLevel: 'university' } }),
       teacher(),
     ])
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     await act(t, id, 'accept')
-    const waiting = data(await ask(s, await teacher())).id
+    const waiting = dataOf(await ask(s, await teacher())).id
     expect((await change(s, { birthYear: 2012 })).status).toBe(200)
     expect(await read(s, id)).toMatchObject({ status: 'ended' })
     expect(await read(s, waiting)).toMatchObject({ status: 'declined' })
@@ -313,7 +313,7 @@ describe('a minor with an own account', () => {
 
   it('an adult’s new level is published to the open connections once', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     expect((await change(s, { educationLevel: 'other', currentGrade: '' })).status).toBe(200)
     const [changed] = await eventsOf('connection.changed', id)
     expect(changed?.data).toMatchObject({ learnerLevel: 'other' })
@@ -325,7 +325,7 @@ describe('a minor with an own account', () => {
     const { s, p, t, childId } = await linked({ educationLevel: 'secondary' })
     expect((await ask(s, t)).body).toMatchObject({ code: 'BIRTH_YEAR_REQUIRED' })
     // the guardian's request uses the youngest age
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     expect((await change(s, { birthYear: 2011 })).status).toBe(200)
     const [changed] = await eventsOf('connection.changed', id)
     expect(changed?.data).toMatchObject({ learnerBirthYear: 2011, minor: true })
@@ -333,7 +333,7 @@ describe('a minor with an own account', () => {
 
   it('is corrected by the guardian: the account takes the year over, and the connections follow', async () => {
     const { s, p, t, childId } = await linked()
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     const correct = (birthYear: number, version: number) =>
       users.call(`PATCH /children/${childId}`, { as: p, body: { version, birthYear } })
     expect((await correct(2014, 1)).status).toBe(200)
@@ -362,9 +362,9 @@ describe('a child’s year of birth', () => {
   it('that a parent corrects changes open connections and no closed ones', async () => {
     const nine = new Date().getFullYear() - 9
     const { t, p, childId } = await family()
-    const over = data(await ask(p, t, { childId, subject: 'physics' })).id
+    const over = dataOf(await ask(p, t, { childId, subject: 'physics' })).id
     await act(p, over, 'cancel')
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     expect(await read(p, id)).toMatchObject({ lessons: null })
     await act(t, id, 'accept')
     await review(id, 'approved')
@@ -385,8 +385,11 @@ describe('a child’s year of birth', () => {
     const refused = await ask(p, t, { childId })
     expect([refused.status, refused.body['code']]).toEqual([403, 'CHILD_OF_AGE'])
     expect((await correct(p, childId, 2013)).status).toBe(200)
-    const { id } = data(await ask(p, t, { childId }))
-    expect(data(await act(t, id, 'accept'))).toMatchObject({ status: 'pending', needs: { admin: 'waiting' } })
+    const { id } = dataOf(await ask(p, t, { childId }))
+    expect(dataOf(await act(t, id, 'accept'))).toMatchObject({
+      status: 'pending',
+      needs: { admin: 'waiting' },
+    })
   })
 
   it('whose guardian has the teacher’s telephone makes a flagged request', async () => {
@@ -394,7 +397,7 @@ describe('a child’s year of birth', () => {
     const p = await users.account('parent', { phone: phoneOf(t.userId) })
     const childId = await addChild(p)
     const flagsOf = async (whom: Identity) => {
-      const { id } = data(await ask(p, whom, { childId }))
+      const { id } = dataOf(await ask(p, whom, { childId }))
       return (await eventsOf('connection.requested', id))[0]?.data.flags
     }
     expect(await flagsOf(t)).toEqual(['same-person'])
@@ -416,7 +419,7 @@ describe('a second account of the teacher', () => {
     const { t, p, childId } = await family()
     await ask(p, t, { childId })
     const other = await second(t)
-    const { code } = data(await users.call(`POST /children/${childId}/guardians`, { as: p }))
+    const { code } = dataOf(await users.call(`POST /children/${childId}/guardians`, { as: p }))
     for (let time = 0; time < 2; time++) expect(await accept(other, code)).toBeNull()
     const change = await users.careChanges.collection.findOne({ guardianId: other.userId })
     expect(change).toMatchObject({ status: 'waiting', admin: 'waiting', agreedBy: [p.userId], childId })

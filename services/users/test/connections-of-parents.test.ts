@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { createChildStore } from '../src/children/child-store.ts'
 import { pauseForAlert } from '../src/connections/pauses/pause-connections.ts'
@@ -10,7 +10,7 @@ import { createConsentStore } from '../src/consents/consent-store.ts'
 import { reviewConnection } from '../src/requests/connection-commands.ts'
 import { sweep } from '../src/sweeper.ts'
 import { connectionCalls, hours } from './connection-calls.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 const { teacher, parent, ask, act, read, addChild, eventsOf, review, family } = connectionCalls(users)
@@ -26,9 +26,8 @@ describe('a parent', () => {
       },
     })
     const children = await eventually(async () => {
-      const { body } = await users.call('GET /children', { as: p })
-      // `as`: the contract's list
-      return (body['data'] as object[]).length > 0 && (body['data'] as object[])
+      const all = dataOf<object[]>(await users.call('GET /children', { as: p }))
+      return all.length > 0 && all
     })
     expect(children).toMatchObject([{ firstName: 'Adam', grade: 'primary-6', activeConnections: 0 }])
     expect(JSON.stringify(children)).not.toContain('Adam Ben Salah')
@@ -43,11 +42,11 @@ describe('a parent', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     const children = await users.children.ofGuardian(p.userId)
     const id = children[0]?._id ?? ''
-    expect(answers.map((answer) => data(answer).id)).toEqual([id, id, id])
+    expect(answers.map((answer) => dataOf(answer).id)).toEqual([id, id, id])
     expect(children).toHaveLength(1)
     expect(await eventsOf('guardian.joined', id)).toHaveLength(1)
     const others = [await add(q), await add(p, { ...adam, firstName: 'Meriem' })]
-    expect(new Set([id, ...others.map((answer) => data(answer).id)]).size).toBe(3)
+    expect(new Set([id, ...others.map((answer) => dataOf(answer).id)]).size).toBe(3)
     await users.call(`DELETE /children/${id}`, { as: p })
     expect((await add(p)).status).toBe(404)
     expect(await users.children.byId(id)).toBeNull()
@@ -66,7 +65,7 @@ describe('a parent', () => {
     })
     const id = `child-${p.userId}`
     await eventually(() => users.children.byId(id))
-    expect(data(await users.call('GET /me/profile', { as: p }))).toMatchObject({ roleData: {} })
+    expect(dataOf(await users.call('GET /me/profile', { as: p }))).toMatchObject({ roleData: {} })
     expect((await users.call('GET /children', { as: p })).body).toMatchObject({
       data: [{ additionalInfo: 'Dyslexia', subjects: ['mathematics'] }],
     })
@@ -82,7 +81,7 @@ describe('a parent', () => {
 
   it('the teacher of an approved connection sees the child’s description; a change of one field keeps the others', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     const body = { version: 1, additionalInfo: 'Dyslexia' }
     const changed = await users.call(`PATCH /children/${childId}`, { as: p, body })
     expect(changed.body).toMatchObject({ data: { grade: 'primary-5', additionalInfo: 'Dyslexia' } })
@@ -119,7 +118,7 @@ describe('a parent', () => {
     expect((await ask(p, t)).body).toMatchObject({ code: 'CHILD_REQUIRED' })
     expect((await ask(p, t, { childId: randomUUID() })).status).toBe(404)
     expect((await ask(await parent(), t, { childId })).status).toBe(404)
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     expect(await read(t, id)).toMatchObject({
       needs: { teacher: 'waiting', guardian: 'agreed', admin: 'waiting' },
       student: { id: childId, childId, name: 'Adam', grade: 'primary-5', governorateId: 1 },
@@ -147,7 +146,7 @@ describe('a parent', () => {
 
   it('withdraws a consent: the connections that require it end, and the ledger keeps both entries', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     await act(t, id, 'accept')
     await review(id, 'approved')
     await eventually(async () => (await read(p, id))['status'] === 'approved')
@@ -176,7 +175,7 @@ describe('a parent', () => {
 
   it('leaves the child: the own consents end too, and another guardian decides anew', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     await act(t, id, 'accept')
     await review(id, 'approved')
     await eventually(async () => (await read(p, id))['status'] === 'approved')
@@ -200,7 +199,7 @@ describe('a parent', () => {
     const other = await parent()
     await users.children.addGuardian(childId, other.userId, p.userId)
     const approved = async (as: Identity, subject: string) => {
-      const { id } = data(await ask(as, t, { childId, subject }))
+      const { id } = dataOf(await ask(as, t, { childId, subject }))
       await act(t, id, 'accept')
       await review(id, 'approved')
       await eventually(async () => (await read(as, id))['status'] === 'approved')
@@ -221,8 +220,8 @@ describe('a parent', () => {
     await users.children.addGuardian(childId, other.userId, p.userId)
     const body = { childId, purpose: 'connect', teacherId: t.userId }
     const isGiven = () => users.consents.isGiven(childId, 'connect', t.userId)
-    const first = data(await users.call('POST /consents', { as: p, body })).id
-    expect(data(await users.call('POST /consents', { as: other, body })).id).not.toBe(first)
+    const first = dataOf(await users.call('POST /consents', { as: p, body })).id
+    expect(dataOf(await users.call('POST /consents', { as: other, body })).id).not.toBe(first)
     await users.call(`DELETE /consents/${first}`, { as: other })
     expect(await isGiven()).toBe(false)
     // the guardian who withdrew agrees again
@@ -237,7 +236,7 @@ describe('a parent', () => {
     await users.children.addGuardian(made.childId, other.userId, made.p.userId)
     const { childId } = made
     const give = async (as: Identity, purpose: string, teacherId?: string) =>
-      data(await users.call('POST /consents', { as, body: { childId, purpose, teacherId } }))
+      dataOf(await users.call('POST /consents', { as, body: { childId, purpose, teacherId } }))
     const withdraw = (as: Identity, id: unknown) => users.call(`DELETE /consents/${id}`, { as })
     const isGiven = (purpose: 'connect' | 'video') => users.consents.isGiven(childId, purpose, made.t.userId)
     /** As if all happened so many days ago. */
@@ -267,8 +266,7 @@ describe('a parent', () => {
       data: { waitsFor: p.userId, by: other.userId },
       personal: { contested: { guardian: { userId: p.userId }, childName: 'Adam' } },
     })
-    // `as`: the declared answer
-    const seen = (await users.call('GET /consents', { as: p })).body['data'] as { waitsFor: string | null }[]
+    const seen = dataOf<{ waitsFor: string | null }[]>(await users.call('GET /consents', { as: p }))
     expect(seen.filter(({ waitsFor }) => waitsFor === 'you')).toHaveLength(2)
     expect((await give(p, 'video', t.userId))['waitsFor']).toBeNull()
     expect(await isGiven('video')).toBe(true)
@@ -296,13 +294,13 @@ describe('a parent', () => {
 
   it('a request after a withdrawal waits for the guardian who withdrew, and its row says so', async () => {
     const { p, other, t, childId, withdraw, isGiven } = await twoGuardians()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     const [connect] = (await users.consents.ofChildren([childId])).filter(
       ({ purpose }) => purpose === 'connect',
     )
     await withdraw(p, connect?._id)
     expect(await read(p, id)).toMatchObject({ status: 'declined' })
-    const again = data(await ask(other, t, { childId }))
+    const again = dataOf(await ask(other, t, { childId }))
     expect(again).toMatchObject({ status: 'pending', needs: { guardian: 'waiting' } })
     const [event] = await eventsOf('connection.requested', String(again.id))
     expect(event?.data).toMatchObject({ flags: ['consent-withdrawn'], needs: { guardian: 'waiting' } })
@@ -330,7 +328,7 @@ describe('a parent', () => {
 
   it('withdraws the consent to video and gives it again, with an event for lessons each time', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     await act(t, id, 'accept')
     await review(id, 'approved')
     await eventually(async () => (await read(p, id))['status'] === 'approved')
@@ -353,19 +351,19 @@ describe('a parent', () => {
     const roleData = { educationLevel: 'primary', birthYear: 2015 }
     const s = await users.account('student', { roleData })
     await users.children.collection.updateOne({ _id: childId }, { $set: { accountId: s.userId } })
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     await act(t, id, 'accept')
     await review(id, 'approved')
     await eventually(async () => (await read(s, id))['status'] === 'approved')
     const withoutVideo = async () => (await users.connections.find(id))?.videoWithdrawn
     for (const again of [
       () => ask(p, t, { childId, subject: 'physics' }),
-      async () => act(p, data(await ask(s, t, { subject: 'arabic' })).id, 'consent'),
+      async () => act(p, dataOf(await ask(s, t, { subject: 'arabic' })).id, 'consent'),
     ]) {
       for (const each of await users.consents.ofChildren([childId]))
         if (each.purpose === 'video') await users.call(`DELETE /consents/${each._id}`, { as: p })
       expect(await withoutVideo()).toBe(true)
-      const { id: other } = data(await again())
+      const { id: other } = dataOf(await again())
       expect(await withoutVideo()).toBe(false)
       await act(t, other, 'decline')
     }
@@ -373,7 +371,7 @@ describe('a parent', () => {
 
   it('changes a child’s level: it stays in every later event of the connection', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     await act(t, id, 'accept')
     await review(id, 'approved')
     await eventually(async () => (await read(p, id))['status'] === 'approved')
@@ -394,7 +392,7 @@ describe('a parent', () => {
 
   it('changes a child’s first name: its connections publish the newest name once', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     const rename = (version: number, firstName: string) =>
       users.call(`PATCH /children/${childId}`, { as: p, body: { version, firstName } })
     await rename(1, 'Adem')
@@ -415,7 +413,7 @@ describe('a parent', () => {
 
   it('after a crash the sweeper ends the connections of a withdrawn consent', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     const [entry] = (await users.consents.ofChildren([childId])).filter(
       ({ purpose }) => purpose === 'connect',
     )
@@ -434,7 +432,7 @@ describe('a parent', () => {
     const { t, p, childId } = await family()
     const second = await parent()
     await users.children.addGuardian(childId, second.userId)
-    const { id } = data(await ask(second, t, { childId }))
+    const { id } = dataOf(await ask(second, t, { childId }))
     // a store without reactions: as if the process stopped after each write
     const children = createChildStore(users.connection)
     await children.removeGuardian(childId, p.userId, new Date())
@@ -461,7 +459,7 @@ describe('a parent', () => {
       status: 201,
       body: { data: { textVersion: consentTextVersion, teacherName: 'Karim Jaziri' } },
     })
-    expect(data(await give({ teacherId: t.userId })).id).toBe(data(first).id)
+    expect(dataOf(await give({ teacherId: t.userId })).id).toBe(dataOf(first).id)
     expect(await users.consents.isGiven(childId, 'video', randomUUID())).toBe(false)
     expect((await give({})).body).toMatchObject({ data: { teacherId: null } })
     expect(await users.consents.isGiven(childId, 'video', randomUUID())).toBe(true)
@@ -470,11 +468,11 @@ describe('a parent', () => {
 
   it('shares a child by a code that works once and for 48 hours; its connections include the new guardian', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     const [other, third] = await Promise.all([parent(), parent()])
     const made = await users.call(`POST /children/${childId}/guardians`, { as: p })
     expect(made.status).toBe(201)
-    const { code } = data<{ code: string }>(made)
+    const { code } = dataOf<{ code: string }>(made)
     const link = (as: Identity) =>
       users.call('POST /children/link', { as, body: { token: code.toLowerCase() } })
     // used by its own giver it stays valid for the other parent
@@ -491,7 +489,7 @@ describe('a parent', () => {
     expect(changed?.data).toMatchObject({ guardianIds: [p.userId, other.userId] })
 
     // the first guardian leaves, and with it what it consented to: the other stays
-    const wish = data(await ask(other, await teacher(), { childId }))
+    const wish = dataOf(await ask(other, await teacher(), { childId }))
     expect((await users.call(`DELETE /children/${childId}`, { as: p })).status).toBe(200)
     expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(404)
     expect(await read(other, id)).toMatchObject({ status: 'declined', actions: [] })

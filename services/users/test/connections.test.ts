@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { createConnectionStore } from '../src/connections/connection-store.ts'
 import { settleParty } from '../src/connections/settle-connections.ts'
 import { sweep } from '../src/sweeper.ts'
 import { connectionCalls, hours } from './connection-calls.ts'
-import { data, phoneOf, worldOfFile } from './world.ts'
+import { phoneOf, worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 const {
@@ -44,7 +44,7 @@ describe('an adult’s request', () => {
         },
       },
     })
-    const { id } = data(asked)
+    const { id } = dataOf(asked)
     expect(await list(t)).toMatchObject({
       total: 1,
       pending: 1,
@@ -71,7 +71,7 @@ describe('an adult’s request', () => {
   it('says when lessons would suit, each time once and in the order of the week', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
     const preferredTimes = ['3-evening', '1-morning', '3-evening']
-    const { id } = data(await ask(s, t, { preferredTimes }))
+    const { id } = dataOf(await ask(s, t, { preferredTimes }))
     for (const as of [t, s])
       expect(await read(as, id)).toMatchObject({ preferredTimes: ['1-morning', '3-evening'] })
     expect((await ask(s, t, { preferredTimes: ['7-night'] })).status).toBe(400)
@@ -82,7 +82,7 @@ describe('an adult’s request', () => {
   it('counts each learner of a teacher once, also with two subjects and after the end', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
     for (const subject of ['mathematics', 'physics']) {
-      const { id } = data(await ask(s, t, { subject }))
+      const { id } = dataOf(await ask(s, t, { subject }))
       await act(t, id, 'accept')
       await act(s, id, 'end')
       await eventually(async () => users.teacherIndex.index.ratingOf(t.userId)?.totalStudents === 1)
@@ -96,7 +96,7 @@ describe('an adult’s request', () => {
 
   it('shows a first name until approved, then the full one', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     expect(await read(t, id)).toMatchObject({ student: { name: 'Amal', educationLevel: 'university' } })
     await act(t, id, 'accept')
     expect(await read(t, id)).toMatchObject({ student: { name: 'Amal Ben Salah' } })
@@ -159,7 +159,7 @@ describe('an adult’s request', () => {
     expect((await ask(s, t)).body).toMatchObject({ code: 'CONNECTION_EXISTS' })
     const second = await ask(s, t, { subject: 'physics' })
     expect(second.status).toBe(201)
-    await act(s, data(second).id, 'cancel')
+    await act(s, dataOf(second).id, 'cancel')
     expect((await ask(s, t, { subject: 'physics' })).status).toBe(201)
   })
 
@@ -168,10 +168,10 @@ describe('an adult’s request', () => {
     const students = await Promise.all(Array.from({ length: 12 }, () => adult()))
     const asked = await Promise.all(students.map((s) => ask(s, t)))
     expect(asked.every(({ status }) => status === 201)).toBe(true)
-    const quota = async () => data(await users.call('GET /me/quota', { as: t }))
+    const quota = async () => dataOf(await users.call('GET /me/quota', { as: t }))
     expect(await quota()).toEqual({ plan: 'free', used: 0, limit: 5, upgrade: null })
     // each twice: a repeated agreement costs no second place, a repeated refusal frees none
-    const answers = await Promise.all([...asked, ...asked].map((one) => act(t, data(one).id, 'accept')))
+    const answers = await Promise.all([...asked, ...asked].map((one) => act(t, dataOf(one).id, 'accept')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(answers.filter(({ body }) => body['code'] === 'CONNECTION_QUOTA').length).toBeGreaterThanOrEqual(
       14,
@@ -268,11 +268,14 @@ describe('an adult’s request', () => {
   it('may have contact details; one that is flagged needs an administrator', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
     const message = 'Appelez-moi au 20 123 456'
-    const { id } = data(await ask(s, t, { message }))
+    const { id } = dataOf(await ask(s, t, { message }))
     expect(await read(t, id)).toMatchObject({ message, needs: { admin: 'none' } })
     const flagged = { flags: ['many-requests' as const], 'needs.admin': 'waiting' as const }
     await users.connections.collection.updateOne({ _id: id }, { $set: flagged })
-    expect(data(await act(t, id, 'accept'))).toMatchObject({ status: 'pending', needs: { admin: 'waiting' } })
+    expect(dataOf(await act(t, id, 'accept'))).toMatchObject({
+      status: 'pending',
+      needs: { admin: 'waiting' },
+    })
     await review(id, 'approved')
     await eventually(async () => (await read(t, id))['status'] === 'approved')
     await review(id, 'declined', 2)
@@ -284,14 +287,20 @@ describe('an adult’s request', () => {
   it('of an adult at a school level needs an administrator, until one has agreed to a connection of theirs', async () => {
     const roleData = { educationLevel: 'secondary', birthYear: new Date().getFullYear() - 30 }
     const [t, u, s] = await Promise.all([teacher(), teacher(), users.account('student', { roleData })])
-    const { id } = data(await ask(s, t))
-    expect(data(await act(t, id, 'accept'))).toMatchObject({ status: 'pending', needs: { admin: 'waiting' } })
+    const { id } = dataOf(await ask(s, t))
+    expect(dataOf(await act(t, id, 'accept'))).toMatchObject({
+      status: 'pending',
+      needs: { admin: 'waiting' },
+    })
     const [asked] = await eventsOf('connection.requested', id)
     expect(asked?.data).toMatchObject({ flags: ['adult-at-school'], minor: false })
     await review(id, 'approved')
     await eventually(async () => (await read(s, id))['status'] === 'approved')
-    const { id: next } = data(await ask(s, u))
-    expect(data(await act(u, next, 'accept'))).toMatchObject({ status: 'approved', needs: { admin: 'none' } })
+    const { id: next } = dataOf(await ask(s, u))
+    expect(dataOf(await act(u, next, 'accept'))).toMatchObject({
+      status: 'approved',
+      needs: { admin: 'none' },
+    })
   })
 
   it('that an administrator refused just after the teacher accepted ends, with an event for both sides', async () => {
@@ -309,7 +318,7 @@ describe('an adult’s request', () => {
 
   it('accepted by many clicks at once is accepted once', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     const answers = await Promise.all(Array.from({ length: 6 }, () => act(t, id, 'accept')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
     expect(await eventsOf('connection.approved', id)).toHaveLength(1)
@@ -356,7 +365,7 @@ describe('an adult’s request', () => {
 describe('the clock', () => {
   it('reminds after 48 hours and expires after 72, once, however many processes sweep', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     const sweepAt = (ahead: number) => {
       users.clock.ahead = ahead
       const at = new Date(Date.now() + ahead)
@@ -379,8 +388,8 @@ describe('a decision after 72 hours', () => {
   it('is late, also if the clock has not been there yet, and consents to nothing', async () => {
     const { t, p, childId } = await family()
     const [s, q] = await Promise.all([adult(), teacher()])
-    const { id } = data(await ask(s, q))
-    const own = data(await ask(p, t, { childId })).id
+    const { id } = dataOf(await ask(s, q))
+    const own = dataOf(await ask(p, t, { childId })).id
     users.clock.ahead = 72.1 * hours
     expect((await act(q, id, 'accept')).body).toMatchObject({ code: 'CONNECTION_STATE' })
     expect((await act(t, own, 'accept')).body).toMatchObject({ code: 'CONNECTION_STATE' })
@@ -397,7 +406,7 @@ describe('contact details in a text that others read', () => {
 
   it('are refused in every note that a minor reads, and nothing moves', async () => {
     const { t, s } = await minorWithGuardian()
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     for (const [as, action] of [
       [t, 'accept'],
       [t, 'decline'],
@@ -413,13 +422,13 @@ describe('contact details in a text that others read', () => {
 
   it('are allowed to guardians alone: a child without an account reads nothing', async () => {
     const { t, p, childId } = await family()
-    const { id } = data(await ask(p, t, { childId }))
+    const { id } = dataOf(await ask(p, t, { childId }))
     expect(await act(t, id, 'accept', leak)).toMatchObject({ status: 200, body: { data: { note: leak } } })
   })
 
   it('stay allowed between adults', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     expect(await act(t, id, 'accept', leak)).toMatchObject({ status: 200, body: { data: { note: leak } } })
   })
 

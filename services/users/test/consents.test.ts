@@ -1,8 +1,9 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
+import { dataOf } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { actOnConnection } from '../src/requests/connection-commands.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 
@@ -41,10 +42,10 @@ describe('six consents at once', () => {
       const { p, s, childId } = await family()
       for (let round = 1; round <= rounds; round++) {
         const t = await users.account('teacher', { fullName: 'Karim Jaziri' })
-        const { id } = data(await ask(s, t))
+        const { id } = dataOf(await ask(s, t))
         const answers = await six(() => users.call(`POST /connections/${id}/consent`, { as: p, body: {} }))
         expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
-        expect(data(await users.call(`GET /connections/${id}`, { as: p }))).toMatchObject({
+        expect(dataOf(await users.call(`GET /connections/${id}`, { as: p }))).toMatchObject({
           status: 'pending',
           needs: { guardian: 'agreed' },
         })
@@ -63,7 +64,7 @@ describe('six consents at once', () => {
       await users.children.addGuardian(childId, other.userId, p.userId)
       for (let round = 1; round <= rounds; round++) {
         const t = await users.account('teacher', { fullName: 'Karim Jaziri' })
-        const { id } = data(await ask(s, t))
+        const { id } = dataOf(await ask(s, t))
         const answers = await Promise.all(
           [p, other].map((as) => users.call(`POST /connections/${id}/consent`, { as, body: {} })),
         )
@@ -87,8 +88,8 @@ describe('six consents at once', () => {
         const t = await users.account('teacher', { fullName: 'Karim Jaziri' })
         const answers = await six(() => ask(p, t, { childId }))
         expect(statuses(answers)).toEqual([201, 409, 409, 409, 409, 409])
-        const { id } = data(answers.find(({ status }) => status === 201) ?? { body: {} })
-        expect(data(await users.call(`GET /connections/${id}`, { as: p }))).toMatchObject({
+        const { id } = dataOf(answers.find(({ status }) => status === 201) ?? { body: {} })
+        expect(dataOf(await users.call(`GET /connections/${id}`, { as: p }))).toMatchObject({
           status: 'pending',
         })
         expect(await lines(childId)).toBe(3 * round)
@@ -104,7 +105,7 @@ describe('six consents at once', () => {
       const { p, childId } = await family()
       const give = () => users.call('POST /consents', { as: p, body: { childId, purpose: 'video' } })
       for (let round = 1; round <= rounds; round++) {
-        const [first, ...others] = (await six(give)).map((answer) => data(answer).id)
+        const [first, ...others] = (await six(give)).map((answer) => dataOf(answer).id)
         expect(new Set(others)).toEqual(new Set([first]))
         expect((await users.call(`DELETE /consents/${first}`, { as: p })).status).toBe(200)
         // an entry and its withdrawal for each round
@@ -117,7 +118,7 @@ describe('six consents at once', () => {
   it('an unused consent is withdrawn, and a needed one is not', async () => {
     const { p, s, childId } = await family()
     const t = await users.account('teacher', { fullName: 'Karim Jaziri' })
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     // the teacher refuses first
     const consent = actOnConnection(users, id, { by: p.userId, action: 'consent', note: '' })
     const [, refused] = await Promise.allSettled([

@@ -4,12 +4,12 @@ import type { Material, Upload } from '@darsi/contracts/calls/users/materials-ap
 import { pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { remindOfHomework } from '../src/homework/homework-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectedIn } from './connected.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const world = await worldOfFile()
 let pdf: Uint8Array<ArrayBuffer>
@@ -26,20 +26,20 @@ const give = (as: Identity, thread: string, more: object = {}) =>
 const given = async (as: Identity, thread: string, more: object = {}) => {
   const answer = await give(as, thread, more)
   expect(answer.status).toBe(201)
-  return data<Homework>(answer)
+  return dataOf<Homework>(answer)
 }
 const handIn = (as: Identity, { id }: Homework, body: object) =>
   world.call(`POST /homework/${id}/hand-in`, { as, body })
 const mark = (as: Identity, { id }: Homework, body: object) =>
   world.call(`PUT /homework/${id}/mark`, { as, body })
 const listOf = async (as: Identity, query = '') =>
-  data<Homework[]>(await world.call(`GET /homework${query}`, { as }))
+  dataOf<Homework[]>(await world.call(`GET /homework${query}`, { as }))
 async function file(as: Identity, name = 'answer.pdf') {
   const begun = await world.call('POST /materials/uploads', { as, body: { name, size: pdf.length } })
-  const { id } = data<Upload>(begun)
+  const { id } = dataOf<Upload>(begun)
   const headers = { 'content-type': pieceType, 'tus-resumable': '1.0.0', 'upload-offset': '0' }
   await world.call(`PATCH /materials/uploads/${id}`, { as, file: pdf, headers })
-  return data<Material>(await world.call(`POST /materials/uploads/${id}/finish`, { as }))
+  return dataOf<Material>(await world.call(`POST /materials/uploads/${id}/finish`, { as }))
 }
 const published = (
   type: 'homework.set' | 'homework.due' | 'homework.marked',
@@ -83,7 +83,7 @@ describe('homework', () => {
   it('of a child without an account is handed in by the guardian', async () => {
     const { id, teacher, parent } = await connectedIn(world, { minor: true, child: true })
     const homework = await given(teacher, id)
-    const first = data<Homework>(await handIn(parent, homework, { text: 'She did it' }))
+    const first = dataOf<Homework>(await handIn(parent, homework, { text: 'She did it' }))
     expect((await handIn(parent, homework, { text: 'She did it on paper' })).status).toBe(200)
     const read = { value: 12, handedInAt: first.handIn?.at }
     expect((await mark(teacher, homework, read)).body['code']).toBe('HOMEWORK_CHANGED')
@@ -94,7 +94,7 @@ describe('homework', () => {
   it('does not show a child’s name to the teacher of an ended connection', async () => {
     const { id, teacher, parent } = await connectedIn(world, { minor: true, child: true })
     const body = { firstName: 'Adam', birthYear: new Date().getFullYear() - 11, educationLevel: 'primary' }
-    const child = data<{ id: string }>(await world.call('POST /children', { as: parent, body }))
+    const child = dataOf<{ id: string }>(await world.call('POST /children', { as: parent, body }))
     await given(teacher, id)
     await world.threads.collection.updateOne({ connectionId: id }, { $set: { childId: child.id } })
     expect(await listOf(teacher)).toMatchObject([{ learnerName: 'Adam' }])
@@ -121,10 +121,10 @@ describe('homework', () => {
       'CONTACT_DETAILS_REFUSED',
     )
     const named = await file(teacher, 'call 20 123 456.pdf')
-    const homework = data<Homework>(await give(teacher, id, { files: [named.id] }))
+    const homework = dataOf<Homework>(await give(teacher, id, { files: [named.id] }))
     expect(homework.files).toMatchObject([{ id: named.id, name: expect.not.stringContaining('456') }])
     const photo = await file(student, 'WhatsApp Image 2026-11-28 at 10.15.30.jpeg')
-    expect(data<Homework>(await handIn(student, homework, { files: [photo.id] }))).toMatchObject({
+    expect(dataOf<Homework>(await handIn(student, homework, { files: [photo.id] }))).toMatchObject({
       handIn: { files: [{ name: 'WhatsApp Image 2026-11-28 at 10.15.30.pdf' }] },
     })
     expect((await handIn(student, homework, { text: 'amina@example.tn' })).body['code']).toBe(
@@ -194,14 +194,14 @@ describe('homework', () => {
     const answers = [...both, await again(teacher, id, { files })]
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     const [first = { id: '' }] = await listOf(teacher)
-    expect(answers.map((answer) => data(answer).id)).toEqual([first.id, first.id, first.id])
+    expect(answers.map((answer) => dataOf(answer).id)).toEqual([first.id, first.id, first.id])
     expect(await listOf(teacher)).toHaveLength(1)
     // each event is a version
     expect((await world.homework.find(first.id))?.v).toBe(1)
     const others = [await again(other.teacher, other.id), await again(teacher, id)]
-    expect(new Set([first.id, ...others.map((answer) => data(answer).id)]).size).toBe(3)
+    expect(new Set([first.id, ...others.map((answer) => dataOf(answer).id)]).size).toBe(3)
     const [, second] = others
-    const withdrawn = data<Homework>(second ?? { body: {} })
+    const withdrawn = dataOf<Homework>(second ?? { body: {} })
     await world.call(`DELETE /homework/${withdrawn.id}`, { as: teacher })
     expect((await again(teacher, id)).status).toBe(404)
     expect(await listOf(teacher)).toHaveLength(1)
@@ -212,7 +212,7 @@ describe('homework', () => {
     const homework = await given(teacher, id)
     const work = { text: 'Done', files: [(await file(student)).id] }
     const answers = [await handIn(student, homework, work), await handIn(student, homework, work)]
-    const [first, again] = answers.map((answer) => data<Homework>(answer))
+    const [first, again] = answers.map((answer) => dataOf<Homework>(answer))
     expect(again).toEqual(first)
     // each event is a version
     expect((await world.homework.find(homework.id))?.v).toBe(2)
@@ -258,10 +258,10 @@ describe('homework', () => {
   it('is marked once, however often the same mark is sent', async () => {
     const { id, teacher, student } = await connectedIn(world)
     const homework = await given(teacher, id)
-    const work = data<Homework>(await handIn(student, homework, { text: 'Done' }))
+    const work = dataOf<Homework>(await handIn(student, homework, { text: 'Done' }))
     const body = { value: 15, comment: 'Well done', handedInAt: work.handIn?.at }
     const answers = [await mark(teacher, homework, body), await mark(teacher, homework, body)]
-    const [first, again] = answers.map((answer) => data<Homework>(answer))
+    const [first, again] = answers.map((answer) => dataOf<Homework>(answer))
     expect(again).toEqual(first)
     // each event is a version
     expect((await world.homework.find(homework.id))?.v).toBe(3)

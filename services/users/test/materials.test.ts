@@ -6,14 +6,14 @@ import { pieceLimit, storageLimit } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { finishUpload } from '../src/materials/material-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectedIn } from './connected.ts'
 import { beginUpload, sendPiece, sendPieces } from './uploads.ts'
-import { data, type World, worldOfFile } from './world.ts'
+import { type World, worldOfFile } from './world.ts'
 
 const world = await worldOfFile()
 let pdf: Uint8Array<ArrayBuffer>
@@ -35,13 +35,13 @@ async function uploaded(as: Identity, bytes: Uint8Array<ArrayBuffer>, name?: str
   await sendPieces(world, as, id, bytes)
   const answer = await finish(as, id)
   expect(answer.status).toBe(201)
-  return data<Material>(answer)
+  return dataOf<Material>(answer)
 }
 const write = (as: Identity, thread: string, files: readonly string[], text = '') =>
   world.call(`POST /threads/${thread}/messages`, { as, body: { text, files } })
 const open = (as: Identity, id: string) => world.call(`GET /materials/${id}/file`, { as })
 const messagesOf = async (as: Identity, thread: string) =>
-  data<Message[]>(await world.call(`GET /threads/${thread}/messages`, { as }))
+  dataOf<Message[]>(await world.call(`GET /threads/${thread}/messages`, { as }))
 const removals = (days: number) => {
   const at = new Date(Date.now() + days * 24 * 3600 * 1000)
   return createRemovals(world)['unsent-files'](at)
@@ -67,7 +67,7 @@ it('an account stores 1 GB; a removed file is free at once', async () => {
 
 describe('files that fill the storage', () => {
   type Own = { used: number; files: Material[] }
-  const own = async (as: Identity) => data<Own>(await world.call('GET /materials/uploads', { as }))
+  const own = async (as: Identity) => dataOf<Own>(await world.call('GET /materials/uploads', { as }))
   const remove = async (as: Identity, id: string) =>
     (await world.call(`DELETE /materials/uploads/${id}`, { as })).status
   const age = (id: string, days: number) =>
@@ -156,7 +156,7 @@ describe('a file in a conversation', () => {
     expect((await piece(teacher, id, 0, photo.slice(0, pieceLimit))).status).toBe(204)
     const other = await world.serveWith()
     const state = await other.call(`GET /materials/uploads/${id}`, { as: teacher })
-    expect(data<Upload>(state)).toEqual({ id, size: photo.length, offset: pieceLimit })
+    expect(dataOf<Upload>(state)).toEqual({ id, size: photo.length, offset: pieceLimit })
     const asTus = await other.call(`HEAD /materials/uploads/${id}`, {
       as: teacher,
       headers: { 'tus-resumable': '1.0.0' },
@@ -246,10 +246,10 @@ describe('a file in a conversation', () => {
     const names = async (as: Identity) =>
       (await messagesOf(as, id)).flatMap(({ files }) => files.map(({ name }) => name))
     const numbered = await uploaded(teacher, pdf, 'call 20 123 456.pdf')
-    const sent = data<Message>(await write(teacher, id, [numbered.id]))
+    const sent = dataOf<Message>(await write(teacher, id, [numbered.id]))
     expect([sent.held, sent.files.length]).toEqual([false, 1])
     const photographed = await uploaded(teacher, photo, '20261124_101530.jpg')
-    expect(data<Message>(await write(teacher, id, [photographed.id], 'Page 12')).held).toBe(false)
+    expect(dataOf<Message>(await write(teacher, id, [photographed.id], 'Page 12')).held).toBe(false)
     for (const as of [teacher, student, parent])
       expect(await names(as)).toEqual([
         '20261124_101530.png',
@@ -267,13 +267,13 @@ describe('a file in a conversation', () => {
     ])
     // the guardian sends under any name
     const own = await uploaded(parent, pdf, 'call 20 123 456.pdf')
-    expect(data<Message>(await write(parent, id, [own.id])).files).toMatchObject([{ name: own.name }])
+    expect(dataOf<Message>(await write(parent, id, [own.id])).files).toMatchObject([{ name: own.name }])
   })
 
   it('of a reported message is kept for administrators, who open it by a call that is audited', async () => {
     const { id, teacher, student } = await connectedIn(world)
     const material = await uploaded(teacher, photo, 'photo.png')
-    const { id: messageId } = data<Message>(await write(teacher, id, [material.id]))
+    const { id: messageId } = dataOf<Message>(await write(teacher, id, [material.id]))
     const report = `POST /threads/${id}/report`
     expect(
       (

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/account-lifecycle.ts'
 import { pauseForAlert } from '../src/connections/pauses/pause-connections.ts'
 import { reviewConnection } from '../src/requests/connection-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { sweep } from '../src/sweeper.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 
 const apart = { status: 409, body: { code: 'CONNECTION_EXCLUDED' } }
 const paused = { status: 409, body: { code: 'CONNECTION_PAUSED' } }
-const read = async (as: Identity, id: string) => data(await users.call(`GET /connections/${id}`, { as }))
+const read = async (as: Identity, id: string) => dataOf(await users.call(`GET /connections/${id}`, { as }))
 const statusOf = async (id: string) => (await users.connections.find(id))?.status
 const ask = (as: Identity, teacher: Identity, childId: string, subject = 'mathematics') =>
   users.call('POST /connections', { as, body: { teacherId: teacher.userId, subject, childId } })
@@ -59,13 +59,13 @@ const danger = async (stops: Stops, alertId: string = randomUUID(), at = new Dat
 const teacher = () => users.account('teacher', { fullName: 'Karim Jaziri', status: 'approved' })
 const childOf = async (as: Identity) => {
   const body = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary', grade: 'primary-5' }
-  return data(await users.call('POST /children', { as, body })).id
+  return dataOf(await users.call('POST /children', { as, body })).id
 }
 const family = async () => {
   const [t, p] = await Promise.all([teacher(), users.account('parent', { fullName: 'Salma' })])
   const childId = await childOf(p)
   const connect = async (whom: Identity, subject = 'mathematics') => {
-    const { id } = data(await ask(p, whom, childId, subject))
+    const { id } = dataOf(await ask(p, whom, childId, subject))
     await act(whom, id, 'accept')
     await decide(id, 'approved')
     await eventually(async () => (await statusOf(id)) === 'approved')
@@ -79,7 +79,7 @@ describe('an alert about a minor', () => {
   it('pauses the connection with everything between the two: nothing is written, asked or moved; all stays readable', async () => {
     const { t, p, childId, connect } = await family()
     const id = await connect(t)
-    const second = data(await ask(p, t, childId, 'physics')).id
+    const second = dataOf(await ask(p, t, childId, 'physics')).id
     await danger({ connectionId: id, by: p.userId })
     expect([await statusOf(id), await statusOf(second)]).toEqual(['suspended', 'suspended'])
     for (const as of [t, p]) {
@@ -148,7 +148,7 @@ describe('an alert about a minor', () => {
   it('pauses nothing until an administrator does; then the pair, once, and again after it was reopened', async () => {
     const { t, p, childId, connect } = await family()
     const [id, other] = [await connect(t), await connect(await teacher())]
-    const second = data(await ask(p, t, childId, 'physics')).id
+    const second = dataOf(await ask(p, t, childId, 'physics')).id
     const alertId = randomUUID()
     const byAdministrator = (number: number, at = new Date()) =>
       users.kafka.publish('admin', alertId, number, {
@@ -178,7 +178,7 @@ describe('an alert about a minor', () => {
     const roleData = { educationLevel: 'university', birthYear: 1999 }
     const s = await users.account('student', { roleData })
     const body = { teacherId: t.userId, subject: 'mathematics' }
-    const { id } = data(await users.call('POST /connections', { as: s, body }))
+    const { id } = dataOf(await users.call('POST /connections', { as: s, body }))
     await danger({ connectionId: id, aboutUserId: t.userId, by: s.userId })
     expect(await statusOf(id)).toBe('pending')
   })
@@ -192,7 +192,7 @@ describe('an alert about a minor', () => {
       ...subjects.map((subject) => ask(p, t, childId, subject)),
     ])
     for (const answer of answers)
-      if (answer.status === 201) expect(await statusOf(data(answer).id)).toBe('suspended')
+      if (answer.status === 201) expect(await statusOf(dataOf(answer).id)).toBe('suspended')
       // one request of a learner waits for a teacher at a time
       else expect(['CONNECTION_PAUSED', 'CONNECTION_WAITING']).toContain(answer.body['code'])
   })
@@ -235,7 +235,7 @@ describe('a paused connection', () => {
   it('is reopened by an administrator: messages are allowed again, and a request has the rest of its time', async () => {
     const { t, p, childId, connect } = await family()
     const id = await connect(t)
-    const second = data(await ask(p, t, childId, 'physics')).id
+    const second = dataOf(await ask(p, t, childId, 'physics')).id
     await danger({ connectionId: id })
     users.clock.ahead = 80 * hourMs
     await sweep(users, new Date(Date.now() + users.clock.ahead), new Date())
@@ -280,7 +280,7 @@ describe('a paused connection', () => {
     const { t, connect } = await family()
     const id = await connect(t)
     const body = { title: 'Exercise 3', dueAt: new Date(Date.now() + 48 * hourMs).toISOString() }
-    const homework = data(await users.call(`POST /threads/${id}/homework`, { as: t, body }))
+    const homework = dataOf(await users.call(`POST /threads/${id}/homework`, { as: t, body }))
     const withdraw = () => users.call(`DELETE /homework/${homework.id}`, { as: t })
     await danger({ connectionId: id })
     expect(await withdraw()).toMatchObject(paused)
@@ -307,7 +307,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
   const excluded = async () => {
     const all = await family()
     const id = await all.connect(all.t)
-    const second = data(await ask(all.p, all.t, all.childId, 'physics')).id
+    const second = dataOf(await ask(all.p, all.t, all.childId, 'physics')).id
     await danger({ connectionId: id, by: all.p.userId })
     await decide(id, 'ended')
     await eventually(async () => (await statusOf(second)) === 'declined')
@@ -339,7 +339,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
   it('stay apart with other accounts, after an erasure, and for the other children of a guardian', async () => {
     const { t, p, childId, id } = await excluded()
     const [again, returned] = await Promise.all([teacher(), users.account('parent', { fullName: 'Salma' })])
-    const open = data(await ask(p, again, childId)).id
+    const open = dataOf(await ask(p, again, childId)).id
     await recognise(again, t)
     await eventually(async () => (await statusOf(open)) === 'declined')
     expect(await ask(p, again, childId)).toMatchObject(apart)
@@ -376,7 +376,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
     await recognise(again, t)
     await recognise(other, p)
     const otherChild = await childOf(other)
-    const open = data(await ask(p, again, childId, 'physics')).id
+    const open = dataOf(await ask(p, again, childId, 'physics')).id
     await decide(id, 'ended')
     await eventually(async () => (await statusOf(open)) === 'declined')
     expect(await ask(p, again, childId)).toMatchObject(apart)
@@ -388,7 +388,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
   it('includes the guardians’ other children, whose requests end', async () => {
     const { t, p, connect } = await family()
     const id = await connect(t)
-    const sibling = data(await ask(p, t, await childOf(p))).id
+    const sibling = dataOf(await ask(p, t, await childOf(p))).id
     await danger({ connectionId: id })
     await decide(id, 'ended')
     await eventually(async () => (await statusOf(sibling)) === 'declined')
@@ -400,7 +400,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
     const row = await users.connections.exclusions.collection.findOne({ teacherIds: t.userId })
     await users.connections.exclusions.goesOnAs([t.userId], secret.userId)
     expect(row?.learnerIds).toContain(childId)
-    const { code: token } = data(await users.call(`POST /children/${childId}/guardians`, { as: p }))
+    const { code: token } = dataOf(await users.call(`POST /children/${childId}/guardians`, { as: p }))
     const body = { token }
     expect((await users.call('POST /children/link', { as: secret, body })).status).toBe(404)
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { propertySeed } from '@darsi/kit/testing/random.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { worldOfFile } from './world.ts'
@@ -37,8 +37,7 @@ async function everybody() {
   await call(guardian, 'POST /children/link', { token: invited?.personal.token })
   const child = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary', grade: 'primary-5' }
   const added = await call(parent, 'POST /children', child)
-  // `as`: the contract's answer
-  const childId = (added.body['data'] as { id: string }).id
+  const childId = dataOf<{ id: string }>(added).id
   return { teachers, students, minor, guardian, parent, childId }
 }
 type People = Awaited<ReturnType<typeof everybody>>
@@ -54,8 +53,7 @@ async function begin({ teachers, students, minor, guardian, parent, childId }: P
     if (!teacher) throw new Error('no teacher')
     const asks = { teacherId: teacher.userId, subject: 'mathematics', message: 'Bonjour' }
     const answer = await call(learner, 'POST /connections', learner === parent ? { ...asks, childId } : asks)
-    // `as`: the contract's answer
-    const { id } = answer.body['data'] as { id: string }
+    const { id } = dataOf<{ id: string }>(answer)
     await call(teacher, `POST /connections/${id}/accept`, { note: '' })
     if (learner === minor) await call(guardian, `POST /connections/${id}/consent`, { note: '' })
     await review(id, 1)
@@ -203,8 +201,7 @@ it('in a random session no phone, no e-mail and no minor’s last name reaches a
       if (taken.on) open.add(viewer.userId)
       else open.delete(viewer.userId)
     }
-    // `as`: the contract's answer
-    if (taken.act === 'ask' && status === 201) asked.push((body['data'] as { id: string }).id)
+    if (taken.act === 'ask' && status === 201) asked.push(dataOf<{ id: string }>({ body }).id)
     const text = JSON.stringify(body)
     for (const about of all) {
       const found = text.includes(about.phone) || text.includes(about.email)

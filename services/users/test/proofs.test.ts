@@ -2,13 +2,13 @@ import type { EventType } from '@darsi/contracts/events/events.ts'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { seedDemoProofs } from '../src/proofs/demo-proofs.ts'
 import { askForBulletins } from '../src/proofs/proof-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { sendFile } from './uploads.ts'
-import { data, registered, type World, worldOfFile } from './world.ts'
+import { registered, type World, worldOfFile } from './world.ts'
 
 const admin = someone('admin')
 const world = await worldOfFile()
@@ -36,14 +36,14 @@ const send = async (as: Teacher, kind: string, bytes = document) =>
 const uploaded = async (as: Teacher, kind: string) => {
   const answer = await send(as, kind)
   expect(answer.status).toBe(200)
-  const found = data<File>(answer).proofs.find((proof) => proof.kind === kind)
+  const found = dataOf<File>(answer).proofs.find((proof) => proof.kind === kind)
   if (!found) throw new Error(kind)
   return found
 }
 const removeFiles = (days: number) => createRemovals(world)['proof-files'](inDays(days))
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 const fileOf = async ({ userId }: Teacher) =>
-  data<File>(await world.call(`GET /admin/teachers/${userId}/review-file`, { as: admin }))
+  dataOf<File>(await world.call(`GET /admin/teachers/${userId}/review-file`, { as: admin }))
 const decide = ({ userId }: Teacher, { id }: Proof, decision: string, reason = '') =>
   world.call(`PUT /admin/teachers/${userId}/proofs/${id}`, { as: admin, body: { decision, reason } })
 const open = ({ userId }: Teacher, { id }: Pick<Proof, 'id'>) =>
@@ -89,7 +89,7 @@ describe('a teacher’s proofs', () => {
     })
     const card = await eventually(async () => {
       const answer = await world.call(`GET /teachers/${teacher.userId}`, { as: someone('student') })
-      return answer.status === 200 && data<{ checks: { kind: string }[] }>(answer)
+      return answer.status === 200 && dataOf<{ checks: { kind: string }[] }>(answer)
     })
     expect(card.checks.map(({ kind }) => kind)).toEqual(['address', 'identity', 'diploma'])
   })
@@ -99,7 +99,7 @@ describe('a teacher’s proofs', () => {
     const first = await uploaded(teacher, 'diploma')
     expect((await decide(teacher, first, 'refused')).status).toBe(400)
     expect((await decide(teacher, first, 'refused', 'Too dark')).status).toBe(200)
-    const own = data<File>(await world.call('GET /me/review-file', { as: teacher }))
+    const own = dataOf<File>(await world.call('GET /me/review-file', { as: teacher }))
     expect(own.proofs).toMatchObject([{ state: 'refused', reason: 'Too dark' }])
     const [decided] = await events('proof.decided', teacher, 1)
     expect(decided).toMatchObject({ data: { decision: 'refused' }, personal: { reason: 'Too dark' } })

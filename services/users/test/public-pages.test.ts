@@ -5,11 +5,11 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { drawnPortrait } from '@darsi/kit/storage/drawn-portrait.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { sendFile } from './uploads.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 
@@ -57,12 +57,12 @@ const codeOf = (answer: { body: Record<string, unknown> }) => answer.body['code'
 describe('the public page of a teacher', () => {
   it('is 404 until it is switched on, and at once when it is switched off', async () => {
     const { as, slug } = await listed()
-    const before = data<PublicPage>(await users.call('GET /me/public-page', { as }))
+    const before = dataOf<PublicPage>(await users.call('GET /me/public-page', { as }))
     expect(before).toEqual({
       ...{ enabled: false, slug: '', shownSlug: '', proposal: 'karim-jaziri', reachable: false },
     })
     expect((await page(slug)).status).toBe(404)
-    expect(data<PublicPage>(await save(as, slug))).toMatchObject({ enabled: true, slug, reachable: true })
+    expect(dataOf<PublicPage>(await save(as, slug))).toMatchObject({ enabled: true, slug, reachable: true })
     expect((await page(slug)).status).toBe(200)
     await save(as, slug, false)
     const off = await page(slug)
@@ -124,7 +124,7 @@ describe('the public page of a teacher', () => {
     expect(await found('&maxRate=39')).not.toContain(name)
     const student = await users.account('student')
     const bySlug = await users.call(`GET /teachers/${slug}`, { as: student })
-    expect(data<TeacherCard>(bySlug)).toMatchObject({ id, name })
+    expect(dataOf<TeacherCard>(bySlug)).toMatchObject({ id, name })
     await save(as, slug, false)
     await eventually(async () => !(await found()).includes(name))
     expect((await users.call(`GET /teachers/${slug}`, { as: student })).status).toBe(404)
@@ -158,7 +158,7 @@ describe('the public page of a teacher', () => {
 
   it('is 404 for a teacher who is not approved, hides the profile, is suspended or erased', async () => {
     const pending = await users.account('teacher', { fullName: 'Pending Attente', status: 'pending' })
-    expect(data<PublicPage>(await save(pending, 'pending-attente'))).toMatchObject({ reachable: false })
+    expect(dataOf<PublicPage>(await save(pending, 'pending-attente'))).toMatchObject({ reachable: false })
     expect((await page('pending-attente')).status).toBe(404)
     for (const type of ['user.suspended', 'user.deletion-requested'] as const) {
       const { as, id, slug } = await listed()
@@ -204,7 +204,7 @@ describe('the public page of a teacher', () => {
   it('keeps its address until an administrator approves another one; a refused one is free again', async () => {
     const { as, id, slug } = await listed()
     await save(as, slug)
-    const asked = data<PublicPage>(await save(as, 'best-of-tunis'))
+    const asked = dataOf<PublicPage>(await save(as, 'best-of-tunis'))
     expect(asked).toMatchObject({ slug: 'best-of-tunis', shownSlug: slug, reachable: true })
     const statuses = async () =>
       (await Promise.all([page(slug), page('best-of-tunis')])).map(({ status }) => status)
@@ -213,14 +213,14 @@ describe('the public page of a teacher', () => {
     expect([sitemap.includes(`/teachers/${slug}<`), sitemap.includes('best-of-tunis')]).toEqual([true, false])
     await decide(id, 'refused')
     expect(await statuses()).toEqual([200, 404])
-    expect(data<PublicPage>(await users.call('GET /me/public-page', { as }))).toMatchObject({ slug })
+    expect(dataOf<PublicPage>(await users.call('GET /me/public-page', { as }))).toMatchObject({ slug })
     const other = await listed()
     expect((await save(other.as, 'best-of-tunis')).status).toBe(200)
     // one that was public already is so again at once
     await decide(other.id, 'approved')
     expect((await page('best-of-tunis')).status).toBe(200)
-    expect(data<PublicPage>(await save(other.as, other.slug))).toMatchObject({ shownSlug: other.slug })
-    expect(data<PublicPage>(await save(other.as, 'best-of-tunis'))).toMatchObject({
+    expect(dataOf<PublicPage>(await save(other.as, other.slug))).toMatchObject({ shownSlug: other.slug })
+    expect(dataOf<PublicPage>(await save(other.as, 'best-of-tunis'))).toMatchObject({
       shownSlug: 'best-of-tunis',
     })
   })
@@ -265,7 +265,7 @@ describe('the photo of a teacher', () => {
   const upload = async (as: Identity, bytes: Uint8Array) =>
     users.call('PUT /me/photo', { as, body: { upload: await sendFile(users, as, new Uint8Array(bytes)) } })
   const photoOf = async (id: string) =>
-    data<TeacherCard>(await users.call(`GET /teachers/${id}`, { as: someone('student') })).photo
+    dataOf<TeacherCard>(await users.call(`GET /teachers/${id}`, { as: someone('student') })).photo
   const file = async (photo: string) =>
     fetch(`${users.url}/photos/${photo}`, { headers: await users.gateway.headersFor(null) })
 
@@ -275,7 +275,7 @@ describe('the photo of a teacher', () => {
     expect((await page(slug)).status).toBe(200)
     const sent = await upload(as, await taken())
     expect(sent).toMatchObject({ status: 200, body: { data: { waiting: true } } })
-    const waiting = String(data<{ photo: string }>(sent).photo)
+    const waiting = String(dataOf<{ photo: string }>(sent).photo)
     // until the decision the owner and administrators alone see it
     const seenBy = async (reader: Identity | null) =>
       (await users.call(`GET /photos/${waiting}`, reader ? { as: reader } : {})).status

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FormerPerson } from '@darsi/contracts/events/event-parts.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { reviewCareChange } from '../src/families/care-change-commands.ts'
 import { formerLinkId } from '../src/guardians/guardian-link-store.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 
@@ -50,7 +50,7 @@ const mailedTo = async (student: Identity, guardian: Identity) => {
 const accept = (as: Identity, token: unknown) =>
   users.call('POST /children/link', { as, body: { token: String(token) } })
 const children = async (as: Identity) =>
-  data<{ id: string; birthYear: number }[]>(await users.call('GET /children', { as }))
+  dataOf<{ id: string; birthYear: number }[]>(await users.call('GET /children', { as }))
 
 describe('a minor who closed the account and registers as an adult', () => {
   it('is a minor with the same guardians, each of whom agrees by an own link and by no other', async () => {

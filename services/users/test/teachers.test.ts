@@ -2,12 +2,12 @@ import type { TeacherCard } from '@darsi/contracts/calls/users/teachers-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { markOnline } from '@darsi/kit/identity/presence.ts'
 import { suspensionOf } from '@darsi/kit/testing/account-events.ts'
-import { eventually, silentLog, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, silentLog, someone } from '@darsi/kit/testing/testing.ts'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { createFreshIndex } from '../src/teachers/index/fresh-index.ts'
 import { eraseFromSearch } from '../src/teachers/search-updates.ts'
 import type { Teacher } from '../src/teachers/teacher.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 
@@ -151,7 +151,7 @@ describe('a teacher in the search', () => {
     const { as, id } = await listedTeacher()
     const isOnline = async () => {
       const { body } = await users.call(`GET /teachers/${id}`, { as: someone('student') })
-      return data<TeacherCard>({ body }).isOnline
+      return dataOf<TeacherCard>({ body }).isOnline
     }
     expect(await isOnline()).toBe(false)
     await markOnline(users.redis, [id])
@@ -363,7 +363,7 @@ describe('a teacher without a free place', () => {
     for (let number = 0; number < 5; number++) {
       const as = await users.account('student', { roleData: { educationLevel: 'university' } })
       const body = { teacherId: full.id, subject: 'mathematics' }
-      const { id } = data(await users.call('POST /connections', { as, body }))
+      const { id } = dataOf(await users.call('POST /connections', { as, body }))
       await users.call(`POST /connections/${id}/accept`, { as: full.as, body: {} })
       accepted.push(id)
     }
@@ -500,8 +500,7 @@ describe('the answer', () => {
 describe('favourites', () => {
   const kept = async (as: Caller) => {
     const answer = await users.call('GET /favorites', { as })
-    // `as`: the declared answer
-    return (answer.body['data'] as Teacher[]).map(({ id }) => id)
+    return dataOf<Teacher[]>(answer).map(({ id }) => id)
   }
 
   it('are stored once, shown newest first and on the cards, and removed', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Message, Thread } from '@darsi/contracts/calls/users/threads-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseFromThreads } from '../src/threads/thread-commands.ts'
 import { connectedIn, type Options } from './connected.ts'
@@ -23,8 +23,7 @@ async function messagesOf(as: Identity, id: string, query = '') {
   return answer.body as { data: Message[]; nextCursor: string | null; total: number; thread: Thread }
 }
 async function threadOf(as: Identity, id: string) {
-  // `as`: the contract's answer
-  const threads = (await call(as, 'GET /threads')).body['data'] as Thread[]
+  const threads = dataOf<Thread[]>(await call(as, 'GET /threads'))
   const found = threads.find((thread) => thread.id === id)
   if (!found) throw new Error('no such thread')
   return found

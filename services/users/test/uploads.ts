@@ -1,14 +1,15 @@
 import type { Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import { pieceLimit, pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { dataOf } from '@darsi/kit/testing/testing.ts'
 import { expect } from '@jest/globals'
-import { data, type World } from './world.ts'
+import type { World } from './world.ts'
 
 type Caller = Pick<World, 'call'>
 type Bytes = Uint8Array<ArrayBuffer>
 
 export const beginUpload = async ({ call }: Caller, as: Identity, bytes: Uint8Array, name = 'exercise.pdf') =>
-  data<Upload>(await call('POST /materials/uploads', { as, body: { name, size: bytes.length } }))
+  dataOf<Upload>(await call('POST /materials/uploads', { as, body: { name, size: bytes.length } }))
 
 export const sendPiece = ({ call }: Caller, as: Identity, id: string, offset: number, bytes: Bytes) =>
   call(`PATCH /materials/uploads/${id}`, {

@@ -7,13 +7,13 @@ import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { recordHomeworkOf } from '../src/homework/record-homework.ts'
 import { createRemovals } from '../src/retention.ts'
 import { utteranceOf } from '../src/utterances/utterance.ts'
 import { connectedIn } from './connected.ts'
-import { data, worldOfFile } from './world.ts'
+import { worldOfFile } from './world.ts'
 
 const world = await worldOfFile()
 let pdf: Uint8Array<ArrayBuffer>
@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 
 const write = async (as: Identity, thread: string, text: string) =>
-  data<Message>(await world.call(`POST /threads/${thread}/messages`, { as, body: { text } }))
+  dataOf<Message>(await world.call(`POST /threads/${thread}/messages`, { as, body: { text } }))
 const give = async (as: Identity, thread: string, text: string, more: object = {}) => {
   const dueAt = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const body = { title: 'Exercise 3', text, dueAt, ...more }
-  return data<Homework>(await world.call(`POST /threads/${thread}/homework`, { as, body }))
+  return dataOf<Homework>(await world.call(`POST /threads/${thread}/homework`, { as, body }))
 }
 const handIn = (as: Identity, { id }: Homework, body: object) =>
   world.call(`POST /homework/${id}/hand-in`, { as, body })
@@ -46,10 +46,10 @@ const open = async (as: Identity, { id }: Material) =>
   (await world.call(`GET /materials/${id}/file`, { as })).status
 async function file(as: Identity) {
   const begun = await world.call('POST /materials/uploads', { as, body: { name: 'a.pdf', size: pdf.length } })
-  const { id } = data<Upload>(begun)
+  const { id } = dataOf<Upload>(begun)
   const headers = { 'content-type': pieceType, 'tus-resumable': '1.0.0', 'upload-offset': '0' }
   await world.call(`PATCH /materials/uploads/${id}`, { as, file: pdf, headers })
-  return data<Material>(await world.call(`POST /materials/uploads/${id}/finish`, { as }))
+  return dataOf<Material>(await world.call(`POST /materials/uploads/${id}/finish`, { as }))
 }
 const send = (as: Identity, thread: string, { id }: Material) =>
   world.call(`POST /threads/${thread}/messages`, { as, body: { text: 'Look', files: [id] } })

@@ -4,7 +4,7 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { deletionOf } from '@darsi/kit/testing/account-events.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/account-lifecycle.ts'
 import { actOnConnection } from '../src/requests/connection-commands.ts'
@@ -12,7 +12,7 @@ import { followPlaces, recountFull } from '../src/requests/offer-places.ts'
 import type { WaitingRequest as WaitingDocument } from '../src/requests/waiting-request.ts'
 import { createWaitingStore } from '../src/requests/waiting-store.ts'
 import { sweep } from '../src/sweeper.ts'
-import { data, type World, worldOfFile } from './world.ts'
+import { type World, worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 
@@ -34,7 +34,7 @@ const ask = (as: Identity, whom: Identity, more: object = {}) =>
 const join = (as: Identity, whom: Identity, more: object = {}) =>
   users.call('POST /me/waiting-requests', { as, body: wish(whom, more) })
 const waiting = async (as: Identity) =>
-  data<WaitingRequest[]>(await users.call('GET /me/waiting-requests', { as }))
+  dataOf<WaitingRequest[]>(await users.call('GET /me/waiting-requests', { as }))
 const send = async (as: Identity) =>
   users.call(`POST /me/waiting-requests/${(await waiting(as))[0]?.id}/send`, { as })
 const act = (as: Identity, id: string, action: string) =>
@@ -77,7 +77,7 @@ async function fullTeacher() {
   const t = await teacher()
   const taught: string[] = []
   for (let number = 0; number < 5; number++) {
-    const { id } = data(await ask(await adult(), t))
+    const { id } = dataOf(await ask(await adult(), t))
     expect((await act(t, id, 'accept')).status).toBe(200)
     taught.push(id)
   }
@@ -152,7 +152,7 @@ describe('the waiting list of a full teacher', () => {
   it('ends with the last learner in it who is erased, or whose parent leaves the child', async () => {
     const [only, p, q] = await Promise.all([adult(), parent(), parent()])
     const child = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary' }
-    const { id: childId } = data(await users.call('POST /children', { as: p, body: child }))
+    const { id: childId } = dataOf(await users.call('POST /children', { as: p, body: child }))
     await users.children.addGuardian(childId, q.userId, p.userId)
     const awaited = await offeredOnly((whom) => join(only, whom))
     const left = await offeredOnly((whom) => join(p, whom, { childId }))
@@ -184,13 +184,13 @@ describe('the waiting list of a full teacher', () => {
     const answers = await Promise.all([send(first), send(first)])
     expect(answers.map(({ status }) => status).sort()[0]).toBe(200)
     const sent = answers.find(({ status }) => status === 200)
-    const { connectionId } = data<{ connectionId: string }>(sent ?? { body: {} })
+    const { connectionId } = dataOf<{ connectionId: string }>(sent ?? { body: {} })
     expect(await waiting(first)).toEqual([])
     await sweepNow()
     expect((await waiting(second))[0]?.offeredUntil).toBeNull()
     await act(t, connectionId, 'decline')
     await eventually(async () => (await waiting(second))[0]?.offeredUntil !== null)
-    const other = data<{ connectionId: string }>(await send(second)).connectionId
+    const other = dataOf<{ connectionId: string }>(await send(second)).connectionId
     expect((await act(t, other, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
   })
 
@@ -198,9 +198,9 @@ describe('the waiting list of a full teacher', () => {
     const t = await teacher()
     const taught: string[] = []
     const asked = await adult()
-    const early = data(await ask(asked, t)).id
+    const early = dataOf(await ask(asked, t)).id
     for (let number = 0; number < 5; number++) {
-      const { id } = data(await ask(await adult(), t))
+      const { id } = dataOf(await ask(await adult(), t))
       expect((await act(t, id, 'accept')).status).toBe(200)
       taught.push(id)
     }
@@ -211,7 +211,7 @@ describe('the waiting list of a full teacher', () => {
     expect((await act(t, early, 'accept')).body).toMatchObject({ code: 'CONNECTION_QUOTA' })
     // an offer would be of no use to them
     expect((await join(asked, t)).body).toMatchObject({ code: 'CONNECTION_EXISTS' })
-    const { connectionId } = data<{ connectionId: string }>(await send(first))
+    const { connectionId } = dataOf<{ connectionId: string }>(await send(first))
     expect((await act(t, early, 'accept')).body).toMatchObject({ code: 'CONNECTION_QUOTA' })
     expect((await act(t, connectionId, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
     await act(t, taught[1] ?? '', 'end')
@@ -238,7 +238,7 @@ describe('the waiting list of a full teacher', () => {
     const { t, taught } = await fullTeacher()
     const [first, second, asked] = await Promise.all([adult(), adult(), adult()])
     await act(t, taught[0] ?? '', 'end')
-    const early = data(
+    const early = dataOf(
       await eventually(async () => {
         const answer = await ask(asked, t)
         return answer.status === 201 && answer
@@ -273,7 +273,7 @@ describe('the waiting list of a full teacher', () => {
     })
     expect((await waiting(first))[0]?.offeredUntil).not.toBeNull()
     expect((await waiting(second))[0]).toMatchObject({ position: 1, offeredUntil: null })
-    const { connectionId } = data<{ connectionId: string }>(await send(first))
+    const { connectionId } = dataOf<{ connectionId: string }>(await send(first))
     expect((await act(t, connectionId, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
     await followPlaces(users, { data: { teacherId: t.userId } })
     expect((await waiting(second))[0]).toMatchObject({ position: 1, offeredUntil: null })
@@ -315,9 +315,9 @@ describe('the waiting list of a full teacher', () => {
     await act(t, taught[4] ?? '', 'end')
     await eventually(async () => (await waiting(first))[0]?.offeredUntil !== null)
     await act(t, taught[0] ?? '', 'end')
-    const { connectionId } = data<{ connectionId: string }>(await send(first))
+    const { connectionId } = dataOf<{ connectionId: string }>(await send(first))
     expect((await act(t, connectionId, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
-    const { id } = data(await ask(await adult(), t))
+    const { id } = dataOf(await ask(await adult(), t))
     expect((await act(t, id, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
   })
 
@@ -337,7 +337,7 @@ describe('the waiting list of a full teacher', () => {
     const { t } = await fullTeacher()
     const [p, q] = await Promise.all([parent(), parent()])
     const child = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary' }
-    const { id: childId } = data(await users.call('POST /children', { as: p, body: child }))
+    const { id: childId } = dataOf(await users.call('POST /children', { as: p, body: child }))
     expect((await join(p, t)).body).toMatchObject({ code: 'CHILD_REQUIRED' })
     expect((await join(q, t, { childId })).status).toBe(404)
     expect((await join(p, t, { childId })).status).toBe(201)
@@ -349,7 +349,7 @@ describe('the waiting list of a full teacher', () => {
 describe('a minor’s request without a guardian', () => {
   it('names what is missing, waits, and is sent automatically once a guardian is linked', async () => {
     const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
-    const needs = async (as: Identity) => data(await users.call('GET /me/request-needs', { as }))
+    const needs = async (as: Identity) => dataOf(await users.call('GET /me/request-needs', { as }))
     expect(await needs(s)).toEqual({ birthYear: false, guardian: true, minor: true })
     expect((await ask(s, t, { message: 'Algèbre' })).body).toMatchObject({
       code: 'GUARDIAN_CONSENT_REQUIRED',
@@ -385,12 +385,12 @@ describe('a declined request', () => {
     const [t, s] = await Promise.all([teacher('Un Seul'), adult()])
     await Promise.all(['Autre Un', 'Autre Deux', 'Autre Trois', 'Autre Quatre'].map((name) => teacher(name)))
     await eventually(async () => users.teacherIndex.index.size() >= 5)
-    const { id } = data(await ask(s, t))
+    const { id } = dataOf(await ask(s, t))
     await act(t, id, 'decline')
     const [event] = await users.kafka.published('connection.declined', id, 1)
     expect(event?.personal.alternatives).toHaveLength(3)
     expect(event?.personal.alternatives).not.toContain('Un Seul')
-    const alternatives = data<{ id: string; full: boolean }[]>(
+    const alternatives = dataOf<{ id: string; full: boolean }[]>(
       await users.call(`GET /connections/${id}/alternatives`, { as: s }),
     )
     expect(alternatives).toHaveLength(3)

@@ -118,13 +118,6 @@ export async function worldOfFile() {
   return world
 }
 
-/** The data of a successful answer, in the form that the contract declares. */
-export const data = <T = Record<string, unknown> & { id: string }>(answer: {
-  body: Record<string, unknown>
-}): T =>
-  // `as`: the declared answer
-  answer.body['data'] as T
-
 export type World = Awaited<ReturnType<typeof start>>
 type NewAccount = {
   fullName?: string

@@ -114,6 +114,11 @@ export function someone(role: Role, userId: string = randomUUID()): Identity {
 
 export type TestAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
 
+/** The data of a successful answer, in the form that the contract declares. */
+export const dataOf = <T = Record<string, unknown> & { id: string }>({ body }: Pick<TestAnswer, 'body'>): T =>
+  // `as`: the declared answer
+  body['data'] as T
+
 /** The name of the problem that a call answered. */
 export const problemOf = ({ body }: Pick<TestAnswer, 'body'>) => String(body['type']).split('/').at(-1)
 
