@@ -1,5 +1,6 @@
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
 import { createProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
@@ -20,7 +21,6 @@ import { createRecovery } from './recovery/recovery.ts'
 import { createRegister } from './registration/register.ts'
 import type { PublicTeachers } from './registration/valid-registration.ts'
 import { createVerification } from './registration/verification.ts'
-import { createRetention } from './retention.ts'
 import { createEndSessions } from './sessions/end-sessions.ts'
 import { createRevocations } from './sessions/revocations.ts'
 import { createSessionStore } from './sessions/session-store.ts'
@@ -97,7 +97,14 @@ export async function createParts(options: Options) {
     login,
     stepUp,
     expiry,
-    removals: createRetention({ expiry, emailChange, sessionRows, persons }),
+    removals: {
+      'unconfirmed-registrations': expiry.sweep,
+      'earlier-addresses': emailChange.sweep,
+      // by the end that each row has
+      persons: persons.removeExpired,
+      // by the end of each session, which is sooner for administrators
+      sessions: (now) => removeAll(sessionRows.collection, { endsAt: { $lte: now } }),
+    } satisfies Removals<'auth'>,
     recovery: createRecovery({ accounts, passwords, sessions, outbox, now }),
     erase: createErasure({ accounts, persons, sessions, outbox, now }),
     tokens,

@@ -1,8 +1,7 @@
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { passwordLengthProblem } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { closeDemo } from '../src/demo/close-demo.ts'
-import { seedDemo } from '../src/demo/demo.ts'
+import { closeDemo, seedDemo } from '../src/demo/demo.ts'
 import { cookieOf, goodPassword, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
 const email = 'boss@example.tn'

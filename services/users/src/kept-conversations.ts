@@ -1,6 +1,6 @@
 import { daysBefore, retention } from '@darsi/contracts/rules/retention.ts'
 import { removeAll } from '@darsi/kit/mongo/retention.ts'
-import { isOfAge } from './children/of-age.ts'
+import { isOfAge } from './children/child.ts'
 import type { Parts } from './parts.ts'
 import { contactsOf } from './profiles/profile.ts'
 import { keepForGuardians } from './threads/thread.ts'

@@ -7,7 +7,7 @@ import { homeworkAnswers } from './homework/homework-answer.ts'
 import { materialAnswer } from './materials/material-commands.ts'
 import type { Parts } from './parts.ts'
 import { preferencesOf, profileOf } from './profiles/profile.ts'
-import { textOf } from './threads/message-text.ts'
+import { textOf } from './threads/message-store.ts'
 import { partOf } from './threads/thread.ts'
 import { filesOf } from './threads/thread-answer.ts'
 

@@ -1,8 +1,11 @@
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import type { Change } from './changes.ts'
+import { setBlocks } from './connections/connection.ts'
+import { familyOf } from './connections/connection-parties.ts'
 import { pauseLikePair } from './connections/pauses/pause-connections.ts'
 import { settleChild, settleConnection, settleStudent } from './connections/settle-connections.ts'
+import { updateConnection } from './connections/update-connection.ts'
 import { keepWaitingGuardians, removeErasedGuardians, syncChild } from './families/sync-child.ts'
 import { eraseHomeworkOfErased, eraseLearnerHomework } from './homework/homework-commands.ts'
 import { recordHomeworkOf } from './homework/record-homework.ts'
@@ -11,7 +14,6 @@ import { followPlaces } from './requests/offer-places.ts'
 import { endWaiting, sendDrafts } from './requests/waiting-commands.ts'
 import type { Stores } from './stores.ts'
 import { followAnswer, followLearner, followProfile } from './teachers/search-updates.ts'
-import { copyBlocks } from './threads/copy-blocks.ts'
 import { reportHeldMessage, reportHeldRequest } from './threads/held-reports.ts'
 import { recordMessage } from './threads/record-message.ts'
 import { reportHomeworkSecrecy, reportNoteSecrecy } from './threads/secrecy-reports.ts'
@@ -111,4 +113,17 @@ function voidTransfers({ transfers }: Stores, { data }: DarsiEvent<'guardian.lef
 /** A guardian who left also leaves the closed conversations of the child; an erased child's homework is removed. */
 async function leaveConversations(parts: Stores, { data }: DarsiEvent<'guardian.left'>): Promise<void> {
   await eraseLearnerHomework(parts, await leaveClosedThreads(parts, data))
+}
+
+/** Copies the blocks between the people of a conversation to each connection between any of their accounts. */
+async function copyBlocks(parts: Stores, { data }: { data: { threadId: string } }): Promise<void> {
+  const { threads, connections, profiles } = parts
+  const thread = await threads.find(data.threadId)
+  if (!thread) return
+  const family = await profiles.ofPeople(familyOf(thread))
+  for (const teacherId of await profiles.ofPerson(thread.teacherId))
+    for (const connection of await connections.withFamily(teacherId, family)) {
+      const blockedBy = await connections.blocks.between(teacherId, familyOf(connection))
+      await updateConnection(parts, connection._id, (found) => setBlocks(found, blockedBy))
+    }
 }

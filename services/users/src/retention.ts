@@ -1,13 +1,13 @@
 import { daysBefore, removedBefore, retention } from '@darsi/contracts/rules/retention.ts'
 import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
-import type { ConnectionDocument } from './connections/connection-document.ts'
+import type { ConnectionDocument } from './connections/connection-queries.ts'
 import { removeKeptConversations } from './kept-conversations.ts'
 import { removeUnsent } from './materials/material-commands.ts'
 import type { Parts } from './parts.ts'
 import { removeDecidedFiles } from './proofs/proof-commands.ts'
 import { announceRemoval } from './threads/thread.ts'
-import type { ThreadDocument } from './threads/thread-document.ts'
 import { removalAnnounced } from './threads/thread-events.ts'
+import type { ThreadDocument } from './threads/thread-queries.ts'
 
 const { days, noticeDays } = retention['closed-connections']
 const batch = 200

@@ -3,7 +3,7 @@ import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
-import { textOf } from '../src/threads/message-text.ts'
+import { textOf } from '../src/threads/message-store.ts'
 import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()

@@ -2,10 +2,10 @@ import {
   closedConnectionStatuses,
   openConnectionStatuses,
 } from '@darsi/contracts/calls/users/connections-api.ts'
+import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from './connection.ts'
-import type { ConnectionDocument } from './connection-document.ts'
 
 type Box = 'sent' | 'received'
 type Page = { status?: Connection['status'] | undefined; limit: number; cursor?: string | undefined }
@@ -120,3 +120,12 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
       connections.find({ $or: [{ teacherId: userId }, { learnerSide: userId }] }, { projection: { _id: 1 } }),
   }
 }
+
+export type ConnectionDocument = Connection &
+  Outboxed & {
+    /** When the sweeper next has to change it. */
+    dueAt: Date
+    /** Learner and guardians, for their list; one of them is the requester. */
+    learnerSide: string[]
+    erasedAt: Date | null
+  }

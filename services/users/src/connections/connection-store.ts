@@ -7,8 +7,7 @@ import { reactAfter } from '../changes.ts'
 import { createBlockStore } from './block-store.ts'
 import { createClaimStore } from './claims/claim-store.ts'
 import { type Connection, dueAt, hasNobodyWithout, isOpen, type Moved } from './connection.ts'
-import type { ConnectionDocument } from './connection-document.ts'
-import { createConnectionQueries } from './connection-queries.ts'
+import { type ConnectionDocument, createConnectionQueries } from './connection-queries.ts'
 import { createExclusionStore } from './pauses/exclusion-store.ts'
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>

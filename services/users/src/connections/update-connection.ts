@@ -1,8 +1,8 @@
 import type { Alternatives } from '../teachers/alternatives.ts'
 import type { Moved } from './connection.ts'
-import type { ConnectionDocument } from './connection-document.ts'
 import { connectionEvent } from './connection-event.ts'
 import { type Parties, type PartyParts, partiesOf } from './connection-parties.ts'
+import type { ConnectionDocument } from './connection-queries.ts'
 import type { ConnectionStore } from './connection-store.ts'
 
 export type UpdateParts = PartyParts & {

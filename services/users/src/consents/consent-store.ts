@@ -3,6 +3,8 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
+import type { ChildStore } from '../children/child-store.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
 import {
   bindingWithdrawal,
   consentEntry,
@@ -21,7 +23,7 @@ import {
 
 type Personal = NonNullable<EventInput<'consent.given'>['personal']>
 /** The guardian whose withdrawal is contradicted, with the names for the mail; undefined for one who has left. */
-export type Contested = (
+type Contested = (
   childId: string,
   people: { by: string; withdrawnBy: string },
 ) => Promise<Personal['contested']>
@@ -135,3 +137,19 @@ export function createConsentStore(database: Connection, outbox: Outbox, contest
 }
 
 export type ConsentStore = ReturnType<typeof createConsentStore>
+
+type Parts = { profiles: Pick<ProfileStore, 'findAll'>; children: Pick<ChildStore, 'byId'> }
+
+/** Who is asked or told that a withdrawn consent was given again: only a person who is still a guardian. */
+export const contestedBy =
+  ({ profiles, children }: Parts): Contested =>
+  async (childId, { by, withdrawnBy }) => {
+    const child = await children.byId(childId)
+    if (!child?.guardianIds.includes(withdrawnBy)) return undefined
+    const people = await profiles.findAll([withdrawnBy, by])
+    const asked = people.get(withdrawnBy)
+    if (asked?.status !== 'approved') return undefined
+    const { _id: userId, email, fullName, language } = asked
+    const guardian = { userId, email, fullName, language }
+    return { guardian, childName: child.firstName, guardianName: people.get(by)?.fullName ?? '' }
+  }

@@ -1,7 +1,6 @@
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import type { Child } from '../children/child.ts'
-import { adultBornBefore, isOfAge } from '../children/of-age.ts'
+import { adultBornBefore, type Child, isOfAge } from '../children/child.ts'
 import type { OwnershipTransferStore } from '../children/ownership-transfer-store.ts'
 import { type MoveParts, moveToOwnAccount } from '../connections/settle-connections.ts'
 import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'

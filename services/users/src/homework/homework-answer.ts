@@ -2,7 +2,7 @@ import type { Homework as HomeworkAnswer } from '@darsi/contracts/calls/users/ho
 import * as z from 'zod'
 import { learnerNameFor, partOf } from '../threads/thread.ts'
 import { filesOf } from '../threads/thread-answer.ts'
-import type { ThreadDocument } from '../threads/thread-document.ts'
+import type { ThreadDocument } from '../threads/thread-queries.ts'
 import { mayDo } from './homework.ts'
 import type { HomeworkParts } from './homework-commands.ts'
 import type { HomeworkDocument } from './homework-store.ts'

@@ -1,8 +1,8 @@
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import * as z from 'zod'
 import type { ThreadStore } from '../threads/thread-store.ts'
-import { type RecordParts, recordWords } from '../utterances/record-words.ts'
 import { type Utterance, utteranceOf } from '../utterances/utterance.ts'
+import { type RecordParts, recordWords } from '../utterances/utterance-store.ts'
 import type { Homework } from './homework.ts'
 import type { HomeworkStore } from './homework-store.ts'
 

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Preferences } from '@darsi/contracts/calls/users/users-api.ts'
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { editableRoleData } from '@darsi/contracts/rules/registration/editable-role-data.ts'
 import {
   normalisePhone,
   registrationProblems,
@@ -10,10 +12,10 @@ import { roleProblems } from '@darsi/contracts/rules/registration/role-data-rule
 import type { Location } from '@darsi/contracts/rules/schemas.ts'
 import { bodyInvalid } from '@darsi/kit/http/body-invalid.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import type * as z from 'zod'
 import { ageProblems, type Guarding, unguarded } from './age-problems.ts'
 import { reviewAfter, reviewed } from './card-review.ts'
 import { type Profile, preferencesOf } from './profile.ts'
-import { readRoleData } from './role-data.ts'
 
 export type ProfileChange = {
   version: number
@@ -110,4 +112,19 @@ function roleDataProblems(profile: Profile, roleData: Record<string, unknown>, n
     path: path.replace('roleSpecificData.', 'roleData.'),
     slug: code,
   }))
+}
+
+type RoleDataChange = { fields: readonly string[] } | { changed: Readonly<Record<string, unknown>> }
+
+/** The given fields, validated by the role's schema; or the names of the invalid and the fixed ones. */
+function readRoleData(role: Role, given: Readonly<Record<string, unknown>>): RoleDataChange {
+  const shape: Readonly<Record<string, z.ZodType>> = editableRoleData[role].shape
+  const changed: Record<string, unknown> = {}
+  const fields: string[] = []
+  for (const [name, value] of Object.entries(given)) {
+    const parsed = Object.hasOwn(shape, name) ? shape[name]?.safeParse(value) : undefined
+    if (parsed?.success) changed[name] = parsed.data
+    else fields.push(`roleData.${name.slice(0, 60)}`)
+  }
+  return fields.length > 0 ? { fields } : { changed }
 }

@@ -1,6 +1,6 @@
+import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
 import type { Profile } from './profile.ts'
-import type { ProfileDocument } from './profile-document.ts'
 
 export type ProfileQueries = ReturnType<typeof createProfileQueries>
 
@@ -44,3 +44,12 @@ export function createProfileQueries(profiles: Collection<ProfileDocument>) {
     },
   }
 }
+
+/** `src.auth` is the sequence of auth's last event; of an erased account only the id and the times are left. */
+export type ProfileDocument = Profile &
+  Outboxed & {
+    src: Record<string, number>
+    erasedAt: Date | null
+    /** Earlier accounts of the same person. */
+    formerIds?: string[]
+  }

@@ -6,8 +6,7 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { type Profile, profileChanged } from './profile.ts'
-import type { ProfileDocument } from './profile-document.ts'
-import { createProfileQueries } from './profile-queries.ts'
+import { createProfileQueries, type ProfileDocument } from './profile-queries.ts'
 
 type Source = { producer: string; sequence: number }
 type UpdateOptions = {

@@ -4,6 +4,7 @@ import { dayName, slotOf, teachingDays } from '@darsi/contracts/reference/hours.
 import { fillIn, textOf } from '@darsi/contracts/reference/i18n/fill-in.ts'
 import { formatNumber, spokenLanguage } from '@darsi/contracts/reference/i18n/formats.ts'
 import { andJoined, listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { readLanguages } from '@darsi/contracts/reference/i18n/read-texts.ts'
 import {
   direction,
   type Language,
@@ -21,8 +22,8 @@ import { escapeHtml, jsonInScript } from '@darsi/contracts/texts/html.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
 import { shownRating, type Teacher } from '../teachers/teacher.ts'
+import en from './locales/en.json' with { type: 'json' }
 import { pageStyle } from './page-style.ts'
-import { pageTexts } from './page-texts.ts'
 
 export type HtmlPage = { html: string; policy: string }
 type Shown = { teacher: Teacher; slug: string; language: Language; publicUrl: string }
@@ -200,3 +201,6 @@ ${body}
 `,
   }
 }
+
+/** What each claims is marked in promises.json. */
+const pageTexts = readLanguages(en, import.meta.dirname)

@@ -5,7 +5,7 @@ import type { ClosingStore } from '../utterances/closing-store.ts'
 import type { UtteranceStore } from '../utterances/utterance-store.ts'
 import type { Quoted, Quotes } from './quotes.ts'
 import type { ReportStore } from './report-store.ts'
-import type { ThreadDocument } from './thread-document.ts'
+import type { ThreadDocument } from './thread-queries.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 type EvidenceParts = {

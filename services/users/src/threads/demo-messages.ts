@@ -3,7 +3,7 @@ import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { aboutMoney, type DemoMessage, studentMessages, talks, withParent } from './demo-conversations.ts'
 import { reportThread, type SafetyReportParts } from './safety-reports.ts'
 import { markThreadRead, type SendingParts, sendMessage } from './thread-commands.ts'
-import type { ThreadDocument } from './thread-document.ts'
+import type { ThreadDocument } from './thread-queries.ts'
 
 type Conversation = { from: string; to: string; messages: readonly DemoMessage[] }
 

@@ -9,8 +9,7 @@ import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import { textsAround, textsBefore } from '../utterances/last-words.ts'
 import { lessonFields, type UtteranceStore } from '../utterances/utterance-store.ts'
-import type { MessageStore } from './message-store.ts'
-import { textOf } from './message-text.ts'
+import { type MessageStore, textOf } from './message-store.ts'
 import type { PublishReport, Report } from './publish-report.ts'
 import { messageUtteranceId } from './record-message.ts'
 import { reportedMessage } from './safety-reports.ts'
@@ -18,7 +17,7 @@ import { secrecyReport } from './secrecy-reports.ts'
 import { partiesOf } from './thread-events.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-export type HeldReportParts = {
+type HeldReportParts = {
   threads: Pick<ThreadStore, 'find'>
   utterances: Pick<UtteranceStore, 'lastTexts' | 'nextTexts' | 'textOf' | 'allAbout' | 'wasHeldInLesson'>
   messages: MessageStore

@@ -3,7 +3,7 @@ import { contactDetailsAfter } from '@darsi/contracts/rules/contact-details/toge
 import { type ContactRule, isToMinor, outcomeOf } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Conversations } from './conversations.ts'
-import { textOf } from './message-text.ts'
+import { textOf } from './message-store.ts'
 import { messageUtteranceId } from './record-message.ts'
 import type { StoredMessage, Thread } from './thread.ts'
 

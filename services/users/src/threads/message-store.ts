@@ -1,6 +1,8 @@
+import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
+import * as z from 'zod'
 import { erasedAuthor, type Reader, type StoredMessage, type Thread } from './thread.ts'
 
 type Range = { after?: number | undefined; before?: number | undefined }
@@ -70,3 +72,10 @@ function within({ after, before }: Range) {
     number: { ...(after !== undefined && { $gt: after }), ...(before !== undefined && { $lt: before }) },
   }
 }
+
+const sealedText = z.object({ text: z.string() })
+
+export const sealText = (sealer: Sealer, text: string): string => sealer.seal({ text })
+
+export const textOf = (sealer: Sealer, { sealed }: Pick<StoredMessage, 'sealed'>): string =>
+  sealedText.parse(sealer.unseal(sealed)).text

@@ -1,6 +1,6 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
-import { type RecordParts, recordWords } from '../utterances/record-words.ts'
 import { utteranceIdOf, utteranceOf } from '../utterances/utterance.ts'
+import { type RecordParts, recordWords } from '../utterances/utterance-store.ts'
 import type { MessageStore } from './message-store.ts'
 import type { StoredMessage } from './thread.ts'
 import type { ThreadStore } from './thread-store.ts'

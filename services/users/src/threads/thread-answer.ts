@@ -6,8 +6,7 @@ import type { ChildStore } from '../children/child-store.ts'
 import { materialAnswer } from '../materials/material-commands.ts'
 import type { MaterialDocument, MaterialStore } from '../materials/material-store.ts'
 import type { Conversations } from './conversations.ts'
-import type { MessageStore } from './message-store.ts'
-import { textOf } from './message-text.ts'
+import { type MessageStore, textOf } from './message-store.ts'
 import {
   isOpen,
   learnerNameFor,

@@ -5,16 +5,15 @@ import { isErasedChild } from '@darsi/contracts/rules/erased-child.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { ChildStore } from '../children/child-store.ts'
+import { familyOf } from '../connections/connection-parties.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
-import { familyOf } from '../connections/family-of.ts'
 import { renameForMinors, sendableFiles } from '../materials/material-commands.ts'
 import type { MaterialStore } from '../materials/material-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { WriteLimits } from '../write-limits.ts'
 import type { Conversations } from './conversations.ts'
 import { judgeMessage } from './judge-message.ts'
-import type { MessageStore } from './message-store.ts'
-import { sealText } from './message-text.ts'
+import { type MessageStore, sealText } from './message-store.ts'
 import {
   keepOnlyGuardians,
   markRead,
@@ -27,8 +26,8 @@ import {
   withoutMember,
   withParties,
 } from './thread.ts'
-import type { ThreadDocument } from './thread-document.ts'
 import { messageSent, newThread, partiesOf, threadChanged, threadRead } from './thread-events.ts'
+import type { ThreadDocument } from './thread-queries.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 export type ThreadParts = { threads: ThreadStore; conversations: Conversations; now: () => Date }

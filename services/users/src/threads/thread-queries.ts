@@ -1,6 +1,6 @@
+import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
-import { threadIdOf } from './thread.ts'
-import type { ThreadDocument } from './thread-document.ts'
+import { type Thread, threadIdOf } from './thread.ts'
 
 const newestFirst = { sort: { lastAt: -1 }, limit: 200 } as const
 
@@ -51,3 +51,6 @@ export function createThreadQueries(threads: Collection<ThreadDocument>) {
     eachOfMember: (userId: string): AsyncIterable<ThreadDocument> => threads.find({ memberIds: userId }),
   }
 }
+
+/** `src.users` is the sequence of the connection's last event. */
+export type ThreadDocument = Thread & Outboxed & { src: Record<string, number>; erasedAt?: Date | null }

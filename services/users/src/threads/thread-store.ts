@@ -7,8 +7,7 @@ import type { Connection } from 'mongoose'
 import type { MessageStore } from './message-store.ts'
 import { createSerialQueue } from './serial-queue.ts'
 import { type StoredMessage, type Thread, threadIdOf } from './thread.ts'
-import type { ThreadDocument } from './thread-document.ts'
-import { createThreadQueries } from './thread-queries.ts'
+import { createThreadQueries, type ThreadDocument } from './thread-queries.ts'
 
 type Appended = { message: StoredMessage; changed: Thread; event: EventInput }
 

@@ -1,8 +1,8 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
-import { type RecordParts, recordWords } from './record-words.ts'
 import { utteranceOf } from './utterance.ts'
+import { type RecordParts, recordWords } from './utterance-store.ts'
 
 type Parts = RecordParts & { sealer: Sealer }
 type ConnectionEvent = Pick<DarsiEvent<'connection.requested'>, 'data'> & {

@@ -4,8 +4,8 @@ import { isJudged } from '@darsi/contracts/rules/contact-details/who-reads.ts'
 import type { UtteranceField } from '@darsi/contracts/rules/utterance-fields.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { textsAround } from './last-words.ts'
-import { type RecordParts, recordWords } from './record-words.ts'
 import { type Parties, utteranceOf } from './utterance.ts'
+import { type RecordParts, recordWords } from './utterance-store.ts'
 
 type Parts = RecordParts & { sealer: Sealer }
 type LessonEvent = Pick<DarsiEvent<'session.booked'>, 'data' | 'personal'>

@@ -5,6 +5,7 @@ import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import * as z from 'zod'
+import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { Utterance } from './utterance.ts'
 
 /** What evidence holds around a report, before and after it. */
@@ -144,3 +145,18 @@ export function createUtteranceStore(database: Connection, sealer: Sealer) {
 }
 
 export type UtteranceStore = ReturnType<typeof createUtteranceStore>
+
+export type RecordParts = { utterances: UtteranceStore; profiles: Pick<ProfileStore, 'find'> }
+
+/** Stores texts once. A late event must not bring back the words of an erased account. */
+export async function recordWords(
+  { utterances, profiles }: RecordParts,
+  said: readonly (Utterance | null)[],
+): Promise<void> {
+  for (const utterance of said) {
+    if (!utterance) continue
+    await utterances.add(utterance)
+    // after the write: an erasure at the same moment has removed what it found
+    if (!utterance.lasting && !(await profiles.find(utterance.by))) await utterances.erase(utterance.by)
+  }
+}
