@@ -8,7 +8,6 @@ import { connectionConsumes, connectionRows } from './connections/events.ts'
 import { duplicateConsumes } from './duplicates/events.ts'
 import { erasureConsumes } from './erasure-events.ts'
 import { evidenceConsumes } from './evidence/events.ts'
-import { healthConsumes } from './health/events.ts'
 import { withLiveUpdates } from './live.ts'
 import type { Parts } from './parts.ts'
 import { userConsumes, userRows } from './users/events.ts'
@@ -25,7 +24,7 @@ export function consumes(parts: Parts): Consumes {
     // they read the lesson and the guardians
     alertConsumes(parts),
     erasureConsumes(parts),
-    healthConsumes(parts),
+    { 'service.reported': (event) => parts.health.keep(event) },
   )
   return withLiveUpdates(withAudit(table, parts.audit), parts.notifyAdmins)
 }

@@ -1,8 +1,9 @@
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { escalateOverdue } from './alerts/escalate-overdue.ts'
-import { addressSubscribers } from './newsletter/address-subscribers.ts'
+import { escalate } from './alerts/alert.ts'
+import { mailsOf } from './newsletter/issue.ts'
 import type { Parts } from './parts.ts'
-import { remindOverdue } from './tickets/remind-overdue.ts'
+import { recipientOf } from './people/user-row.ts'
+import { remind } from './tickets/ticket.ts'
 
 /** What every process does again and again; safe in several at once. */
 export const rounds = (parts: Parts) => [
@@ -27,3 +28,30 @@ export const rounds = (parts: Parts) => [
     failed: 'transparency not computed',
   },
 ]
+
+/** Escalates every overdue alert; safe to run in several processes at once. */
+export async function escalateOverdue({ alerts, alertQueries, users }: Parts, now: Date): Promise<void> {
+  const overdue = await alertQueries.overdue(now)
+  if (overdue.length === 0) return
+  const admins = (await users.administrators()).map(recipientOf)
+  for (const { _id } of overdue) await alerts.update(_id, (alert) => escalate(alert, now, admins))
+}
+
+/** Reminds support of every overdue ticket; safe to run in several processes at once. */
+export async function remindOverdue({ tickets, ticketQueries }: Parts, now: Date): Promise<void> {
+  for (const id of await ticketQueries.overdue(now)) await tickets.update(id, (ticket) => remind(ticket, now))
+}
+
+/**
+ * Publishes one event for each of the next subscribers of the issue that is being sent; notifications mails each. A
+ * subscription and its event are one write, so a process that is killed leaves nobody out. One issue after the other:
+ * a subscription stores only the last issue that it was addressed by.
+ */
+export async function addressSubscribers({ issues, subscriptions }: Parts, at: Date): Promise<void> {
+  const issue = await issues.unfinished()
+  if (!issue) return
+  const mails = mailsOf(issue.texts)
+  const next = await subscriptions.unaddressed(issue)
+  for (const { _id } of next) await subscriptions.address(_id, issue, { mails, at })
+  if (next.length === 0) await issues.finish(issue._id, at)
+}

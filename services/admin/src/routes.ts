@@ -6,7 +6,7 @@ import { alertRoutes, recordRoutes, reportRoutes } from './alerts/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { newAuditAction } from './audit/audit-action.ts'
 import { careRoutes } from './care/routes.ts'
-import { connectionRoutes } from './connections/routes.ts'
+import { connectionRoutes, upgradeRoutes } from './connections/routes.ts'
 import { duplicateRoutes } from './duplicates/routes.ts'
 import { erasureRoutes } from './erasures/routes.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
@@ -28,6 +28,7 @@ export function routes(parts: Parts): Route[] {
     ...newsletterRoutes(parts),
     ...issueRoutes(parts),
     ...connectionRoutes(parts),
+    ...upgradeRoutes(parts),
     ...cardRoutes(parts),
     ...careRoutes(parts),
     ...duplicateRoutes(parts),

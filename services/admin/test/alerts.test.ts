@@ -5,9 +5,9 @@ import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { suspensionOf } from '@darsi/kit/testing/account-events.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
-import { escalateOverdue } from '../src/alerts/escalate-overdue.ts'
 import type { ConnectionRow } from '../src/connections/connection-row.ts'
 import type { UserRow } from '../src/people/user-row.ts'
+import { escalateOverdue } from '../src/rounds.ts'
 import { worldOfFile } from './world.ts'
 
 const admin = await worldOfFile()

@@ -3,7 +3,7 @@ import type { Newsletter } from '@darsi/contracts/calls/admin/newsletter-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { addressSubscribers } from '../src/newsletter/address-subscribers.ts'
+import { addressSubscribers } from '../src/rounds.ts'
 import { worldOfFile } from './world.ts'
 
 const admin = await worldOfFile()

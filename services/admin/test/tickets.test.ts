@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
-import { remindOverdue } from '../src/tickets/remind-overdue.ts'
+import { remindOverdue } from '../src/rounds.ts'
 import { worldOfFile } from './world.ts'
 
 const admin = await worldOfFile()

@@ -9,7 +9,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { Registry } from 'prom-client'
 import { createAuditLog } from '../src/audit/audit-log.ts'
 import { createAuditMac } from '../src/audit/audit-mac.ts'
-import { createErasureMetrics } from '../src/erasures/erasure-metrics.ts'
+import { createErasureMetrics } from '../src/erasures/erasure-queries.ts'
 import { createDailyFigures } from '../src/statistics/daily-figures.ts'
 import { confirmErasure, worldOfFile } from './world.ts'
 

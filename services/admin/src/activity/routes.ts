@@ -2,14 +2,13 @@ import { auditApi } from '@darsi/contracts/calls/admin/audit-api.ts'
 import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
-import { administratorActions } from '../audit/audit-action.ts'
+import { administratorActions, type Entry } from '../audit/audit-action.ts'
 import type { AuditAnchors } from '../audit/audit-anchors.ts'
-import type { Entry } from '../audit/audit-entry.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { describeTargets, type TargetDeps } from './audit-target.ts'
 
-export type AuditDeps = TargetDeps & {
+type AuditDeps = TargetDeps & {
   audit: AuditLog
   anchors: Pick<AuditAnchors, 'missing'>
   users: Pick<UserStore, 'names'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { masked } from '../statistics/masked.ts'
+import { masked } from '../statistics/statistics.ts'
 import { periodsOf } from './periods.ts'
 import { linesOf, percent } from './series.ts'
 

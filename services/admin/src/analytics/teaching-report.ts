@@ -4,7 +4,7 @@ import { populationOf } from '@darsi/contracts/reference/places/population.ts'
 import { addDays, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import type { ReportRows } from '@darsi/contracts/rules/teaching-report.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
-import { masked } from '../statistics/masked.ts'
+import { masked } from '../statistics/statistics.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { LessonStore } from './lesson-store.ts'
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type OwnAuditAction, ownAuditActions } from '@darsi/contracts/events/audit-actions.ts'
 import { auditOf, type DarsiEvent, type EventType, eventsWith } from '@darsi/contracts/events/events.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import type { View } from '@darsi/kit/http/view-record.ts'
 
 export type AuditActionName = EventType | OwnAuditAction
 
@@ -45,4 +47,28 @@ export function auditActionOf(event: DarsiEvent): AuditAction | null {
 /** An action that no event reports. */
 export function newAuditAction(action: OwnAuditAction, by: string, target: string, at: Date): AuditAction {
   return { id: randomUUID(), action, by, target, detail: '', shown: [], at }
+}
+
+/** An action in the log, linked to the entry before it and sealed. */
+export type Entry = Omit<AuditAction, 'id' | 'action'> & {
+  _id: string
+  action: string
+  sequence: number
+  previous: string
+  /** The key that sealed it. */
+  key: string
+  hash: string
+}
+export type Head = Pick<Entry, 'sequence' | 'hash'>
+
+/**
+ * What an administrator was shown. The id names all of it and the hour, so that reloading the page adds one entry per
+ * hour at most; it is keyed, so that removed words cannot be guessed from it.
+ */
+export function viewAction(view: View, mac: { markOf: (values: readonly unknown[]) => string }): AuditAction {
+  const { action, by, target, shown, words, at, request } = view
+  const hour = Math.floor(at.getTime() / hourMs)
+  const id = `view.${mac.markOf([action, by, target, shown, words, hour, request])}`
+  const searched = words === '' ? {} : { searched: { words, at } }
+  return { id, action, by, target, detail: '', shown, ...searched, at }
 }

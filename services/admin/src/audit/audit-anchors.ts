@@ -2,9 +2,11 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
+import { readGauge } from '@darsi/kit/observability/metrics.ts'
 import type { Connection } from 'mongoose'
+import type { Registry } from 'prom-client'
 import { type Anchor, createAnchorFiles } from './anchor-files.ts'
-import type { Head } from './audit-entry.ts'
+import type { Head } from './audit-action.ts'
 import type { AuditLog } from './audit-log.ts'
 
 type AnchorRow = Outboxed & Head
@@ -62,4 +64,13 @@ export function createAuditAnchors({ connection, outbox, audit, folder, log }: D
       log.info({ sequence: head.sequence, hash: head.hash }, 'audit log anchored')
     },
   }
+}
+
+/** infra/observability alerts when the log has lost its tail. */
+export function createAuditMetrics(registry: Registry, anchors: Pick<AuditAnchors, 'missing'>): void {
+  readGauge(
+    registry,
+    { name: 'audit_anchor_missing', help: '1 when the audit log lacks the entry that was anchored last.' },
+    async () => [{ value: (await anchors.missing()) ? 1 : 0 }],
+  )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import type { Entry } from './audit-action.ts'
 import { isIntact as follows } from './audit-chain.ts'
-import type { Entry } from './audit-entry.ts'
 import { createAuditMac } from './audit-mac.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')

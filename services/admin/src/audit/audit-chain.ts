@@ -1,5 +1,4 @@
-import type { AuditAction } from './audit-action.ts'
-import type { Entry, Head } from './audit-entry.ts'
+import type { AuditAction, Entry, Head } from './audit-action.ts'
 import type { AuditMac } from './audit-mac.ts'
 
 export type Checked = { entries: number; intact: boolean; brokenAt: number | null; next: number | null }

@@ -2,13 +2,11 @@ import type { View } from '@darsi/kit/http/view-record.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
-import type { AuditAction } from './audit-action.ts'
+import { type AuditAction, type Entry, type Head, viewAction } from './audit-action.ts'
 import { link } from './audit-chain.ts'
-import type { Entry, Head } from './audit-entry.ts'
 import type { AuditMac } from './audit-mac.ts'
 import { type Chain, createAuditQueries } from './audit-queries.ts'
 import { inBatches } from './batches.ts'
-import { viewAction } from './view-action.ts'
 
 const maxConflicts = 100
 const maxRemembered = 10_000

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { keysIn } from '@darsi/kit/events/seal.ts'
-import type { Entry } from './audit-entry.ts'
+import type { Entry } from './audit-action.ts'
 
 type Written = Omit<Entry, 'hash'>
 export type AuditMac = {

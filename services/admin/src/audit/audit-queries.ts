@@ -1,6 +1,6 @@
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import type { Entry } from './audit-action.ts'
 import { type Checked, checkStep, isIntact } from './audit-chain.ts'
-import type { Entry } from './audit-entry.ts'
 import type { AuditMac } from './audit-mac.ts'
 
 export type Chain = { entries: Collection<Entry>; mac: AuditMac }

@@ -15,19 +15,23 @@ import { reviewConnection } from './review.ts'
 import { reviewUpgrade, type UpgradeRow } from './upgrade.ts'
 import type { UpgradeStore } from './upgrade-store.ts'
 
-export type ConnectionDeps = {
+type ConnectionDeps = {
   connections: Pick<ConnectionStore, 'update'>
-  connectionQueries: Pick<ConnectionQueries, 'page' | 'openOf' | 'byIds'>
-  upgrades: Pick<UpgradeStore, 'update' | 'page'>
+  connectionQueries: Pick<ConnectionQueries, 'page' | 'byIds'>
   users: Pick<UserStore, 'names' | 'byId' | 'byIds'>
   /** Says of some accounts whether two of them may be one person. */
   duplicates: { lookAlikes: (userIds: readonly string[]) => Promise<(some: readonly string[]) => boolean> }
   approvalRequires: readonly ApprovalNeed[]
   alertQueries: { openCounts: (rows: readonly ConnectionRow[]) => Promise<(row: ConnectionRow) => number> }
 }
+type UpgradeDeps = {
+  connectionQueries: Pick<ConnectionQueries, 'openOf'>
+  upgrades: Pick<UpgradeStore, 'update' | 'page'>
+  users: Pick<UserStore, 'names' | 'byId'>
+}
 
 export function connectionRoutes(deps: ConnectionDeps): Route[] {
-  const { connections, connectionQueries, upgrades, users } = deps
+  const { connections, connectionQueries } = deps
   return [
     route(adminConnectionsApi, 'GET /admin/connections', async ({ query }) => {
       const { rows, ...counts } = await connectionQueries.page(query)
@@ -47,6 +51,12 @@ export function connectionRoutes(deps: ConnectionDeps): Route[] {
       if (!listed) throw problem('not-found')
       return success(listed)
     }),
+  ]
+}
+
+export function upgradeRoutes(deps: UpgradeDeps): Route[] {
+  const { upgrades, users } = deps
+  return [
     route(adminConnectionsApi, 'GET /admin/upgrades', async ({ query }) => {
       const { rows, ...counts } = await upgrades.page(query)
       return { success: true as const, data: await listedUpgrades(deps, rows), ...counts }
@@ -109,7 +119,7 @@ async function lackingIdentity({ users, approvalRequires }: ConnectionDeps, teac
 }
 
 async function listedUpgrades(
-  { users, connectionQueries }: ConnectionDeps,
+  { users, connectionQueries }: UpgradeDeps,
   rows: readonly UpgradeRow[],
 ): Promise<ListedUpgrade[]> {
   const names = await users.names(rows.flatMap(({ review }) => review?.by ?? []))

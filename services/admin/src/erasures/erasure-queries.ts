@@ -1,4 +1,7 @@
 import type { Erasure } from '@darsi/contracts/calls/admin/admin-api.ts'
+import { readGauge } from '@darsi/kit/observability/metrics.ts'
+import { sharedReading } from '@darsi/kit/shared-reading.ts'
+import type { Registry } from 'prom-client'
 import type { UserStore } from '../users/user-store.ts'
 import { listedErasure, overdueMs } from './erasure.ts'
 
@@ -34,4 +37,22 @@ export function createErasureQueries({ collection: users }: Pick<UserStore, 'col
       return { count: await users.countDocuments(isOpen), oldest: oldest?.erasure?.at ?? null }
     },
   }
+}
+
+/** infra/observability alerts when an erasure stays open for a day. */
+export function createErasureMetrics(registry: Registry, erasures: Pick<ErasureQueries, 'open'>): void {
+  const open = sharedReading(() => erasures.open())
+  readGauge(
+    registry,
+    { name: 'erasure_open', help: 'Erasures that not every service has confirmed.' },
+    async () => [{ value: (await open()).count }],
+  )
+  readGauge(
+    registry,
+    { name: 'erasure_oldest_age_seconds', help: 'Age of the oldest open erasure.' },
+    async () => {
+      const { oldest } = await open()
+      return [{ value: oldest ? (Date.now() - oldest.getTime()) / 1000 : 0 }]
+    },
+  )
 }

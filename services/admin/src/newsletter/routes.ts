@@ -1,12 +1,14 @@
 import { newsletterApi } from '@darsi/contracts/calls/admin/newsletter-api.ts'
-import { pathIn } from '@darsi/contracts/reference/languages.ts'
+import { type Language, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { exportFileName } from '@darsi/contracts/texts/product.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
+import type { Response } from 'express'
+import { writeCsv } from '../csv.ts'
 import type { Newsletter } from './newsletter.ts'
-import { writeSubscribersCsv } from './newsletter-csv.ts'
 import type { SubscriptionStore } from './subscription-store.ts'
 
-export type NewsletterDeps = {
+type NewsletterDeps = {
   newsletter: Newsletter
   subscriptions: SubscriptionStore
   publicUrl: string
@@ -40,4 +42,22 @@ export function newsletterRoutes({ newsletter, subscriptions, publicUrl }: Newsl
       return undefined
     }),
   ]
+}
+
+const header = ['Email', 'Language', 'Confirmed At', 'Unsubscribe']
+
+/** The confirmed subscribers, each with the unsubscribe link that the newsletter must contain. */
+async function writeSubscribersCsv(
+  subscriptions: SubscriptionStore,
+  response: Response,
+  { at, language: fileLanguage, publicUrl }: { at: Date; language: Language; publicUrl: string },
+): Promise<void> {
+  const rows = async function* () {
+    for await (const { email, language, confirmedAt, leaveToken } of subscriptions.confirmed()) {
+      const leave = publicUrl + pathIn(language, `/newsletter/leave?token=${leaveToken}`)
+      yield [email, language, confirmedAt ?? null, leave]
+    }
+  }
+  const fileName = exportFileName('newsletter', at)
+  await writeCsv(response, { fileName, language: fileLanguage, header }, rows())
 }

@@ -2,10 +2,10 @@ import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { isVerified } from '@darsi/contracts/reference/roles.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { countsAs } from '@darsi/contracts/rules/counted.ts'
+import { fewestSamples } from '@darsi/contracts/rules/fewest.ts'
 import type { CountGroup } from '../people/people-list.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { PublicFigures } from './daily-figures.ts'
-import { rounded } from './masked.ts'
 
 /** product.md §1: public figures only from 50 users. */
 const fewestUsers = 50
@@ -97,3 +97,11 @@ export function createStatistics(users: UserStore) {
 }
 
 export type Statistics = ReturnType<typeof createStatistics>
+
+/** Hides counts below five, which could identify a person; 0 is shown. */
+export function masked(count: number): number | null {
+  return count > 0 && count < fewestSamples ? null : count
+}
+
+/** For pages that everyone reads: two exact figures would show who registered in between. */
+export const rounded = (count: number): number => Math.floor(count / fewestSamples) * fewestSamples

@@ -5,7 +5,7 @@ import {
 } from '@darsi/contracts/calls/admin/transparency-api.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { fewestSamples } from '@darsi/contracts/rules/fewest.ts'
-import { masked } from '../statistics/masked.ts'
+import { masked } from '../statistics/statistics.ts'
 
 /** Something with a deadline: its start, and when it was done. */
 export type Case = { from: Date; done: Date | null }

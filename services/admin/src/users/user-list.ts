@@ -1,9 +1,10 @@
 import { confirmingRoles } from '@darsi/contracts/reference/roles.ts'
+import { decodeCursor, encodeCursor } from '@darsi/kit/http/cursor.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import * as z from 'zod'
 import type { FreshPeople } from '../people/fresh-people.ts'
-import type { CountGroup, CountPlace, UserFilters, UserSort, Waiting } from '../people/people-list.ts'
+import type { CountGroup, CountPlace, Place, UserFilters, UserSort, Waiting } from '../people/people-list.ts'
 import { type UserRow, visible } from '../people/user-row.ts'
-import { readCursor, writeCursor } from './user-cursor.ts'
 
 type Page = UserFilters & { sort: UserSort; limit: number; cursor?: string | undefined }
 type ByIds = (ids: readonly string[], fields?: object) => Promise<UserRow[]>
@@ -70,4 +71,18 @@ export function createUserList({ users, people, byIds }: Deps) {
         $or: [{ role: { $nin: confirmingRoles } }, { emailVerifiedAt: { $ne: null } }],
       }),
   }
+}
+
+function writeCursor(sort: UserSort, { value, id }: Place): string {
+  return encodeCursor({ sort, value, id })
+}
+
+/**
+ * The end of the page before; null for the first page.
+ * @throws problem `cursor-invalid`, also for a cursor of another order
+ */
+function readCursor(cursor: string | undefined, sort: UserSort): Place | null {
+  if (cursor === undefined) return null
+  const value = sort.endsWith('name') ? z.string() : z.number()
+  return decodeCursor(cursor, z.object({ sort: z.literal(sort), value, id: z.string() }))
 }

@@ -1,12 +1,12 @@
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
+import { admins } from '@darsi/contracts/reference/roles.ts'
 import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { project } from '@darsi/kit/events/projection.ts'
-import { collection } from '@darsi/kit/mongo/collection.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
 import { createFreshPeople } from '../people/fresh-people.ts'
-import type { UserRow } from '../people/user-row.ts'
+import { isAdministrator, isVisible, type UserRow, visible, visibleFields } from '../people/user-row.ts'
 import { changedFields } from '../stores/changed-fields.ts'
-import { createAdministratorQueries } from './administrator-queries.ts'
 import { createUserList } from './user-list.ts'
 import { createUserQueries } from './user-queries.ts'
 
@@ -118,4 +118,21 @@ function userCollection(connection: Connection) {
     { key: { erasedAt: -1 }, partialFilterExpression: { erasedAt: { $type: 'date' } } },
     outboxIndex,
   ])
+}
+
+function createAdministratorQueries(users: Collection<UserRow>) {
+  return {
+    /** The accounts that may decide on alerts. */
+    administrators: (): Promise<UserRow[]> =>
+      users.find({ ...visible, role: { $in: admins }, status: 'approved' }).toArray(),
+
+    /** Those of these accounts that are no longer administrators; an assignment to one counts as none. */
+    formerAdministrators: async (ids: readonly string[]): Promise<Set<string>> => {
+      if (ids.length === 0) return new Set()
+      const projection = { role: 1, status: 1, ...visibleFields }
+      const found = await users.find({ _id: { $in: [...new Set(ids)] } }, { projection }).toArray()
+      const former = found.filter((row) => !isVisible(row) || !isAdministrator(row))
+      return new Set(former.map(({ _id }) => _id))
+    },
+  }
 }
