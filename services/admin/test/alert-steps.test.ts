@@ -19,6 +19,7 @@ async function account(role: 'parent' | 'teacher' | 'student', language: 'fr' | 
     asDocument<UserRow>({
       ...{ _id: who.userId, role, status: 'approved', createdAt: new Date(), erasure: null, erasedAt: null },
       ...{ email: `${who.userId}@example.tn`, fullName: `Some ${role}`, language, governorateId: 3 },
+      proofs: { accepted: [], waiting: [] },
     }),
   )
   return who

@@ -105,7 +105,8 @@ describe('connection requests as administrators see them', () => {
   it('are flagged by what the accounts say now: one telephone, or a pair of duplicates, dismissed or not', async () => {
     const [phone, another, createdAt] = ['+21620999001', '+21620999002', new Date()]
     const account = async (role: UserRow['role'], number: string) => {
-      const row = { _id: randomUUID(), role, fullName: role, createdAt, phone: number }
+      const proofs = { accepted: [], waiting: [] }
+      const row = { _id: randomUUID(), role, fullName: role, createdAt, phone: number, proofs }
       await admin.users.collection.insertOne(asDocument<UserRow>({ ...row, email: `${row._id}@example.tn` }))
       return row._id
     }
