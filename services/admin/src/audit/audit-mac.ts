@@ -6,7 +6,7 @@ type Written = Omit<Entry, 'hash'>
 export type AuditMac = {
   keyId: string
   hashOf: (entry: Written) => string
-  /** Names these values without showing them. */
+  /** Names these values without showing them, short enough for a part of an id. */
   markOf: (values: readonly unknown[]) => string
 }
 
@@ -19,16 +19,16 @@ export function createAuditMac(list: string): AuditMac {
   const keys = new Map(keysIn(list).map((key) => [idOf(key), key]))
   const [keyId = ''] = keys.keys()
   const hmac = (secret: Buffer, values: readonly unknown[]) =>
-    createHmac('sha256', secret).update(JSON.stringify(values)).digest('hex')
+    createHmac('sha256', secret).update(JSON.stringify(values))
   return {
     keyId,
-    markOf: (values) => hmac(keys.get(keyId) ?? Buffer.alloc(0), values),
+    markOf: (values) => hmac(keys.get(keyId) ?? Buffer.alloc(0), values).digest('base64url'),
     hashOf: ({ _id, sequence, action, by, target, detail, shown, at, previous, key }) => {
       const fields = [previous, sequence, _id, action, by, target, detail, shown, at.toISOString()]
       const secret = keys.get(key)
       // an entry without a seal counts as changed
       if (!secret) return ''
-      return hmac(secret, [...fields, key])
+      return hmac(secret, [...fields, key]).digest('hex')
     },
   }
 }
