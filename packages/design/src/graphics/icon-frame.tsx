@@ -8,10 +8,21 @@ type IconProps = {
 }
 export type IconComponent = (props: IconProps) => ReactNode
 
-type Drawing = IconProps & { children: ReactNode; mirrored?: boolean }
+type Drawing = IconProps & {
+  /** The lines, after the shapes in `children`. */
+  d?: string
+  children?: ReactNode
+  mirrored?: boolean
+}
 
 /** 24 × 24, drawn with lines of 1.75 in the colour of the text and scaled with the font. */
-export function Icon({ label, className = '', mirrored = false, children }: Drawing) {
+export function Icon({ label, className = '', mirrored = false, d, children }: Drawing) {
+  const drawing = (
+    <>
+      {children}
+      {d && <path d={d} />}
+    </>
+  )
   const shared = {
     className: `ds-icon ${mirrored ? 'ds-icon-mirrored' : ''} ${className}`,
     viewBox: '0 0 24 24',
@@ -19,11 +30,11 @@ export function Icon({ label, className = '', mirrored = false, children }: Draw
   }
   return label === undefined ? (
     <svg {...shared} aria-hidden="true">
-      {children}
+      {drawing}
     </svg>
   ) : (
     <svg {...shared} role="img" aria-label={label}>
-      {children}
+      {drawing}
     </svg>
   )
 }

@@ -1,14 +1,14 @@
 import * as art from '@darsi/design/graphics/art-colours.ts'
+import { Line, Outlined, Scene } from '@darsi/design/graphics/scene.tsx'
 import type { ReactNode } from 'react'
-import '@darsi/design/graphics/illustrations.css'
 
-// Drawn like the illustrations of packages/design, with the tokens' colours, so that they follow the theme. They are decoration.
-function Scene({ children }: { children: ReactNode }) {
+// Like the illustrations of packages/design, on a hill of sand.
+function Landscape({ children }: { children: ReactNode }) {
   return (
-    <svg className="ds-scene" viewBox="0 0 480 380" fill="none" aria-hidden="true" focusable="false">
+    <Scene>
       <path d="M56 352V196C56 96 138 24 240 24s184 72 184 172v156z" fill={art.sand} />
       {children}
-    </svg>
+    </Scene>
   )
 }
 
@@ -16,7 +16,7 @@ function Desk() {
   return (
     <>
       <rect x="40" y="298" width="400" height="16" rx="8" fill={art.clay} />
-      <path d="M82 314v42M398 314v42" stroke={art.clayDeep} strokeWidth="12" strokeLinecap="round" />
+      <Line colour={art.clayDeep} width="12" d="M82 314v42M398 314v42" />
     </>
   )
 }
@@ -36,9 +36,9 @@ function Plant({ x }: { x: number }) {
 /** A girl at home, with her teacher on the screen. */
 export function OnlineScene() {
   return (
-    <Scene>
+    <Landscape>
       <circle cx="136" cy="112" r="30" fill={art.sun} />
-      <path d="M286 70h92v84h-92z" fill={art.wall} stroke={art.line} strokeWidth="3" strokeLinejoin="round" />
+      <Outlined fill={art.wall} d="M286 70h92v84h-92z" />
       <path d="M332 70v84M286 112h92" stroke={art.line} strokeWidth="3" />
 
       <path d="M112 300c0-56 24-88 66-88s66 32 66 88z" fill={art.leaf} />
@@ -54,7 +54,7 @@ export function OnlineScene() {
       />
       <circle cx="182" cy="180" r="2.8" fill={art.ink} />
       <circle cx="201" cy="180" r="2.8" fill={art.ink} />
-      <path d="M186 193c4 4 10 4 13 0" stroke={art.ink} strokeWidth="2.6" strokeLinecap="round" />
+      <Line colour={art.ink} width="2.6" d="M186 193c4 4 10 4 13 0" />
       <circle cx="173" cy="190" r="5" fill={art.clay} opacity="0.35" />
 
       <path d="M268 210h128c5 0 8 3 8 8v72H260v-72c0-5 3-8 8-8z" fill={art.accentDeep} />
@@ -62,47 +62,29 @@ export function OnlineScene() {
       <path d="M304 282c0-18 10-28 26-28s26 10 26 28z" fill={art.accent} />
       <circle cx="330" cy="242" r="13" fill={art.skin} />
       <path d="M316 242c-2-12 6-18 14-18s16 6 14 18c-4-3-7-6-9-9-4 5-11 8-19 9z" fill={art.clayDeep} />
-      <path d="M364 232h20M364 244h14M364 256h18" stroke={art.line} strokeWidth="4" strokeLinecap="round" />
+      <Line colour={art.line} width="4" d="M364 232h20M364 244h14M364 256h18" />
       <path d="M246 290h172l8 8H238z" fill={art.ink} />
 
-      <path d="M130 256c8 30 40 38 92 34" stroke={art.leaf} strokeWidth="21" strokeLinecap="round" />
-      <path
-        d="M130 256c8 30 40 38 92 34"
-        stroke={art.ink}
-        strokeWidth="21"
-        strokeLinecap="round"
-        opacity="0.12"
-      />
+      <Line colour={art.leaf} width="21" d="M130 256c8 30 40 38 92 34" />
+      <Line colour={art.ink} width="21" d="M130 256c8 30 40 38 92 34" opacity="0.12" />
       <circle cx="226" cy="289" r="10" fill={art.skin} />
       <path d="M60 298v-11c0-3 2-5 5-5h22c3 0 5 2 5 5v11z" fill={art.clay} />
       <path d="M92 286c8-1 10 8 1 9" stroke={art.clay} strokeWidth="4" />
       <Desk />
-    </Scene>
+    </Landscape>
   )
 }
 
 /** A teacher at the board. */
 export function BoardScene() {
   return (
-    <Scene>
+    <Landscape>
       <circle cx="372" cy="92" r="28" fill={art.sun} />
       <rect x="88" y="78" width="216" height="150" rx="8" fill={art.clay} />
       <rect x="98" y="88" width="196" height="130" rx="4" fill={art.accentDeep} />
-      <path
-        d="M122 190V120l62 70zM122 180h10v10"
-        stroke={art.paper}
-        strokeWidth="4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-      <path
-        d="M208 118h30M208 138h52M208 158h40M208 178h22"
-        stroke={art.paper}
-        strokeWidth="4"
-        strokeLinecap="round"
-        opacity="0.75"
-      />
-      <path d="M120 228h60" stroke={art.clayDeep} strokeWidth="8" strokeLinecap="round" />
+      <Line colour={art.paper} width="4" d="M122 190V120l62 70zM122 180h10v10" strokeLinejoin="round" />
+      <Line colour={art.paper} width="4" d="M208 118h30M208 138h52M208 158h40M208 178h22" opacity="0.75" />
+      <Line colour={art.clayDeep} width="8" d="M120 228h60" />
 
       <path d="M292 300c0-66 18-96 58-96s58 30 58 96z" fill={art.accent} />
       <path d="M338 206h26l-13 20z" fill={art.paper} />
@@ -122,17 +104,11 @@ export function BoardScene() {
       <path d="M344 167h6M328 166l-8-2" stroke={art.ink} strokeWidth="2.4" />
       <circle cx="336" cy="168" r="2.4" fill={art.ink} />
       <circle cx="358" cy="168" r="2.4" fill={art.ink} />
-      <path d="M341 189c4 3 10 3 14 0" stroke={art.paper} strokeWidth="2.6" strokeLinecap="round" />
-      <path d="M306 246c-18-6-30-26-40-52" stroke={art.accent} strokeWidth="22" strokeLinecap="round" />
-      <path
-        d="M306 246c-18-6-30-26-40-52"
-        stroke={art.ink}
-        strokeWidth="22"
-        strokeLinecap="round"
-        opacity="0.14"
-      />
+      <Line colour={art.paper} width="2.6" d="M341 189c4 3 10 3 14 0" />
+      <Line colour={art.accent} width="22" d="M306 246c-18-6-30-26-40-52" />
+      <Line colour={art.ink} width="22" d="M306 246c-18-6-30-26-40-52" opacity="0.14" />
       <circle cx="263" cy="187" r="10.5" fill={art.skin} />
-      <path d="m260 182-7-14" stroke={art.paper} strokeWidth="5" strokeLinecap="round" />
+      <Line colour={art.paper} width="5" d="m260 182-7-14" />
 
       <path d="M96 282h84v16H96z" fill={art.leaf} />
       <path d="M104 266h72v16h-72z" fill={art.sun} />
@@ -140,57 +116,27 @@ export function BoardScene() {
       <path d="M164 282v16M116 266v16M160 250v16" stroke={art.paper} strokeWidth="3" opacity="0.7" />
       <Plant x={224} />
       <Desk />
-    </Scene>
+    </Landscape>
   )
 }
 
 /** White houses, one of them with an open door. */
 export function NeighbourhoodScene() {
   return (
-    <Scene>
+    <Landscape>
       <circle cx="346" cy="104" r="34" fill={art.sun} />
-      <path
-        d="M84 332V214h92v118z"
-        fill={art.wall}
-        stroke={art.line}
-        strokeWidth="3"
-        strokeLinejoin="round"
-      />
+      <Outlined fill={art.wall} d="M84 332V214h92v118z" />
       <path d="M96 214c0-22 14-38 34-38s34 16 34 38z" fill={art.paper} stroke={art.line} strokeWidth="3" />
       <path d="M104 252c0-14 22-14 22 0v20h-22zM138 252c0-14 22-14 22 0v20h-22z" fill={art.accent} />
-      <path
-        d="M304 332V196h96v136z"
-        fill={art.wall}
-        stroke={art.line}
-        strokeWidth="3"
-        strokeLinejoin="round"
-      />
-      <path
-        d="M304 196h96v-14h-14v8h-14v-8h-14v8h-14v-8h-14v8h-14v-8h-12z"
-        fill={art.paper}
-        stroke={art.line}
-        strokeWidth="3"
-        strokeLinejoin="round"
-      />
+      <Outlined fill={art.wall} d="M304 332V196h96v136z" />
+      <Outlined fill={art.paper} d="M304 196h96v-14h-14v8h-14v-8h-14v8h-14v-8h-14v8h-14v-8h-12z" />
       <path d="M322 232c0-14 22-14 22 0v24h-22zM362 232c0-14 22-14 22 0v24h-22z" fill={art.accent} />
       <path d="M322 332v-34h62v34z" fill={art.clay} />
       <path d="M322 298h62l-8-14h-46z" fill={art.clayDeep} />
 
-      <path
-        d="M162 340V150h156v190z"
-        fill={art.paper}
-        stroke={art.line}
-        strokeWidth="3"
-        strokeLinejoin="round"
-      />
-      <path
-        d="M196 150v-34h88v34z"
-        fill={art.wall}
-        stroke={art.line}
-        strokeWidth="3"
-        strokeLinejoin="round"
-      />
-      <path d="M188 116h104" stroke={art.line} strokeWidth="5" strokeLinecap="round" />
+      <Outlined fill={art.paper} d="M162 340V150h156v190z" />
+      <Outlined fill={art.wall} d="M196 150v-34h88v34z" />
+      <Line colour={art.line} width="5" d="M188 116h104" />
       <path d="M230 150v-14c0-14 20-14 20 0v14z" fill={art.accent} />
       <path d="M184 340v-76c0-36 24-60 56-60s56 24 56 60v76z" fill={art.sun} opacity="0.35" />
       <path d="M192 340v-76c0-31 20-52 48-52s48 21 48 52v76z" fill={art.sun} />
@@ -205,20 +151,20 @@ export function NeighbourhoodScene() {
       <path d="M227 280c-2-11 5-18 13-18s15 7 13 17c-5-2-8-4-11-7-4 4-9 7-15 8z" fill={art.ink} />
       <path d="M230 312l10 5 10-5v14l-10 5-10-5z" fill={art.paper} />
 
-      <path d="M62 340v-40" stroke={art.clayDeep} strokeWidth="8" strokeLinecap="round" />
+      <Line colour={art.clayDeep} width="8" d="M62 340v-40" />
       <circle cx="62" cy="276" r="30" fill={art.leaf} />
       <circle cx="84" cy="292" r="16" fill={art.leaf} />
-      <path d="M424 340v-34" stroke={art.clayDeep} strokeWidth="7" strokeLinecap="round" />
+      <Line colour={art.clayDeep} width="7" d="M424 340v-34" />
       <circle cx="424" cy="288" r="24" fill={art.leaf} />
-      <path d="M24 344h432" stroke={art.clay} strokeWidth="12" strokeLinecap="round" />
-    </Scene>
+      <Line colour={art.clay} width="12" d="M24 344h432" />
+    </Landscape>
   )
 }
 
 /** A week, a conversation and a book. */
 export function ToolsScene() {
   return (
-    <Scene>
+    <Landscape>
       <circle cx="128" cy="106" r="28" fill={art.sun} />
       <rect
         x="132"
@@ -231,7 +177,7 @@ export function ToolsScene() {
         strokeWidth="3"
       />
       <path d="M132 122V98c0-8 6-14 14-14h188c8 0 14 6 14 14v24z" fill={art.accent} />
-      <path d="M176 72v24M304 72v24" stroke={art.ink} strokeWidth="7" strokeLinecap="round" />
+      <Line colour={art.ink} width="7" d="M176 72v24M304 72v24" />
       {[0, 1, 2, 3].map((row) =>
         [0, 1, 2, 3, 4, 5].map((day) => (
           <rect
@@ -252,24 +198,17 @@ export function ToolsScene() {
       <path d="M322 176h50c5 0 8 3 8 8v10c0 5-3 8-8 8h-38l-12 9z" fill={art.accent} />
       <path d="M390 218h-42c-5 0-8 3-8 8v10c0 5 3 8 8 8h30l12 9z" fill={art.sun} />
       <path d="M322 262h40c5 0 8 3 8 7s-3 7-8 7h-32l-8 6z" fill={art.accent} opacity="0.6" />
-      <path d="M332 189h32M352 231h26" stroke={art.paper} strokeWidth="4" strokeLinecap="round" />
+      <Line colour={art.paper} width="4" d="M332 189h32M352 231h26" />
 
-      <path
-        d="M84 300l10-34c20-10 40-10 58 2 18-12 38-12 58-2l10 34z"
-        fill={art.paper}
-        stroke={art.line}
-        strokeWidth="3"
-        strokeLinejoin="round"
-      />
-      <path
+      <Outlined fill={art.paper} d="M84 300l10-34c20-10 40-10 58 2 18-12 38-12 58-2l10 34z" />
+      <Line
+        colour={art.line}
+        width="3"
         d="M152 268v30M102 276c12-5 24-4 38 1M98 288c14-5 28-4 42 1M164 277c14-5 26-6 38-1M164 289c14-5 28-6 42-1"
-        stroke={art.line}
-        strokeWidth="3"
-        strokeLinecap="round"
       />
-      <path d="m196 280 30-44" stroke={art.clayDeep} strokeWidth="7" strokeLinecap="round" />
+      <Line colour={art.clayDeep} width="7" d="m196 280 30-44" />
       <Desk />
-    </Scene>
+    </Landscape>
   )
 }
 
