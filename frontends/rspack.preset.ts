@@ -214,7 +214,12 @@ const rules = ({ dev, targets }: { dev: boolean; targets: string[] }) => [
       env: { targets },
     },
   },
-  { test: /\.css$/, type: 'css/auto' as const },
+  {
+    test: /\.css$/,
+    type: 'css/auto' as const,
+    // also during development: the board reads the colours from the style sheet, which otherwise has `light-dark()`
+    use: [{ loader: 'builtin:lightningcss-loader', options: { targets: browsers } }],
+  },
   { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' as const },
   {
     // the PDF reader loads these by their own names; the folder changes with its version
