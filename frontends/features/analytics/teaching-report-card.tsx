@@ -11,6 +11,7 @@ import { censusYear } from '@darsi/contracts/reference/places/population.ts'
 import { subjectName, teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { isReportSpan, type ReportRows, reportRows } from '@darsi/contracts/rules/teaching-report.ts'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -59,13 +60,14 @@ type FilterProps = {
 function ReportFilters({ asked, today, error, onChange }: FilterProps) {
   const t = useTranslator(texts.analytics)
   const language = useLanguage()
+  const bind = binder(asked, onChange)
   return (
     <Filters>
       <Field label={t('reportFrom')} error={error}>
-        <DateInput value={asked.from} max={asked.to} onChange={(from) => onChange({ from })} />
+        <DateInput {...bind('from')} max={asked.to} />
       </Field>
       <Field label={t('reportTo')}>
-        <DateInput value={asked.to} max={today} onChange={(to) => onChange({ to })} />
+        <DateInput {...bind('to')} max={today} />
       </Field>
       <SelectFilter
         label={t('reportRows')}

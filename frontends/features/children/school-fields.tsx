@@ -8,6 +8,7 @@ import {
   schoolTypes,
 } from '@darsi/contracts/reference/levels.ts'
 import { parentSubjects, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { ChipGroup } from '@darsi/design/forms/choice.tsx'
 import { gradeOptions, optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -30,20 +31,15 @@ export function SchoolFields({ draft, set, problem }: Props) {
   const language = useLanguage()
   const _today = new Date()
   const level = isChildLevel(draft.educationLevel) ? draft.educationLevel : ''
+  const bind = binder(draft, set)
   return (
     <>
       <div className="ds-grid">
         <Field label={t('firstName')} hint={t('firstNameHint')} error={problem('firstName')} required>
-          <TextInput
-            dir="auto"
-            maxLength={60}
-            autoComplete="off"
-            value={draft.firstName}
-            onChange={(firstName) => set({ firstName })}
-          />
+          <TextInput dir="auto" maxLength={60} autoComplete="off" {...bind('firstName')} />
         </Field>
         <Field label={t('birthYear')} error={problem('birthYear')} required>
-          <NumberInput value={draft.birthYear} onChange={(birthYear) => set({ birthYear })} />
+          <NumberInput {...bind('birthYear')} />
         </Field>
         <Field label={t('level')} error={problem('educationLevel')} required>
           <Select

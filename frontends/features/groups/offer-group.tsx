@@ -16,6 +16,7 @@ import {
   largestGroup,
   smallestGroup,
 } from '@darsi/contracts/rules/groups.ts'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
@@ -127,6 +128,7 @@ function SubjectFields({
   const language = useLanguage()
   const setLevel = (level: Draft['level']) =>
     set({ level, audience: draft.audience || (level === '' ? '' : (usualAudience[level] ?? '')) })
+  const bind = binder(draft, set)
   return (
     <>
       <div className="ds-grid">
@@ -154,7 +156,7 @@ function SubjectFields({
         </Field>
       </div>
       <Field label={t('topic')} hint={t('topicHint')} optional>
-        <TextInput dir="auto" maxLength={120} value={draft.topic} onChange={(topic) => set({ topic })} />
+        <TextInput dir="auto" maxLength={120} {...bind('topic')} />
       </Field>
       <ContactHint rule="refused" text={draft.topic} />
     </>
@@ -164,26 +166,25 @@ function SubjectFields({
 function NumberFields({ draft, set, missing }: FieldProps) {
   const t = useTranslator(texts.groups)
   const lessons = useTranslator(texts.lessons)
+  const bind = binder(draft, set)
   return (
     <div className="ds-grid">
       <Field label={lessons('length')} hint={t('lengthHint')}>
         <Select
-          value={draft.minutes}
-          onChange={(minutes) => set({ minutes })}
+          {...bind('minutes')}
           placeholder={null}
           options={lengths.map((count) => ({ value: String(count), label: lessons('minutes', { count }) }))}
         />
       </Field>
       <Field label={t('capacity')}>
         <Select
-          value={draft.capacity}
-          onChange={(capacity) => set({ capacity })}
+          {...bind('capacity')}
           placeholder={null}
           options={sizes.map((count) => ({ value: String(count), label: String(count) }))}
         />
       </Field>
       <Field label={t('price')} required error={missing('price')}>
-        <NumberInput decimal value={draft.price} onChange={(price) => set({ price })} />
+        <NumberInput decimal {...bind('price')} />
       </Field>
     </div>
   )

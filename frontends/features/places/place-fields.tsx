@@ -1,6 +1,7 @@
 import { delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import type { Location } from '@darsi/contracts/rules/schemas.ts'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { Combobox } from '@darsi/design/forms/combobox.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
@@ -20,6 +21,7 @@ export function PlaceFields({ place, onChange, problem }: Props) {
   const t = useTranslator(texts.places)
   const language = useLanguage()
   const change = (part: Partial<Location>) => onChange({ ...place, ...part })
+  const bind = binder(place, change)
   return (
     <>
       <Field label={t('governorate')} error={problem('governorate')}>
@@ -44,20 +46,10 @@ export function PlaceFields({ place, onChange, problem }: Props) {
         />
       </Field>
       <Field label={t('municipality')} error={problem('municipality')} optional>
-        <TextInput
-          dir="auto"
-          maxLength={80}
-          value={place.municipality}
-          onChange={(municipality) => change({ municipality })}
-        />
+        <TextInput dir="auto" maxLength={80} {...bind('municipality')} />
       </Field>
       <Field label={t('localArea')} error={problem('local_area')} optional>
-        <TextInput
-          dir="auto"
-          maxLength={120}
-          value={place.local_area}
-          onChange={(local_area) => change({ local_area })}
-        />
+        <TextInput dir="auto" maxLength={120} {...bind('local_area')} />
       </Field>
       <Field
         label={t('serviceRadius')}

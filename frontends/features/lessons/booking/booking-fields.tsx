@@ -1,3 +1,4 @@
+import { binder } from '@darsi/design/forms/bind.ts'
 import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
@@ -19,6 +20,7 @@ type Props = {
 /** Length and repetition. */
 export function LengthFields({ draft, allowed: { minutes, maxMinutes }, problems, set }: Props) {
   const t = useTranslator(texts.lessons)
+  const bind = binder(draft, set)
   return (
     <div className="ds-grid">
       <Field
@@ -37,8 +39,7 @@ export function LengthFields({ draft, allowed: { minutes, maxMinutes }, problems
       </Field>
       <Field label={t('repeat')}>
         <Select
-          value={draft.weeks}
-          onChange={(weeks) => set({ weeks })}
+          {...bind('weeks')}
           placeholder={null}
           options={series.map((count) => ({
             value: String(count),
@@ -70,16 +71,11 @@ export function PlaceOfLessonFields({ draft, allowed: { type, online, isJudged }
 /** What both sides should know: topics, books, how to find the place. */
 export function NotesField({ draft, allowed, problems, set }: Props) {
   const t = useTranslator(texts.lessons)
+  const bind = binder(draft, set)
   return (
     <>
       <Field label={t('notes')} hint={t('notesHint')} error={problems.notes} optional>
-        <Textarea
-          dir="auto"
-          rows={3}
-          maxLength={1000}
-          value={draft.notes}
-          onChange={(notes) => set({ notes })}
-        />
+        <Textarea dir="auto" rows={3} maxLength={1000} {...bind('notes')} />
       </Field>
       <ContactHint rule={allowed.isJudged ? 'refused' : 'delivered'} text={draft.notes} />
     </>

@@ -1,3 +1,4 @@
+import { binder } from '@darsi/design/forms/bind.ts'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
@@ -25,29 +26,24 @@ type Props = {
 /** Online with a link, or at a place. */
 export function VenueFields({ place, set, problem, kinds = allKinds, linkHint, isJudged, children }: Props) {
   const t = useTranslator(texts.lessons)
+  const bind = binder(place, set)
   return (
     <>
       <RadioGroup
         legend={t('type')}
         variant="segments"
-        value={place.type}
-        onChange={(type) => set({ type })}
+        {...bind('type')}
         options={kinds.map((kind) => ({ value: kind, label: t(kind) }))}
       />
       {children}
       {place.type === 'online' ? (
         <Field label={t('meetingLink')} hint={linkHint} error={problem('meetingLink')} optional>
-          <TextInput
-            type="url"
-            maxLength={500}
-            value={place.meetingLink}
-            onChange={(meetingLink) => set({ meetingLink })}
-          />
+          <TextInput type="url" maxLength={500} {...bind('meetingLink')} />
         </Field>
       ) : (
         <>
           <Field label={t('place')} hint={t('placeHint')} error={problem('place')} required>
-            <TextInput dir="auto" maxLength={200} value={place.place} onChange={(place) => set({ place })} />
+            <TextInput dir="auto" maxLength={200} {...bind('place')} />
           </Field>
           <ContactHint rule={isJudged ? 'refused' : 'delivered'} text={place.place} />
         </>

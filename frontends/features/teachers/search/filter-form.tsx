@@ -6,6 +6,7 @@ import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels
 import { delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
 import { governorates } from '@darsi/contracts/reference/places/governorates.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -38,6 +39,7 @@ export function FilterForm({ filters, onChange }: Props) {
     </Field>
   )
   const inside = delegationsOf(Number(filters.governorate))
+  const bind = binder(filters, set)
   return (
     <section className="ds-teacher-filters" aria-label={t('filters')}>
       <div className="ds-grid ds-teacher-filters-main">
@@ -85,20 +87,10 @@ export function FilterForm({ filters, onChange }: Props) {
             languages.map((value) => ({ value, label: spokenLanguage(value, language) })),
           )}
           <Field label={t('maxRate')}>
-            <NumberInput
-              unit={t('perHour')}
-              value={filters.maxRate}
-              onChange={(maxRate) => set({ maxRate })}
-            />
+            <NumberInput unit={t('perHour')} {...bind('maxRate')} />
           </Field>
           <Field label={t('name')}>
-            <SearchInput
-              dir="auto"
-              maxLength={64}
-              placeholder={t('namePlaceholder')}
-              value={filters.name}
-              onChange={(name) => set({ name })}
-            />
+            <SearchInput dir="auto" maxLength={64} placeholder={t('namePlaceholder')} {...bind('name')} />
           </Field>
         </div>
       </details>

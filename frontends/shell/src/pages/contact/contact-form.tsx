@@ -1,5 +1,6 @@
 import { contactSubjects, contactUserTypes } from '@darsi/contracts/rules/texts/contact.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
@@ -34,6 +35,7 @@ export function ContactForm({ opening }: { opening: Opening }) {
     setAsked((count) => count + 1)
   }
 
+  const bind = binder(values, change)
   return (
     <form ref={form} className="contact-form" method="post" noValidate onSubmit={(event) => void send(event)}>
       <noscript>{t('needsScript')}</noscript>
@@ -45,57 +47,23 @@ export function ContactForm({ opening }: { opening: Opening }) {
       )}
       <div className="contact-pair">
         <Field label={t('name')} error={errorAt('name')} required>
-          <TextInput
-            name="name"
-            autoComplete="name"
-            maxLength={120}
-            value={values.name}
-            onChange={(name) => change({ name })}
-          />
+          <TextInput name="name" autoComplete="name" maxLength={120} {...bind('name')} />
         </Field>
         <Field label={t('emailAddress')} error={errorAt('email')} required>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            value={values.email}
-            onChange={(email) => change({ email })}
-          />
+          <TextInput name="email" type="email" autoComplete="email" maxLength={254} {...bind('email')} />
         </Field>
         <Field label={t('phoneNumber')} error={errorAt('phone')} optional>
-          <TextInput
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            maxLength={40}
-            value={values.phone}
-            onChange={(phone) => change({ phone })}
-          />
+          <TextInput name="phone" type="tel" autoComplete="tel" maxLength={40} {...bind('phone')} />
         </Field>
         <Field label={t('userType')} error={errorAt('userType')} required>
-          <Select
-            options={optionsOf(contactUserTypes, language)}
-            value={values.userType}
-            onChange={(userType) => change({ userType })}
-          />
+          <Select options={optionsOf(contactUserTypes, language)} {...bind('userType')} />
         </Field>
       </div>
       <Field label={t('subject')} error={errorAt('subject')} required>
-        <Select
-          options={optionsOf(contactSubjects, language)}
-          value={values.subject}
-          onChange={(subject) => change({ subject })}
-        />
+        <Select options={optionsOf(contactSubjects, language)} {...bind('subject')} />
       </Field>
       <Field label={t('message')} hint={t('messageHint')} error={errorAt('message')} required>
-        <Textarea
-          name="message"
-          rows={6}
-          maxLength={5000}
-          value={values.message}
-          onChange={(message) => change({ message })}
-        />
+        <Textarea name="message" rows={6} maxLength={5000} {...bind('message')} />
       </Field>
       <div>
         <Button type="submit" size="lg" icon={SendIcon} loading={busy}>

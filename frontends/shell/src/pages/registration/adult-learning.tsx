@@ -5,6 +5,7 @@ import {
   englishLevels,
   isEnglishFocus,
 } from '@darsi/contracts/reference/levels.ts'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { optionsOf } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -27,6 +28,7 @@ export function AdultLearning({ wizard }: { wizard: Wizard }) {
       ({ value }) => !isEnglishFocus(value),
     ),
   ]
+  const bind = binder(data, change)
   return (
     <fieldset className="wizard-block">
       <legend className="wizard-block-legend">{t('adultLearning')}</legend>
@@ -52,11 +54,7 @@ export function AdultLearning({ wizard }: { wizard: Wizard }) {
               error={problem('professionalCareer')}
               optional
             >
-              <TextInput
-                maxLength={120}
-                value={data.professionalCareer}
-                onChange={(professionalCareer) => change({ professionalCareer })}
-              />
+              <TextInput maxLength={120} {...bind('professionalCareer')} />
             </Field>
           )}
           <RadioGroup
@@ -64,9 +62,8 @@ export function AdultLearning({ wizard }: { wizard: Wizard }) {
             hint={t('englishLevelHint')}
             variant="segments"
             options={optionsOf(englishLevels, language)}
-            value={data.englishLevel}
+            {...bind('englishLevel')}
             error={problem('englishLevel')}
-            onChange={(englishLevel) => change({ englishLevel })}
           />
         </>
       )}

@@ -9,6 +9,7 @@ import {
 } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import type { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
 import { classNames } from '@darsi/design/class-names.ts'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Combobox, type ComboboxOption } from '@darsi/design/forms/combobox.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -90,6 +91,7 @@ function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: 
   const language = useLanguage()
   const place = values.location
   const inside = useMemo(() => delegationOptions(place.governorate, language), [place.governorate, language])
+  const bind = binder(place, changePlace)
   return (
     <>
       <Field label={t('delegation')} error={problemAt('location.delegation')} optional>
@@ -102,11 +104,7 @@ function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: 
         />
       </Field>
       <Field label={t('municipality')} error={problemAt('location.municipality')} optional>
-        <TextInput
-          value={place.municipality}
-          maxLength={80}
-          onChange={(municipality) => changePlace({ municipality })}
-        />
+        <TextInput {...bind('municipality')} maxLength={80} />
       </Field>
       <Field
         label={t('localArea')}
@@ -114,11 +112,7 @@ function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: 
         error={problemAt('location.local_area')}
         optional
       >
-        <TextInput
-          value={place.local_area}
-          maxLength={120}
-          onChange={(local_area) => changePlace({ local_area })}
-        />
+        <TextInput {...bind('local_area')} maxLength={120} />
       </Field>
       <Field
         label={t('serviceRadius')}
@@ -126,11 +120,7 @@ function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: 
         error={problemAt('location.service_radius')}
         optional
       >
-        <NumberInput
-          unit={t('kilometres')}
-          value={place.service_radius}
-          onChange={(service_radius) => changePlace({ service_radius })}
-        />
+        <NumberInput unit={t('kilometres')} {...bind('service_radius')} />
       </Field>
     </>
   )

@@ -1,6 +1,7 @@
 import { childLevels, educationalPrograms, schoolTypes } from '@darsi/contracts/reference/levels.ts'
 import { parentSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { maxChildAge, minChildAge } from '@darsi/contracts/rules/registration/role-data-rules.ts'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { ChipGroup, RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { gradeOptions, optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -27,6 +28,7 @@ function AskedChild({ wizard }: { wizard: Wizard }) {
   const problem = (name: keyof typeof data) => wizard.problemAt(`roleSpecificData.${name}`)
   const fields: Fields = { data, change, problem }
   const grades = gradeOptions(data.childEducationLevel, language)
+  const bind = binder(data, change)
   return (
     <>
       <p className="wizard-lead">{t('childLater')}</p>
@@ -41,11 +43,7 @@ function AskedChild({ wizard }: { wizard: Wizard }) {
         </Field>
         {grades.length > 0 && (
           <Field label={t('childGrade')} error={problem('childGrade')}>
-            <Select
-              options={grades}
-              value={data.childGrade}
-              onChange={(childGrade) => change({ childGrade })}
-            />
+            <Select options={grades} {...bind('childGrade')} />
           </Field>
         )}
       </div>
@@ -67,11 +65,7 @@ function AskedChild({ wizard }: { wizard: Wizard }) {
         error={problem('additionalInfo')}
         optional
       >
-        <Textarea
-          maxLength={2000}
-          value={data.additionalInfo}
-          onChange={(additionalInfo) => change({ additionalInfo })}
-        />
+        <Textarea maxLength={2000} {...bind('additionalInfo')} />
       </Field>
     </>
   )
@@ -85,21 +79,18 @@ type Fields = {
 
 function ChildFields({ data, change, problem }: Fields) {
   const t = useTranslator(texts.registration)
+  const bind = binder(data, change)
   return (
     <div className="wizard-pair">
       <Field label={t('childName')} hint={t('childNameHint')} error={problem('childName')}>
-        <TextInput maxLength={120} value={data.childName} onChange={(childName) => change({ childName })} />
+        <TextInput maxLength={120} {...bind('childName')} />
       </Field>
       <Field
         label={t('childAge')}
         hint={t('childAgeHint', { min: minChildAge, max: maxChildAge })}
         error={problem('childAge')}
       >
-        <NumberInput
-          className="wizard-short"
-          value={data.childAge}
-          onChange={(childAge) => change({ childAge })}
-        />
+        <NumberInput className="wizard-short" {...bind('childAge')} />
       </Field>
     </div>
   )
@@ -108,6 +99,7 @@ function ChildFields({ data, change, problem }: Fields) {
 function SchoolKindFields({ data, change, problem }: Fields) {
   const t = useTranslator(texts.registration)
   const language = useLanguage()
+  const bind = binder(data, change)
   return (
     <>
       <div className="wizard-pair">
@@ -115,26 +107,20 @@ function SchoolKindFields({ data, change, problem }: Fields) {
           legend={t('schoolType')}
           variant="segments"
           options={optionsOf(schoolTypes, language)}
-          value={data.schoolType}
+          {...bind('schoolType')}
           error={problem('schoolType')}
-          onChange={(schoolType) => change({ schoolType })}
         />
         <RadioGroup
           legend={t('educationalProgram')}
           variant="segments"
           options={optionsOf(educationalPrograms, language)}
-          value={data.educationalProgram}
+          {...bind('educationalProgram')}
           error={problem('educationalProgram')}
-          onChange={(educationalProgram) => change({ educationalProgram })}
         />
       </div>
       {data.educationalProgram === 'other' && (
         <Field label={t('otherEducationalProgram')} error={problem('otherEducationalProgram')}>
-          <TextInput
-            maxLength={120}
-            value={data.otherEducationalProgram}
-            onChange={(otherEducationalProgram) => change({ otherEducationalProgram })}
-          />
+          <TextInput maxLength={120} {...bind('otherEducationalProgram')} />
         </Field>
       )}
     </>

@@ -1,5 +1,6 @@
 import { selfRegistrationRoles } from '@darsi/contracts/reference/roles.ts'
 import { probablyMeant } from '@darsi/contracts/rules/registration/mistyped-domain.ts'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -24,16 +25,11 @@ export function StepBasics({ wizard }: { wizard: Wizard }) {
     hint: t(`role_${role}_hint`),
     icon: icons[role],
   }))
+  const bind = binder(values, change)
   return (
     <>
       <Field label={t('fullName')} hint={t('fullNameHint')} error={problemAt('fullName')} required>
-        <TextInput
-          name="fullName"
-          autoComplete="name"
-          maxLength={200}
-          value={values.fullName}
-          onChange={(fullName) => change({ fullName })}
-        />
+        <TextInput name="fullName" autoComplete="name" maxLength={200} {...bind('fullName')} />
       </Field>
       <div className="wizard-pair">
         <EmailField wizard={wizard} />
@@ -43,8 +39,7 @@ export function StepBasics({ wizard }: { wizard: Wizard }) {
             type="tel"
             autoComplete="tel"
             maxLength={40}
-            value={values.phone}
-            onChange={(phone) => change({ phone })}
+            {...bind('phone')}
             onBlur={() => {
               const tidy = tidyPhone(values.phone)
               if (tidy !== values.phone) change({ phone: tidy })
@@ -58,22 +53,15 @@ export function StepBasics({ wizard }: { wizard: Wizard }) {
         error={problemAt('password')}
         required
       >
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          maxLength={1024}
-          value={values.password}
-          onChange={(password) => change({ password })}
-        />
+        <PasswordInput name="password" autoComplete="new-password" maxLength={1024} {...bind('password')} />
       </Field>
       <RadioGroup
         legend={t('role')}
         variant="cards"
         name="userType"
         options={roles}
-        value={values.userType}
+        {...bind('userType')}
         error={problemAt('userType')}
-        onChange={(userType) => change({ userType })}
         required
       />
       <LocationFields wizard={wizard} />
@@ -88,6 +76,7 @@ function EmailField({ wizard }: { wizard: Wizard }) {
   // while it is typed, half of the right domain looks like a wrong one
   const [left, setLeft] = useState('')
   const meant = left === values.email ? probablyMeant(left) : null
+  const bind = binder(values, change)
   return (
     <Field
       label={t('email')}
@@ -106,8 +95,7 @@ function EmailField({ wizard }: { wizard: Wizard }) {
         type="email"
         autoComplete="email"
         maxLength={320}
-        value={values.email}
-        onChange={(email) => change({ email })}
+        {...bind('email')}
         onBlur={() => setLeft(values.email)}
       />
     </Field>

@@ -3,6 +3,7 @@ import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { studentSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { isStatedMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { ChipGroup } from '@darsi/design/forms/choice.tsx'
 import { gradeOptions, optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -26,23 +27,14 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
     educationLevel: data.educationLevel,
     today,
   })
+  const bind = binder(data, change)
   return (
     <>
       <LevelFields wizard={wizard} />
       <Field label={t('birthYear')} hint={t('birthYearHint')} error={problem('birthYear')} optional>
-        <NumberInput
-          className="wizard-short"
-          value={data.birthYear}
-          onChange={(birthYear) => change({ birthYear })}
-        />
+        <NumberInput className="wizard-short" {...bind('birthYear')} />
       </Field>
-      {minor && (
-        <GuardianField
-          value={data.guardianEmail}
-          onChange={(guardianEmail) => change({ guardianEmail })}
-          error={problem('guardianEmail')}
-        />
-      )}
+      {minor && <GuardianField {...bind('guardianEmail')} error={problem('guardianEmail')} />}
       <ChipGroup
         legend={t('subjects')}
         hint={t('subjectsHint')}
@@ -53,11 +45,7 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
       />
       {needsOtherSubject(data.subjects) && (
         <Field label={t('otherSubject')} error={problem('otherSubject')}>
-          <TextInput
-            maxLength={200}
-            value={data.otherSubject}
-            onChange={(otherSubject) => change({ otherSubject })}
-          />
+          <TextInput maxLength={200} {...bind('otherSubject')} />
         </Field>
       )}
       {data.subjects.includes('adult-learning') && <AdultLearning wizard={wizard} />}
@@ -67,11 +55,7 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
         error={problem('additionalInfo')}
         optional
       >
-        <Textarea
-          maxLength={2000}
-          value={data.additionalInfo}
-          onChange={(additionalInfo) => change({ additionalInfo })}
-        />
+        <Textarea maxLength={2000} {...bind('additionalInfo')} />
       </Field>
     </>
   )
@@ -84,6 +68,7 @@ function LevelFields({ wizard }: { wizard: Wizard }) {
   const change = (patch: Partial<typeof data>) => wizard.changeRole('student', patch)
   const problem = (name: keyof typeof data) => wizard.problemAt(`roleSpecificData.${name}`)
   const grades = gradeOptions(data.educationLevel, language)
+  const bind = binder(data, change)
   return (
     <>
       <div className="wizard-pair">
@@ -96,11 +81,7 @@ function LevelFields({ wizard }: { wizard: Wizard }) {
         </Field>
         {grades.length > 0 && (
           <Field label={t('currentGrade')} error={problem('currentGrade')} optional>
-            <Select
-              options={grades}
-              value={data.currentGrade}
-              onChange={(currentGrade) => change({ currentGrade })}
-            />
+            <Select options={grades} {...bind('currentGrade')} />
           </Field>
         )}
       </div>

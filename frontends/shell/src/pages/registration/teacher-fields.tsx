@@ -1,6 +1,7 @@
 import { employmentStatuses } from '@darsi/contracts/reference/levels.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { binder } from '@darsi/design/forms/bind.ts'
 import { Checkbox, ChipGroup } from '@darsi/design/forms/choice.tsx'
 import { optionsOf, subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -19,6 +20,7 @@ export function TeacherFields({ wizard }: { wizard: Wizard }) {
   const data = wizard.values.teacher
   const change = (patch: Partial<typeof data>) => wizard.changeRole('teacher', patch)
   const problem = (name: keyof typeof data) => wizard.problemAt(`roleSpecificData.${name}`)
+  const bind = binder(data, change)
   return (
     <>
       <ChipGroup
@@ -31,20 +33,12 @@ export function TeacherFields({ wizard }: { wizard: Wizard }) {
       />
       {data.teachingSubjects.includes('other-language') && (
         <Field label={t('otherLanguage')} hint={t('otherLanguageHint')} error={problem('otherLanguage')}>
-          <TextInput
-            maxLength={120}
-            value={data.otherLanguage}
-            onChange={(otherLanguage) => change({ otherLanguage })}
-          />
+          <TextInput maxLength={120} {...bind('otherLanguage')} />
         </Field>
       )}
       {data.teachingSubjects.includes('other-subjects') && (
         <Field label={t('otherSubjects')} hint={t('otherSubjectsHint')} error={problem('otherSubjects')}>
-          <TextInput
-            maxLength={200}
-            value={data.otherSubjects}
-            onChange={(otherSubjects) => change({ otherSubjects })}
-          />
+          <TextInput maxLength={200} {...bind('otherSubjects')} />
         </Field>
       )}
       <Field
@@ -53,11 +47,7 @@ export function TeacherFields({ wizard }: { wizard: Wizard }) {
         error={problem('employmentStatus')}
         optional
       >
-        <Select
-          options={optionsOf(employmentStatuses, language)}
-          value={data.employmentStatus}
-          onChange={(employmentStatus) => change({ employmentStatus })}
-        />
+        <Select options={optionsOf(employmentStatuses, language)} {...bind('employmentStatus')} />
       </Field>
       {data.employmentStatus !== '' && (
         <p className="wizard-declaration">{t('declaration', { date: formatDate(Date.now(), language) })}</p>
