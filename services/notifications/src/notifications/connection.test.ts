@@ -63,7 +63,7 @@ describe('the recipients of a step of a connection', () => {
     const causesOf = (more: Partial<Data>) =>
       noted('connection.suspended', { ...minor, ...more }).map(({ params }) => params?.['found'])
     const pausedFor = { at: '2026-11-24T08:00:00.000Z', found: ['phone', 'secrecy'] as const }
-    const found = 'un numéro de téléphone, une invitation au secret ou à une rencontre'
+    const found = 'un numéro de téléphone et une invitation au secret ou à une rencontre'
     expect(causesOf({ pausedFor: { ...pausedFor, found: [...pausedFor.found] } })).toEqual([
       found,
       found,
@@ -135,7 +135,7 @@ describe('the recipients of a step of a connection', () => {
     const instead = noted('connection.declined', declined, ['Rim Ayari', 'Sami Jaziri'])
     expect(instead.map(({ userId, params }) => [userId, params?.['alternatives']])).toEqual([
       ['t', ''],
-      ['s', 'Rim Ayari, Sami Jaziri'],
+      ['s', 'Rim Ayari et Sami Jaziri'],
     ])
   })
 
