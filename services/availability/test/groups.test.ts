@@ -250,6 +250,32 @@ describe('a minor', () => {
     await erase(account.student)
     await eventually(async () => (await seenBy(teacher, id))?.taken === 0)
   })
+
+  it('whom an administrator keeps apart from the teacher after an alert loses the seat and gets no other', async () => {
+    const { teacher, id } = await offered(forMinors)
+    const { id: other } = groupOf(await post(teacher, '/groups', { ...wish, ...forMinors, hour: 18 }))
+    const excluded = await connect(world, pupil, teacher)
+    const { parent, student, connectionId, publishChange } = excluded
+    const taken = async () => (await seenBy(teacher, id))?.taken
+    expect(await join(parent, id, connectionId)).toMatchObject({ status: 201 })
+    await publishChange('suspended', 'suspended')
+    expect(await join(parent, other, connectionId)).toMatchObject(refusedWith(409, 'CONNECTION_PAUSED'))
+    expect(await taken()).toBe(1)
+    await publishChange('ended', 'ended')
+    await eventually(async () => (await taken()) === 0)
+    // another connection that the exclusion covers: users declines it before it opens
+    const again = await connect(world, pupil, teacher, student)
+    await again.publishChange('declined', 'ended')
+    for (const [who, connection] of [
+      [parent, connectionId],
+      [student, connectionId],
+      [student, again.connectionId],
+    ] as const)
+      for (const group of [id, other])
+        expect((await join(who, group, connection)).status).toBeGreaterThanOrEqual(400)
+    expect([await taken(), (await seenBy(teacher, other))?.taken]).toEqual([0, 0])
+    expect(await seenBy(parent, other)).toBeUndefined()
+  })
 })
 
 describe('no adult learner shares a room with minors:', () => {
