@@ -70,6 +70,7 @@ export const unwritten: readonly Unwritten[] = [
   },
   { call: 'PUT /homework/:id/mark', test: 'is marked once, however often', reason: repeated },
   { call: 'POST /threads/:id/read', test: 'reading marks it for both', reason: unchanged },
+  { call: 'POST /threads/:id/release', test: 'lets a held message through', reason: repeated },
   { call: 'POST /threads/:id/block', test: 'only that side can unblock it', reason: unchanged },
   { call: 'POST /threads/:id/block', test: 'what a guardian blocks holds', reason: unchanged },
 ]

@@ -63,6 +63,7 @@ async function ended(messages: number, status: Connection['status'] = 'ended') {
       lastAt: new Date(),
       last: null,
       recent: [],
+      released: [],
       reads: {},
       removalAnnouncedAt: null,
       kept: null,

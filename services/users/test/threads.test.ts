@@ -3,7 +3,7 @@ import type { Message, Thread } from '@darsi/contracts/calls/users/threads-api.t
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { eraseFromThreads } from '../src/threads/thread-commands.ts'
 import { connectedIn, type Options } from './connected.ts'
 import { worldOfFile } from './world.ts'
@@ -427,6 +427,9 @@ describe('a minor’s thread', () => {
     const stranger = await users.account('parent')
     expect((await release(stranger)).status).toBe(404)
     expect((await release(parent, 7)).status).toBe(404)
+    const crash = jest.spyOn(users.messages, 'release').mockRejectedValueOnce(new Error('not primary'))
+    expect((await release(parent)).status).toBe(500)
+    crash.mockRestore()
     for (const _ of [1, 2]) expect((await release(parent)).status).toBe(200)
     expect((await messagesOf(student, id)).data).toMatchObject([
       { held: false, text: 'Le site : www.exercices.tn' },

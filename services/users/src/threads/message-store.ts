@@ -47,9 +47,9 @@ export function createMessageStore(database: Connection) {
       return (await messages.countDocuments(filter, { limit: 1 })) > 0
     },
 
-    /** @returns whether it was held */
-    release: async (id: string): Promise<boolean> =>
-      (await messages.updateOne({ _id: id }, { $set: { held: false } })).modifiedCount > 0,
+    release: async (id: string): Promise<void> => {
+      await messages.updateOne({ _id: id }, { $set: { held: false } })
+    },
 
     /** @param emptyText sealed */
     erase: async (userId: string, emptyText: string, kept: readonly string[]): Promise<void> => {

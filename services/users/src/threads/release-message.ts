@@ -3,7 +3,7 @@ import type { MaterialStore } from '../materials/material-store.ts'
 import type { Conversations } from './conversations.ts'
 import type { MessageStore } from './message-store.ts'
 import { withReleased } from './thread.ts'
-import { messageReleased, threadChanged } from './thread-events.ts'
+import { messageReleased } from './thread-events.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 export type ReleaseParts = {
@@ -29,16 +29,15 @@ export async function releaseMessage(
   const message = part === 'guardian' ? await messages.find(id, number) : null
   if (!message) throw problem('not-found')
   if (thread.status === 'suspended') throw problem('connection-paused')
+  if (!message.held) return
   await materials.release(message.files, id)
-  const isReleased = await messages.release(message._id)
-  const facts = await conversations.factsOf(thread)
+  const { people } = await conversations.factsOf(thread)
+  // the notice before the message: after a crash in between the guardian still sees it held, and a repeat releases it
   await threads.update(
     id,
-    (found) => withReleased(found, message._id) ?? found,
-    (changed) =>
-      // only the call that released the message sends a notice: not a repeated one, nor the second of two guardians at once
-      isReleased
-        ? messageReleased(changed, message, { by: userId, at: now(), people: facts.people })
-        : threadChanged(changed, facts, now()),
+    // one notice for a repeated call, and for two guardians at once
+    (found) => withReleased(found, message),
+    (changed) => messageReleased(changed, message, { by: userId, at: now(), people }),
   )
+  await messages.release(message._id)
 }

@@ -51,6 +51,7 @@ export function newThread(data: ConnectionEvent): Thread {
     lastAt: new Date(data.at),
     last: null,
     recent: [],
+    released: [],
     reads: {},
     removalAnnouncedAt: null,
     kept: null,

@@ -92,7 +92,12 @@ export type ThreadStore = ReturnType<typeof createThreadStore>
 
 function fieldsOf(thread: Thread) {
   const { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds } = thread
-  const { lastNumber, lastAt, last, recent, reads, removalAnnouncedAt, kept, pausedFor } = thread
+  const { lastNumber, lastAt, last, recent, released, reads } = thread
+  const { removalAnnouncedAt, kept, pausedFor } = thread
   const parties = { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds }
-  return { ...parties, lastNumber, lastAt, last, recent, reads, removalAnnouncedAt, kept, pausedFor }
+  return {
+    ...parties,
+    ...{ lastNumber, lastAt, last, recent, released, reads },
+    ...{ removalAnnouncedAt, kept, pausedFor },
+  }
 }

@@ -45,6 +45,8 @@ export type Thread = {
   last: StoredMessage | null
   /** Idempotency keys of the newest messages, so that a repeated call adds no second message. */
   recent: { key: string; number: number }[]
+  /** Numbers of the held messages that a guardian let through, each written together with its event. */
+  released: number[]
   /** By member, the number of the newest message that the member has read. */
   reads: Record<string, number>
   /** When the members were notified that the thread will be removed. */
@@ -165,10 +167,15 @@ export function withMessage(thread: Thread, message: StoredMessage, key: string 
   return { ...thread, last: message, lastNumber: number, lastAt: at, recent: recent.slice(-storedKeys) }
 }
 
-/** A guardian lets a held message through. Null when it is not the newest one; its own copy changes apart from this. */
-export function withReleased(thread: Thread, messageId: string): Thread | null {
-  const { last } = thread
-  return last?._id === messageId && last.held ? { ...thread, last: { ...last, held: false } } : null
+/** A guardian lets a held message through; its own copy changes afterwards. Null when a guardian did before. */
+export function withReleased(thread: Thread, { _id, number }: StoredMessage): Thread | null {
+  const { last, released } = thread
+  if (released.includes(number)) return null
+  return {
+    ...thread,
+    released: [...released, number],
+    last: last?._id === _id ? { ...last, held: false } : last,
+  }
 }
 
 /** Null when the member has already read that far. */
