@@ -66,7 +66,6 @@ export async function eraseAccount(
   for (const { alertId, ...concerns } of evidence) await parts.copyEvidence(alertId, concerns, parts.now())
   const kept = await keepConversations(parts, userId, at)
   if (kept.length === 0) await rememberClosing(parts, userId, at)
-  await parts.connections.exclusions.noteErasure(userId, at, profiles)
   await profiles.close(userId)
   await eraseFromSearch(parts, userId)
   await connections.redactTexts(userId)
@@ -93,6 +92,8 @@ export async function eraseAccount(
   await erasePhotos(parts, userId)
   await parts.publicPages.erase(userId)
   await profiles.erase(userId, at)
+  // after it: of two accounts of a person that are erased at once, the second one finds the other gone
+  await parts.connections.exclusions.noteErasure(userId, at, profiles)
   // again: `removeErasedGuardians` knows an erased guardian by the tombstone, so what was written before it is read here
   await leaveChildren(parts, userId, at)
   // again: an upload at the same time finds no profile only now

@@ -320,7 +320,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
     await users.kafka.publish('auth', userId, 50, {
       type: 'user.recognised',
       data: { userId, role, at: new Date().toISOString() },
-      personal: { former: { accounts: [account], age: null, guardianIds: [] } },
+      personal: { former: { accounts: [account], age: null, guardianIds: [], hadGuardian: false } },
     })
     await eventually(async () => (await users.profiles.ofPerson(userId)).includes(former.userId))
     const side = role === 'teacher' ? 'teacherIds' : 'guardianIds'
@@ -392,6 +392,15 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
     await danger({ connectionId: id })
     await decide(id, 'ended')
     await eventually(async () => (await statusOf(sibling)) === 'declined')
+  })
+
+  it('are removed later also when two accounts of the teacher are erased at once', async () => {
+    const { t } = await excluded()
+    const again = await teacher()
+    await recognise(again, t)
+    await Promise.all([t, again].map(({ userId }) => eraseAccount(users, userId, new Date())))
+    const row = await users.connections.exclusions.collection.findOne({ teacherIds: t.userId })
+    expect(row?.erasedAt).toBeInstanceOf(Date)
   })
 
   it('get no guardian who is another account of the teacher', async () => {

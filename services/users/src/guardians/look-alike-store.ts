@@ -1,7 +1,10 @@
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
 
-/** Two accounts that may be one person's, as the admin service found; also after an administrator dismissed the pair. */
+/**
+ * Two accounts that may be one person's, as the admin service found. A pair stays when an administrator dismisses it, and
+ * when a changed telephone or name ends the likeness: such a change must not make two people of one.
+ */
 type LookAlikes = { _id: string; users: string[] }
 
 export function createLookAlikeStore(database: Connection) {
