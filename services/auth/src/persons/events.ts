@@ -48,8 +48,13 @@ export function personConsumes({ accounts, persons, outbox }: Parts) {
 
   return {
     // an erased account's events may be redelivered
-    'user.registered': async (event) => {
-      if (await isPresent(event.subject)) await persons.registered(event)
+    'user.registered': async (event: DarsiEvent<'user.registered'>) => {
+      const { subject, personal, time } = event
+      if (!(await isPresent(subject))) return
+      await persons.registered(event)
+      const { email, phone, fullName, former } = personal
+      // after it: an alert of this moment, which the registration missed, finds the row, or is found here
+      if (!former) await recognise(subject, { email, phone, fullName }, time)
     },
     'user.email-changed': ({ subject, personal: { email, oldEmail }, time }) =>
       emailChanged(subject, oldEmail, { email, time }),
