@@ -362,6 +362,7 @@ describe('somebody whom the register of persons knows', () => {
     accounts,
     age: null,
     guardianIds: [],
+    hadGuardian: false,
   })
   const recognised = (userId: string, former: FormerPerson, sequence: number) =>
     admin.kafka.publish('auth', userId, sequence, {

@@ -20,7 +20,10 @@ describe('the register of persons', () => {
   /** A confirmed account, with its registration read from the topic as the relay would send it. */
   const member = async (values: ReturnType<typeof someone>): Promise<string> => {
     await auth.verified(values)
-    const [event] = await auth.eventsOf(values.email, 'user.registered')
+    return publishRegistration(values.email)
+  }
+  const publishRegistration = async (email: string): Promise<string> => {
+    const [event] = await auth.eventsOf(email, 'user.registered')
     if (!event) throw new Error('not registered')
     const { type, data, personal, subject } = event
     await kafka.publish('auth', subject, 1, { type, data, personal })
@@ -100,6 +103,7 @@ describe('the register of persons', () => {
       accounts: [{ userId, match: 'contact', isSuspended: false, alertIds: [] }],
       age: { birthYear: year - 15, educationLevel: 'secondary' },
       guardianIds: ['p1'],
+      hadGuardian: true,
     })
   })
 
@@ -159,6 +163,23 @@ describe('the register of persons', () => {
         expect(await auth.eventsOf(one.email, 'user.recognised')).toEqual([])
     },
   )
+
+  it('an account that was registered just before an alert, and published after it, is recognised too', async () => {
+    const reported = pupil(someAddress())
+    const userId = await member(reported)
+    const values = pupil(reported.email.replace('@', '+moment@'))
+    await auth.verified(values)
+    expect(await formerOf(values.email)).toBeUndefined()
+    await alert(`moment-${userId}`, [userId])
+    await eventually(async () => (await rowOf(userId))?.followedAlertIds?.length)
+    expect(await auth.eventsOf(values.email, 'user.recognised')).toEqual([])
+    await publishRegistration(values.email)
+    const [event] = await eventually(async () => {
+      const events = await auth.eventsOf(values.email, 'user.recognised')
+      return events.length > 0 && events
+    })
+    expect(event?.personal.former.accounts).toMatchObject([{ userId, match: 'contact' }])
+  })
 
   it('a telephone that another account takes over is looked up too, and nothing readable is stored', async () => {
     const [first, second] = [pupil(someAddress()), pupil(someAddress())]

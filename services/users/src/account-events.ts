@@ -137,7 +137,8 @@ async function register(parts: Parts, event: DarsiEvent<'user.registered'>): Pro
   const isParent = data.role === 'parent'
   const child = isParent ? registeredChild(subject, personal.roleData, at) : null
   const returned = data.role === 'student' ? returnedMinor(personal.roleData, personal.former, now()) : null
-  if (returned && returned.guardianIds.length > 0) await guardianHistory.noteEarlier(subject, returned)
+  // the guardian who left before the end is asked for nothing, but a new one needs an administrator, as before
+  if (returned?.hadGuardian) await guardianHistory.noteEarlier(subject, returned)
   const own = returned?.roleData ?? personal.roleData
   const roleData = isParent ? parentData(own, child) : own
   const { role, status, verifiedAt } = data

@@ -141,7 +141,7 @@ describe('between people who blocked each other', () => {
       personal: {
         former: {
           accounts: [{ userId: t.userId, match: 'contact', isSuspended: false, alertIds: [] }],
-          ...{ age: null, guardianIds: [] },
+          ...{ age: null, guardianIds: [], hadGuardian: false },
         },
       },
     })

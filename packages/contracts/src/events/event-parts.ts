@@ -42,8 +42,10 @@ export const formerPerson = z.object({
   ),
   /** Of the accounts with the same contact: the youngest age that was ever stated. Null: none was a student's. */
   age: z.object({ birthYear: z.number().int().nullable(), educationLevel: z.string() }).nullable(),
-  /** Of the accounts with the same contact. */
+  /** Of the accounts with the same contact: those who were guardians to the end. */
   guardianIds: z.array(id),
+  /** An account with the same contact had a guardian, who may have left before the end. */
+  hadGuardian: z.boolean(),
 })
 
 export type FormerPerson = z.output<typeof formerPerson>

@@ -48,14 +48,16 @@ describe('what the register answers', () => {
     expect(formerPersonOf(rows, asked)).toMatchObject({
       age: { birthYear: 2012, educationLevel: 'college' },
       guardianIds: ['p2'],
+      hadGuardian: true,
     })
+    expect(formerPersonOf(rows.slice(0, 1), asked)).toMatchObject({ guardianIds: [], hadGuardian: true })
   })
 
   it('is no age and no guardian for the same telephone alone, because a family shares it', () => {
     const row: PersonRow = { _id: 's1', role: 'student', hashes: phone, birthYear: 2012, alertIds: ['a1'] }
     expect(formerPersonOf([row], asked)).toEqual({
       accounts: [{ userId: 's1', match: 'phone', isSuspended: false, alertIds: ['a1'] }],
-      ...{ age: null, guardianIds: [] },
+      ...{ age: null, guardianIds: [], hadGuardian: false },
     })
     expect(formerPersonOf([], asked)).toBeNull()
   })

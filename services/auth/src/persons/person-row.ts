@@ -47,6 +47,7 @@ export function formerPersonOf(rows: readonly PersonRow[], asked: readonly Hash[
     })),
     age: age ?? null,
     guardianIds: [...new Set(same.flatMap(guardiansOf))],
+    hadGuardian: same.some(({ guardians = [] }) => guardians.length > 0),
   }
 }
 

@@ -6,7 +6,10 @@ import { birthYearOf, textOf } from '../profiles/profile.ts'
 import type { GuardianshipParts } from './guardianship.ts'
 
 type RoleData = Readonly<Record<string, unknown>>
-type Returned = { roleData: Record<string, unknown>; stated: HeldFields | null; guardianIds: string[] }
+type Returned = Pick<FormerPerson, 'guardianIds' | 'hadGuardian'> & {
+  roleData: Record<string, unknown>
+  stated: HeldFields | null
+}
 
 /**
  * A student who was a minor with an earlier account goes on as one: the youngest age that was ever stated counts. An
@@ -20,11 +23,16 @@ export function returnedMinor(
 ): Returned | null {
   const before = former?.age
   if (!before || !isMinor({ ...before, today: now })) return null
-  const { guardianIds } = former
+  const { guardianIds, hadGuardian } = former
   const birthYear = birthYearOf({ roleData })
   const educationLevel = textOf(roleData['educationLevel'])
   if (!weakensProtection(before, { birthYear, educationLevel }, now))
-    return { roleData: { ...roleData, birthYear: birthYear ?? before.birthYear }, stated: null, guardianIds }
+    return {
+      roleData: { ...roleData, birthYear: birthYear ?? before.birthYear },
+      stated: null,
+      guardianIds,
+      hadGuardian,
+    }
   const isOtherLevel = educationLevel !== before.educationLevel
   const stated = {
     ...(birthYear !== null && birthYear !== before.birthYear && { birthYear }),
@@ -35,6 +43,7 @@ export function returnedMinor(
     roleData: { ...roleData, ...before, ...(isOtherLevel && { currentGrade: '' }) },
     stated,
     guardianIds,
+    hadGuardian,
   }
 }
 
