@@ -48,7 +48,8 @@ describe('the OpenAPI document', () => {
     expect(names).toContain('hourlyRate')
   })
 
-  it('declares the answers for people: a missing public page is HTML too', () => {
+  it('declares the answers that are no problem documents: a missing public page, refusals of tus', () => {
+    expect(paths['/materials/uploads/{id}'].patch.responses['4XX']).toBeDefined()
     const { responses } = paths['/teacher-pages/{slug}'].get
     expect(Object.keys(responses[404].content)).toEqual(['text/html'])
     expect(Object.keys(responses[503].content)).toEqual(['application/problem+json'])

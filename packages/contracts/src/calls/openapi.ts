@@ -86,6 +86,7 @@ function operation(components: Components, { service, method, path, endpoint }: 
     responses: {
       [String(endpoint.status ?? 200)]: success(endpoint, shared),
       ...failures(endpoint, shared),
+      ...(endpoint.piece && { '4XX': { description: 'Refused as in tus 1.0, in plain text' } }),
       ...(endpoint.content && endpoint.missingPage && { 404: written('No page', endpoint.content) }),
     },
   }

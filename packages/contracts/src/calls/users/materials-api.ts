@@ -54,7 +54,7 @@ export const materialsApi = endpoints({
     problems: ['not-found'],
   },
   'PATCH /materials/uploads/:id': {
-    summary: 'The next piece of an upload (tus); 409 for another `Upload-Offset`.',
+    summary: 'The next piece of an upload (tus).',
     access: party,
     piece: true,
     status: 204,
