@@ -152,10 +152,10 @@ test('a parent registers, adds a child and consents; a lesson is booked, moved, 
   await openTab(page, 'My Children')
   const given = page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Contact with a teacher' })
   await given.getByRole('button', { name: /Withdraw/ }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Withdraw/ })
-    .click()
+  const sure = page.getByRole('alertdialog')
+  // the safe answer has the focus
+  await sure.locator(':focus', { hasText: 'Cancel' }).waitFor()
+  await sure.getByRole('button', { name: /Withdraw/ }).click()
   const fallen = await eventually(async () => {
     const [row] = list(await must('GET /sessions?status=cancelled', { token: teacher.token }))
     return row
