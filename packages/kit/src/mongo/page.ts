@@ -12,6 +12,13 @@ type Key<T> = readonly [
   direction: 1 | -1,
 ]
 
+/** By a time, and rows of the same time by their id. */
+export const byTime = <Field extends string>(field: Field, direction: 1 | -1) =>
+  [
+    [field, 'time', direction],
+    ['_id', 'text', direction],
+  ] as const
+
 /** @param name starts the cursor, so that a cursor of another order of the same list is refused */
 type Options<T> = {
   filter: object

@@ -1,4 +1,4 @@
-import { type Order, pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, type Order, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Alert } from './alert.ts'
 import type { AlertStore } from './alert-store.ts'
 
@@ -20,10 +20,7 @@ const orders: Record<Alert['status'], Order<Alert>> = {
     ['dueAt', 'time', 1],
     ['_id', 'text', 1],
   ],
-  resolved: [
-    ['dueAt', 'time', -1],
-    ['_id', 'text', -1],
-  ],
+  resolved: byTime('dueAt', -1),
 }
 
 /** A connection, as far as alerts name it. */

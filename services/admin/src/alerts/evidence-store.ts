@@ -4,7 +4,7 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { collection, type Update } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
 import { expiryOf, type Identity } from './evidence.ts'
 import type { ReportText } from './report-text.ts'
@@ -32,7 +32,7 @@ type Opening = Pick<EvidenceRow, '_id' | 'reason' | 'severity' | 'userIds' | 'co
   people: readonly Identity[]
 }
 type Page = { userId?: string | undefined; limit: number; cursor?: string | undefined }
-export type EvidenceOptions = { key: string; years: number }
+type EvidenceOptions = { key: string; years: number }
 
 /** Sealed with its own key; erasures and exports do not include it, and a TTL index deletes it after the legal period. */
 export function createEvidenceStore(connection: Connection, { key, years }: EvidenceOptions) {
@@ -108,10 +108,7 @@ export function createEvidenceStore(connection: Connection, { key, years }: Evid
     page: ({ userId, limit, cursor }: Page) =>
       pageOf(evidence, {
         filter: { openedAt: { $exists: true }, ...(userId !== undefined && { userIds: userId }) },
-        order: [
-          ['openedAt', 'time', -1],
-          ['_id', 'text', -1],
-        ],
+        order: byTime('openedAt', -1),
         limit,
         cursor,
       }),

@@ -2,7 +2,7 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
 import { changedFields } from '../stores/changed-fields.ts'
 import type { CareRow, Moved } from './care-change.ts'
@@ -50,10 +50,7 @@ export function createCareChangeStore(connection: Connection, outbox: Outbox) {
     page: ({ status, limit, cursor }: { status: string; limit: number; cursor?: string | undefined }) =>
       pageOf(changes, {
         filter: status === 'all' ? {} : waitingChanges,
-        order: [
-          ['askedAt', 'time', 1],
-          ['_id', 'text', 1],
-        ],
+        order: byTime('askedAt', 1),
         limit,
         cursor,
       }),

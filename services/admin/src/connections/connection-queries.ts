@@ -1,6 +1,6 @@
 import { openConnectionStatuses } from '@darsi/contracts/calls/users/connections-api.ts'
 import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
-import { type Order, pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, type Order, pageOf } from '@darsi/kit/mongo/page.ts'
 import { containsText } from '../stores/contains-text.ts'
 import type { ConnectionRow } from './connection-row.ts'
 import type { ConnectionStore } from './connection-store.ts'
@@ -12,10 +12,7 @@ type Page = Filters & { sort: 'newest' | 'escalated'; limit: number; cursor?: st
 export const pendingRows = { status: 'pending' as const, 'review.shown': { $in: [null, 'pending'] } }
 
 const orders: Record<Page['sort'], Order<ConnectionRow>> = {
-  newest: [
-    ['requestedAt', 'time', -1],
-    ['_id', 'text', -1],
-  ],
+  newest: byTime('requestedAt', -1),
   escalated: [
     ['pressing', 'number', -1],
     ['requestedAt', 'time', 1],

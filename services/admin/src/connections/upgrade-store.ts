@@ -2,7 +2,7 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
 import { changedFields } from '../stores/changed-fields.ts'
 import type { Moved, UpgradeRow } from './upgrade.ts'
@@ -37,10 +37,7 @@ export function createUpgradeStore(connection: Connection, outbox: Outbox) {
     page: ({ status, limit, cursor }: { status: string; limit: number; cursor?: string | undefined }) => {
       return pageOf(upgrades, {
         filter: { ...listedUpgrades, ...(status === 'all' ? {} : { status }) },
-        order: [
-          ['requestedAt', 'time', 1],
-          ['_id', 'text', 1],
-        ],
+        order: byTime('requestedAt', 1),
         limit,
         cursor,
       })

@@ -2,7 +2,7 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
 import { changedFields } from '../stores/changed-fields.ts'
 import { type DuplicatePair, type Moved, undecided } from './duplicate-pair.ts'
@@ -60,10 +60,7 @@ export function createDuplicateStore(connection: Connection, outbox: Outbox) {
     page: ({ status, limit, cursor }: Page) =>
       pageOf(pairs, {
         filter: status ? { status } : {},
-        order: [
-          ['detectedAt', 'time', -1],
-          ['_id', 'text', -1],
-        ],
+        order: byTime('detectedAt', -1),
         limit,
         cursor,
       }),

@@ -2,7 +2,7 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
 import type { Issue } from './issue.ts'
 
@@ -17,10 +17,7 @@ export function createIssueStore(connection: Connection, outbox: Outbox) {
     page: ({ limit, cursor }: { limit: number; cursor?: string | undefined }) =>
       pageOf(issues, {
         filter: {},
-        order: [
-          ['sentAt', 'time', -1],
-          ['_id', 'text', -1],
-        ],
+        order: byTime('sentAt', -1),
         limit,
         cursor,
       }),

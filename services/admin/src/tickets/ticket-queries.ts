@@ -1,6 +1,6 @@
 import { foldLetters } from '@darsi/contracts/reference/fold-text.ts'
 import type { TicketStatus } from '@darsi/contracts/rules/texts/contact.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import { containsText } from '../stores/contains-text.ts'
 import { settledWithinMs } from './ticket.ts'
 import type { TicketStore } from './ticket-store.ts'
@@ -28,10 +28,7 @@ export function createTicketQueries({ collection: tickets }: Pick<TicketStore, '
       const [field, direction] = status === 'new' ? (['dueAt', 1] as const) : (['createdAt', -1] as const)
       const page = await pageOf(tickets, {
         filter,
-        order: [
-          [field, 'time', direction],
-          ['_id', 'text', direction],
-        ],
+        order: byTime(field, direction),
         limit,
         cursor,
         name: field,

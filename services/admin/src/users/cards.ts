@@ -1,7 +1,7 @@
 import { cardsApi, type WaitingCard } from '@darsi/contracts/calls/admin/cards-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import { isCardWaiting, isVisible, type UserRow } from '../people/user-row.ts'
 import type { Moved, UserStore } from './user-store.ts'
 
@@ -13,10 +13,7 @@ export function cardRoutes({ users }: CardDeps): Route[] {
     route(cardsApi, 'GET /admin/cards', async ({ query: { limit, cursor } }) => {
       const { rows, ...counts } = await pageOf(users.collection, {
         filter: waitingCards,
-        order: [
-          ['card.changedAt', 'time', 1],
-          ['_id', 'text', 1],
-        ],
+        order: byTime('card.changedAt', 1),
         limit,
         cursor,
       })

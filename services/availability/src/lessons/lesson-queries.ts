@@ -2,7 +2,7 @@ import type { SessionStatus } from '@darsi/contracts/calls/availability/sessions
 import { addDays, instantOf, mondayOfDate } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Filter } from '@darsi/kit/mongo/collection.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import { type Lesson, statusesAhead } from './lesson.ts'
 import type { LessonDocument, Lessons } from './lesson-store.ts'
 
@@ -109,10 +109,7 @@ const pageWith =
       ...(week !== undefined && { startsAt: inWeekOf(week) }),
     }
     const direction = status === 'upcoming' || week !== undefined ? 1 : -1
-    const order = [
-      ['startsAt', 'time', direction],
-      ['_id', 'text', direction],
-    ] as const
+    const order = byTime('startsAt', direction)
     return pageOf(lessons, { filter, order, limit, cursor })
   }
 

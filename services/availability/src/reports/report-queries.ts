@@ -1,5 +1,5 @@
 import { problem } from '@darsi/kit/http/problem.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Report } from './report.ts'
 import type { Reports } from './report-store.ts'
 
@@ -39,10 +39,7 @@ export function createReportQueries(reports: Reports) {
 
     page: ({ userId, childId, id, limit, cursor }: Listing) => {
       const filter = { partyIds: userId, ...(childId && { childId }), ...(id && { _id: id }) }
-      const order = [
-        ['writtenAt', 'time', -1],
-        ['_id', 'text', -1],
-      ] as const
+      const order = byTime('writtenAt', -1)
       return pageOf(reports, { filter, order, limit, cursor })
     },
   }

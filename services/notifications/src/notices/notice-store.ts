@@ -2,7 +2,7 @@ import type { NoticePlace } from '@darsi/contracts/rules/notice-place.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
-import { type Order, pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, type Order, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
 import type { NoticeKind } from '../mails/texts.ts'
 
@@ -25,10 +25,7 @@ type Notice = {
   takenBackAt: Date | null
 }
 
-const newestFirst: Order<Notice> = [
-  ['createdAt', 'time', -1],
-  ['_id', 'text', -1],
-]
+const newestFirst: Order<Notice> = byTime('createdAt', -1)
 
 /** @param date the database's time: a stream of another process asks for what was kept since then */
 export function createNoticeStore(connection: Connection, date: () => Date) {

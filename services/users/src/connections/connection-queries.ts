@@ -4,16 +4,13 @@ import {
 } from '@darsi/contracts/calls/users/connections-api.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import type { Collection } from '@darsi/kit/mongo/collection.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from './connection.ts'
 
 type Box = 'sent' | 'received'
 type Page = { status?: Connection['status'] | undefined; limit: number; cursor?: string | undefined }
 
-const newestFirst = [
-  ['requestedAt', 'time', -1],
-  ['_id', 'text', -1],
-] as const
+const newestFirst = byTime('requestedAt', -1)
 
 /** Leaves out the connection `except`. */
 type HeldWithin = { since: Date; until: Date; except?: string }

@@ -2,7 +2,7 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
-import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { byTime, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
 import type { Changed, Proof } from './proof.ts'
 
@@ -57,10 +57,7 @@ export function createProofStore(database: Connection, outbox: Outbox) {
     waiting: ({ limit, cursor }: { limit: number; cursor?: string | undefined }) =>
       pageOf(files, {
         filter: { waitingSince: { $type: 'date' } },
-        order: [
-          ['waitingSince', 'time', 1],
-          ['_id', 'text', 1],
-        ],
+        order: byTime('waitingSince', 1),
         limit,
         cursor,
       }),
