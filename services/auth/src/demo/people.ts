@@ -16,57 +16,14 @@ export type Teaching = {
   sessionTypes: readonly SessionType[]
 }
 
-const firstNames = [
-  'Amine',
-  'Rim',
-  'Sami',
-  'Ines',
-  'Walid',
-  'Hela',
-  'Nizar',
-  'Mouna',
-  'Fares',
-  'Leila',
-  'Zied',
-  'Sonia',
-]
-const learnerNames = [
-  'Rim',
-  'Aziz',
-  'Hajer',
-  'Meriem',
-  'Yassine',
-  'Samia',
-  'Eya',
-  'Firas',
-  'Moncef',
-  'Nour',
-  'Skander',
-  'Raja',
-  'Malek',
-  'Ghada',
-  'Kamel',
-  'Islem',
-  'Farah',
-  'Houda',
-  'Seif',
-]
+const firstNames = 'Amine Rim Sami Ines Walid Hela Nizar Mouna Fares Leila Zied Sonia'.split(' ')
+const learnerNames =
+  'Rim Aziz Hajer Meriem Yassine Samia Eya Firas Moncef Nour Skander Raja Malek Ghada Kamel Islem Farah Houda Seif'.split(
+    ' ',
+  )
 const lastNames = ['Ben Exemple', 'Trabelsi-Demo', 'Jaziri-Demo', 'Mansour-Demo']
 /** People write their names in either script, so the demo has both. */
-const arabicFirstNames = [
-  'أمين',
-  'ريم',
-  'سامي',
-  'إيناس',
-  'وليد',
-  'هالة',
-  'نزار',
-  'منى',
-  'فارس',
-  'ليلى',
-  'زياد',
-  'سنية',
-]
+const arabicFirstNames = 'أمين ريم سامي إيناس وليد هالة نزار منى فارس ليلى زياد سنية'.split(' ')
 const arabicLastNames = ['بن مثال', 'الطرابلسي تجربة', 'الجزيري تجربة', 'المنصوري تجربة']
 /** Many live in Tunis and Sfax, as real people do, so that maps and figures of at least five have something to show. */
 const teachingPlaces = [1, 2, 3, 5, 7, 9, 12, 13, 15, 16, 19, 22, 1, 15, 1, 15, 1, 15, 1, 15, 1, 12, 1, 12]
