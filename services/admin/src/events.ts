@@ -1,8 +1,9 @@
-import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { type DarsiEvent, type EventType, eventsWith } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { alertConsumes } from './alerts/events.ts'
 import { analyticsConsumes } from './analytics/events.ts'
-import { withAudit } from './audit/events.ts'
+import { auditActionOf } from './audit/audit-action.ts'
+import type { AuditLog } from './audit/audit-log.ts'
 import { careConsumes } from './care/events.ts'
 import { connectionConsumes, connectionRows } from './connections/events.ts'
 import { duplicateConsumes } from './duplicates/events.ts'
@@ -56,4 +57,21 @@ function inOrder(...tables: readonly Consumes[]): Consumes {
     }
   // `as`: every key is an event type
   return joined as Consumes
+}
+
+/** Adds the audit log to a table of handlers. It is written first, so that nothing changes without its entry. */
+function withAudit(table: Consumes, audit: Pick<AuditLog, 'append'>): Consumes {
+  // `as`: the keys of the table
+  const types = new Set([...eventsWith('audit'), ...(Object.keys(table) as EventType[])])
+  const entries = [...types].map((type) => {
+    // `as`: one handler per type, and the consumer hands each its own
+    const handle = table[type] as ((event: DarsiEvent) => Promise<unknown>) | undefined
+    const recordAndHandle = async (event: DarsiEvent) => {
+      const action = auditActionOf(event)
+      if (action) await audit.append(action)
+      await handle?.(event)
+    }
+    return [type, recordAndHandle] as const
+  })
+  return Object.fromEntries(entries)
 }

@@ -32,10 +32,8 @@ import { createMerging } from './duplicates/merge-accounts.ts'
 import { createErasures } from './erasures/erasure-commands.ts'
 import { createErasureQueries } from './erasures/erasure-queries.ts'
 import { createReturnCheck } from './evidence/return-check.ts'
-import { createRaiseReturned } from './evidence/returned-alert.ts'
 import { createFormLimits } from './form-limits.ts'
-import { createGatewayReports } from './health/gateway-reports.ts'
-import { createHealthStore } from './health/health-store.ts'
+import { createGatewayReports, createHealthStore } from './health/health-store.ts'
 import { createNotifyAdmins } from './live.ts'
 import { createIssueStore } from './newsletter/issue-store.ts'
 import { createNewsletter } from './newsletter/newsletter.ts'
@@ -76,13 +74,12 @@ export type Parts = ReturnType<typeof createParts>
 export function createParts(options: Options) {
   const { connection, outbox, redis, log, now, alertSealer, ledger, redisPrefix = '' } = options
   const stores = createStores(options)
-  const { users, duplicates, alerts, alertQueries, evidence } = stores
+  const { users, duplicates, alerts, evidence } = stores
   const audit = createAuditLog(connection, createAuditMac(options.keys.audit))
   const anchors = createAuditAnchors({ connection, outbox, audit, folder: options.ledgerFolder, log })
   const erasures = createErasures({ ...stores, ledger, now })
   const openEvidence = createOpenEvidence({ users, evidence, alertSealer })
   const raiseAlert = createRaiseAlert({ ...stores, openEvidence }, now)
-  const raiseReturned = createRaiseReturned({ alertQueries, raiseAlert, alertSealer })
   const statistics = createStatistics(users)
   const proofOfWork = createProofOfWork(redis, options.keys.proof, now)
   const limitsOf = (form: string) =>
@@ -102,7 +99,7 @@ export function createParts(options: Options) {
     removals: createRetention(stores, { erasures, audit }),
     alertSealer,
     raiseAlert,
-    returnCheck: createReturnCheck({ ...stores, raiseReturned }),
+    returnCheck: createReturnCheck({ ...stores, raiseAlert, alertSealer }),
     detectDuplicates: createDetectDuplicates({ users, duplicates }),
     merging: createMerging({ duplicates, users, erasures, now }),
     contact: createContact(stores.tickets, limitsOf('contact'), now),

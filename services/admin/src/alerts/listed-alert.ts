@@ -1,9 +1,10 @@
 import type { Alert as ListedAlert } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import type { ConnectionQueries } from '../connections/connection-queries.ts'
+import type { UserStore } from '../users/user-store.ts'
 import { type Alert, mayResolve, type Step } from './alert.ts'
 import { type LessonDeps, lessonsConcerned } from './concerned-lesson.ts'
-import { type GuardianViewDeps, guardianView } from './guardian-view.ts'
 import { reportTextOf, stepTextOf } from './report-text.ts'
 
 export type ListDeps = LessonDeps & GuardianViewDeps & { alertSealer: Pick<Sealer, 'unseal'> }
@@ -64,4 +65,28 @@ function listedStep(
 ): ListedAlert['steps'][number] {
   const text = stepTextOf(alertSealer, sealed)
   return { kind, by: person(by) ?? { id: by, name: '' }, at: at.toISOString(), to: person(to), text }
+}
+
+type GuardianViewDeps = {
+  users: Pick<UserStore, 'byId'>
+  connectionQueries: Pick<ConnectionQueries, 'peopleAround'>
+}
+
+/**
+ * The fields of an alert that a guardian may read. A report may name any id, so only data that the guardian reads
+ * elsewhere is looked up: names of people in own connections, the own governorate, and whether a child was named.
+ */
+async function guardianView({ users, connectionQueries }: GuardianViewDeps, guardianId: string) {
+  const around = await connectionQueries.peopleAround(guardianId)
+  const row = await users.byId(guardianId)
+  return {
+    governorateId: row?.governorateId ?? null,
+    minor: ({ claimed, childId, minor }: Pick<Alert, 'claimed' | 'childId' | 'minor'>): boolean =>
+      claimed ? childId !== null : minor,
+    person: (id: string | null, names: ReadonlyMap<string, string>) => {
+      if (id === null) return null
+      const mayRead = id === guardianId || around.has(id)
+      return { id, name: mayRead ? (names.get(id) ?? '') : '' }
+    },
+  }
 }

@@ -1,10 +1,9 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
-import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { project } from '@darsi/kit/events/projection.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
-import { type Offer, offeredHours } from './offered.ts'
 
 export function createOfferStore(connection: Connection, now: () => Date) {
   const offers = collection<Offer>(connection, 'offers')
@@ -40,3 +39,27 @@ export function createOfferStore(connection: Connection, now: () => Date) {
 }
 
 export type OfferStore = ReturnType<typeof createOfferStore>
+
+/** The number of hours that a teacher offers: by the weekly template in force from a day, and in single weeks. */
+type Offer = {
+  _id: string
+  templates?: Record<string, number>
+  weeks?: Record<string, number>
+  src?: Record<string, number>
+  erasedAt?: Date | null
+}
+
+/** Hours offered in one week: by the week's own grid, else by the template in force on its Sunday. */
+export function offeredHours(
+  { templates = {}, weeks = {} }: Pick<Offer, 'templates' | 'weeks'>,
+  monday: string,
+): number {
+  const own = weeks[monday]
+  if (own !== undefined) return own
+  const sunday = addDays(monday, 6)
+  const last = Object.keys(templates)
+    .filter((day) => day <= sunday)
+    .sort()
+    .at(-1)
+  return last === undefined ? 0 : (templates[last] ?? 0)
+}

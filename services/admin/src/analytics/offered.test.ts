@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { offeredHours } from './offered.ts'
+import { offeredHours } from './offer-store.ts'
 
 const offer = { templates: { '2026-11-04': 10, '2026-11-18': 20 }, weeks: { '2026-11-09': 3 } }
 

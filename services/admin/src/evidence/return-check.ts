@@ -2,14 +2,17 @@ import type { FormerPerson } from '@darsi/contracts/events/event-parts.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { isMinor } from '@darsi/contracts/rules/registration/registration-rules.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { AlertQueries } from '../alerts/alert-queries.ts'
+import type { RaiseAlert } from '../alerts/raise-alert.ts'
+import type { ReportText } from '../alerts/report-text.ts'
 import type { UserStore } from '../users/user-store.ts'
-import type { RaiseReturned } from './returned-alert.ts'
 
 type Deps = {
   users: Pick<UserStore, 'isErased'>
   alertQueries: Pick<AlertQueries, 'byId'>
-  raiseReturned: RaiseReturned
+  raiseAlert: RaiseAlert
+  alertSealer: Sealer
 }
 type Former = FormerPerson['accounts'][number]
 type Recognised = { userId: string; role: Role; former: FormerPerson; at: Date }
@@ -20,7 +23,7 @@ export type ReturnCheck = ReturnType<typeof createReturnCheck>
  * Raises an alert when the register of persons recognises a person with alerts or a suspension behind them, or a minor
  * who now has another role. It names the earlier accounts with the outcome of their alerts.
  */
-export function createReturnCheck({ users, alertQueries, raiseReturned }: Deps) {
+export function createReturnCheck({ users, alertQueries, raiseAlert, alertSealer }: Deps) {
   const lineOf = async ({ userId, alertIds }: Former): Promise<string> => {
     const alerts = await Promise.all(alertIds.map((id) => alertQueries.byId(id)))
     const outcomes = alerts.flatMap((alert) => {
@@ -47,7 +50,17 @@ export function createReturnCheck({ users, alertQueries, raiseReturned }: Deps) 
         ({ match, isSuspended, alertIds }) => match === 'contact' && (isSuspended || alertIds.length > 0),
       )
       const lines = await Promise.all(named.map(lineOf))
-      await raiseReturned({ userId, text: lines.join('\n'), severity: isSure ? 'high' : 'medium', at })
+      // a second alert when the email address confirms what only the telephone suggested
+      const first = await alertQueries.byId(`returned.${userId}`)
+      const isGraver = first?.severity === 'medium' && isSure
+      await raiseAlert({
+        _id: isGraver ? `returned-email.${userId}` : `returned.${userId}`,
+        reason: 'returned',
+        severity: isSure ? 'high' : 'medium',
+        aboutUserId: userId,
+        sealed: alertSealer.seal({ text: lines.join('\n'), quoted: '' } satisfies ReportText),
+        createdAt: at,
+      })
     },
   }
 }

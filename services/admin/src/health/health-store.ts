@@ -1,8 +1,14 @@
-import type { Health, HealthProblem } from '@darsi/contracts/calls/health.ts'
+import {
+  gatewayReportSchema,
+  type Health,
+  type HealthProblem,
+  isReportFresh,
+} from '@darsi/contracts/calls/health.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Service, services } from '@darsi/contracts/reference/services.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import { judge, problemsOf, type Report, stateOf, wasSilent, worst } from './judge.ts'
 
@@ -94,3 +100,19 @@ async function historyUntil(history: Collection<Step>, now: Date): Promise<Healt
 function stepId(service: Service, from: Date): string {
   return `${service}.${from.toISOString()}`
 }
+
+/**
+ * Reads the reports of the gateway's processes from Redis: the gateway has no access to Kafka, and a call to its metrics
+ * would reach only one of its processes.
+ */
+export function createGatewayReports(redis: Pick<Redis, 'hvals'>, key: string) {
+  return async (now: Date): Promise<Health['gateway']> => {
+    const values = await redis.hvals(key).catch(() => [])
+    const reports = values.map((value) => gatewayReportSchema.parse(JSON.parse(value)))
+    const fresh = reports.filter(({ at }) => isReportFresh(new Date(at), now))
+    if (fresh.length === 0) return null
+    return { processes: fresh.length, refusals: fresh.reduce((sum, { refusals }) => sum + refusals, 0) }
+  }
+}
+
+export type GatewayReports = ReturnType<typeof createGatewayReports>

@@ -1,14 +1,13 @@
 import { statisticsApi } from '@darsi/contracts/calls/admin/statistics-api.ts'
 import { transparencyApi } from '@darsi/contracts/calls/admin/transparency-api.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
-import type { GatewayReports } from '../health/gateway-reports.ts'
-import type { HealthStore } from '../health/health-store.ts'
+import type { GatewayReports, HealthStore } from '../health/health-store.ts'
 import type { DailyFigures } from '../statistics/daily-figures.ts'
 import type { Statistics } from '../statistics/statistics.ts'
 import type { TransparencyStore } from '../transparency/transparency-store.ts'
 import type { Counters } from './counters.ts'
 
-export type StatisticDeps = {
+type StatisticDeps = {
   statistics: Statistics
   dailyFigures: Pick<DailyFigures, 'basic' | 'platform' | 'location'>
   counters: Counters

@@ -8,7 +8,7 @@ import { createAccountStore } from '../accounts/account-store.ts'
 import { createRevocations } from '../sessions/revocations.ts'
 import { createSessionStore } from '../sessions/session-store.ts'
 import { createSessions } from '../sessions/sessions.ts'
-import { removeFactors } from './remove-factors.ts'
+import { removeFactors } from './factors.ts'
 
 const usage = `Removes all second factors and recovery codes of an account and ends its sessions. The owner gets a mail.
 Check first who asks for it: docs/emergencies.md, "A lost second factor".

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -7,6 +8,7 @@ import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { type Account, type Factor, hasFactor, isProven, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { isAsProven, proving } from '../accounts/proof.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import { matchedStep, newTotpSecret, totpUri } from './totp.ts'
 
 const maxFactors = 10
@@ -188,4 +190,23 @@ function newGroup(): string {
 /** The stored hash of a code; dashes, spaces and case are ignored. */
 function recoveryHash(code: string): string {
   return hashOf(code.replaceAll(/[\s-]/g, '').toLowerCase())
+}
+
+/** Removes all second factors and recovery codes of an account, and ends its sessions: for the operator, without a code. */
+export async function removeFactors(
+  { accounts, sessions, outbox }: Pick<Parts, 'accounts' | 'outbox'> & { sessions: Pick<Sessions, 'endAll'> },
+  email: string,
+): Promise<'removed' | 'no-account' | 'no-factor'> {
+  const found = await accounts.byEmail(normaliseEmail(email))
+  if (!found) return 'no-account'
+  const after = await outbox.update(accounts.collection, found._id, (account) => {
+    if (!hasFactor(account)) return null
+    return {
+      update: proving('factor-change', { factors: [], recoveryCodes: [] }),
+      event: changed(account, { change: 'removed', by: 'operator' }),
+    }
+  })
+  if (!after) return 'no-factor'
+  await sessions.endAll(found._id)
+  return 'removed'
 }

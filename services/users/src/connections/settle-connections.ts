@@ -2,11 +2,11 @@ import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { isOfAge } from '../children/child.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
+import { isListed, type Profile } from '../profiles/profile.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
-import { comeOfAge, fallAway, isOpen, updateLearner } from './connection.ts'
-import { familyOf, partiesOf } from './connection-parties.ts'
+import { type Connection, comeOfAge, fallAway, isOpen, updateLearner } from './connection.ts'
+import { familyOf, type Parties, partiesOf } from './connection-parties.ts'
 import type { ConnectionDocument } from './connection-queries.ts'
-import { missingRequirement } from './connection-requirements.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { currentLearner } from './learner.ts'
 import { updateWithParties } from './update-connection.ts'
@@ -127,4 +127,30 @@ export async function moveToOwnAccount(parts: MoveParts, childId: string, studen
     const decide = (found: ConnectionDocument) => comeOfAge(found, studentId, parts.now())
     await updateWithParties(parts, connection._id, decide, { parties })
   }
+}
+
+type Facts = {
+  guardians: readonly Profile[]
+  isConsented: boolean
+  /** Whether the learner is a minor today, whatever the connection says. */
+  isMinor: boolean
+  /** An administrator keeps the teacher and the learner apart. */
+  isApart: boolean
+}
+
+/** What an open connection requires and no longer has; null while it has everything. */
+function missingRequirement(
+  connection: Connection,
+  { teacher, student, child }: Pick<Parties, 'teacher' | 'student' | 'child'>,
+  { guardians, isConsented, isMinor, isApart }: Facts,
+): 'teacher' | 'learner' | 'consent' | null {
+  if (!isListed(teacher) || isApart) return 'teacher'
+  if (connection.studentId && student?.status !== 'approved') return 'learner'
+  // requested as an adult's: no guardian consented and no administrator reviewed it
+  if (isMinor && !connection.minor) return 'consent'
+  if (!connection.childId) return connection.minor ? 'consent' : null
+  if (!child) return 'learner'
+  // a suspended guardian can neither read along nor consent
+  if (!guardians.some(({ status }) => status === 'approved')) return 'consent'
+  return connection.needs.guardian === 'agreed' && !isConsented ? 'consent' : null
 }

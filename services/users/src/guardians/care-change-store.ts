@@ -5,7 +5,6 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { CareChange, CareMoved } from './care-change.ts'
-import { createLookAlikeStore } from './look-alike-store.ts'
 
 const oldestFirst = { sort: { askedAt: 1 } } as const
 
@@ -82,4 +81,32 @@ export type CareChangeStore = ReturnType<typeof createCareChangeStore>
 
 function fieldsOf({ status, agreedBy, admin, decidedAt, fields, note }: CareChange) {
   return { status, agreedBy, admin, decidedAt, fields, note }
+}
+
+/**
+ * Two accounts that may be one person's, as the admin service found. A pair stays when an administrator dismisses it, and
+ * when a changed telephone or name ends the likeness: such a change must not make two people of one.
+ */
+type LookAlikes = { _id: string; users: string[] }
+
+function createLookAlikeStore(database: Connection) {
+  const pairs = collection<LookAlikes>(database, 'lookalikes', [{ key: { users: 1 } }])
+
+  return {
+    collection: pairs,
+
+    add: async (_id: string, users: readonly string[]): Promise<void> => {
+      await pairs.updateOne({ _id }, { $set: { users: [...users] } }, { upsert: true })
+    },
+
+    /** True if this person and one of the others may be one. */
+    hasPair: async (userId: string, others: readonly string[]): Promise<boolean> => {
+      const found = await pairs.find({ users: userId }).toArray()
+      return found.some(({ users }) => users.some((id) => id !== userId && others.includes(id)))
+    },
+
+    erase: async (userId: string): Promise<void> => {
+      await pairs.deleteMany({ users: userId })
+    },
+  }
 }

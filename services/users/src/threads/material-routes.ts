@@ -1,13 +1,18 @@
 import { materialsApi, type Upload } from '@darsi/contracts/calls/users/materials-api.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { sendPrivateFile } from '@darsi/kit/http/private-file.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { checkedByHandler } from '@darsi/kit/http/text-gate.ts'
-import { finishUpload, type MaterialParts, materialAnswer } from '../materials/material-commands.ts'
+import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
+import { finishUpload, type MaterialParts, materialAnswer, nameOf } from '../materials/material-commands.ts'
+import type { MaterialStore } from '../materials/material-store.ts'
 import { createTusServer } from '../uploads/tus-server.ts'
 import { beginUpload, findUpload } from '../uploads/upload-commands.ts'
 import type { UploadDocument } from '../uploads/upload-store.ts'
+import type { Conversations } from './conversations.ts'
 import { type OwnFileParts, oldEnough, removableFiles, removeOwnFile } from './own-files.ts'
-import { type MaterialReadParts, readMaterial } from './read-material.ts'
+import { maySee } from './thread.ts'
 
 export function uploadRoutes(parts: MaterialParts & OwnFileParts): Route[] {
   const tus = createTusServer(parts)
@@ -61,3 +66,27 @@ export function materialRoute(parts: MaterialReadParts): Route {
 }
 
 const uploadAnswer = ({ _id: id, size, offset }: UploadDocument): Upload => ({ id, size, offset })
+
+type MaterialReadParts = {
+  materials: MaterialStore
+  files: SealedFiles
+  conversations: Conversations
+  sealer: Sealer
+}
+
+/** @throws problem `not-found` for those who may not read what the file belongs to */
+async function readMaterial(parts: MaterialReadParts, userId: string, id: string) {
+  const { materials, files, conversations, sealer } = parts
+  const material = await materials.find(id)
+  if (!material) throw problem('not-found')
+  if (material.threadId !== null && material.namedBy.length === 0) throw problem('not-found')
+  if (material.threadId === null) {
+    if (material.by !== userId) throw problem('not-found')
+  } else {
+    const { part } = await conversations.find(material.threadId, userId)
+    if (!maySee(material, { userId, part })) throw problem('not-found')
+  }
+  const bytes = await files.get(material.file)
+  if (!bytes) throw problem('not-found')
+  return { bytes, name: nameOf(sealer, material) }
+}
