@@ -23,7 +23,7 @@ import { useHref } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
 import { Commitments } from '../parts/sections/commitments.tsx'
-import { Features } from '../parts/sections/features.tsx'
+import { Features, named } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { Prose } from '../parts/sections/prose.tsx'
 import { NeighbourhoodScene } from '../parts/sections/scenes.tsx'
@@ -69,10 +69,7 @@ export function Page() {
         <Prose text={t('missionBody')} />
       </Section>
       <Section title={t('valuesTitle')}>
-        <Features
-          look="cards"
-          features={values.map(([value, icon]) => ({ icon, title: t(value), text: t(`${value}Text`) }))}
-        />
+        <Features look="cards" features={named(values, t)} />
       </Section>
       <Section tone="sunken" title={t('storiesTitle')} lead={t('storiesNote')}>
         <div className="ds-grid">
@@ -88,9 +85,7 @@ export function Page() {
         <Standing />
       </Section>
       <Section title={t('whyTitle')}>
-        <Features
-          features={reasons.map(([reason, icon]) => ({ icon, title: t(reason), text: t(`${reason}Text`) }))}
-        />
+        <Features features={named(reasons, t)} />
       </Section>
       <CallToAction title={t('callTitle')} text={t('callText')} actions={join} />
     </>

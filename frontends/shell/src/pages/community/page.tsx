@@ -12,7 +12,7 @@ import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
-import { Features } from '../parts/sections/features.tsx'
+import { Features, named } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { Prose } from '../parts/sections/prose.tsx'
 import { NeighbourhoodScene } from '../parts/sections/scenes.tsx'
@@ -46,10 +46,7 @@ export function Page() {
     <>
       <Hero title={t('heading')} lead={t('lead')} picture={<NeighbourhoodScene />} />
       <Section tone="sunken" title={t('partTitle')}>
-        <Features
-          look="cards"
-          features={ways.map(([way, icon]) => ({ icon, title: t(way), text: t(`${way}Text`) }))}
-        />
+        <Features look="cards" features={named(ways, t)} />
       </Section>
       <Section title={t('rulesTitle')}>
         <Prose text={t('rules')} tags={{ safety: (text) => <a href={href('/child-safety')}>{text}</a> }} />

@@ -18,7 +18,7 @@ import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
-import { Features } from '../parts/sections/features.tsx'
+import { Features, named } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { OnlineScene } from '../parts/sections/scenes.tsx'
 import { Section } from '../parts/sections/section.tsx'
@@ -79,11 +79,7 @@ export function Page() {
           ))}
         </ul>
         <h3>{t('levelsTitle')}</h3>
-        <Features
-          level={4}
-          look="cards"
-          features={levels.map(([level, icon]) => ({ icon, title: t(level), text: t(`${level}Text`) }))}
-        />
+        <Features level={4} look="cards" features={named(levels, t)} />
       </Section>
       <Section tone="sunken" title={t('minorTitle')} picture={<SafetyScene />}>
         <p>{t('minorText')}</p>
@@ -92,9 +88,7 @@ export function Page() {
         </p>
       </Section>
       <Section title={t('dashboardTitle')}>
-        <Features
-          features={dashboard.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
-        />
+        <Features features={named(dashboard, t)} />
       </Section>
       <CallToAction
         title={t('callTitle')}

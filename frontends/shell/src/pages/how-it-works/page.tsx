@@ -21,7 +21,7 @@ import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
-import { Features } from '../parts/sections/features.tsx'
+import { Features, named } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { JumpLinks } from '../parts/sections/jump-links.tsx'
 import { Section } from '../parts/sections/section.tsx'
@@ -82,18 +82,13 @@ export function Page() {
         </Section>
       ))}
       <Section title={t('featuresTitle')}>
-        <Features
-          look="cards"
-          features={features.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
-        />
+        <Features look="cards" features={named(features, t)} />
       </Section>
       <Section tone="sunken" title={t('talkTitle')} lead={t('talkLead')}>
-        <Features features={talk.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))} />
+        <Features features={named(talk, t)} />
       </Section>
       <Section title={t('tunisiaTitle')} lead={t('tunisiaLead')}>
-        <Features
-          features={tunisia.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
-        />
+        <Features features={named(tunisia, t)} />
       </Section>
       <CallToAction
         title={t('callTitle')}

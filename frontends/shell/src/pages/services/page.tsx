@@ -23,7 +23,7 @@ import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
-import { Features } from '../parts/sections/features.tsx'
+import { Features, named } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { ToolsScene } from '../parts/sections/scenes.tsx'
 import { Section } from '../parts/sections/section.tsx'
@@ -66,20 +66,13 @@ export function Page() {
     <>
       <Hero title={t('heading')} lead={t('lead')} actions={ways} picture={<ToolsScene />} />
       <Section tone="sunken" title={t('matchingTitle')} lead={t('matchingLead')}>
-        <Features
-          features={matching.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
-        />
+        <Features features={named(matching, t)} />
       </Section>
       <Section title={t('placesTitle')}>
-        <Features
-          look="cards"
-          features={places.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
-        />
+        <Features look="cards" features={named(places, t)} />
       </Section>
       <Section tone="sunken" title={t('teachersTitle')}>
-        <Features
-          features={teaching.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
-        />
+        <Features features={named(teaching, t)} />
       </Section>
       <Section title={t('talkTitle')}>
         <Features

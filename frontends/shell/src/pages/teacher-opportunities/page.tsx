@@ -15,7 +15,7 @@ import { headOf } from '../../page-module.ts'
 import { useHref } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { CallToAction } from '../parts/sections/call-to-action.tsx'
-import { Features } from '../parts/sections/features.tsx'
+import { Features, named } from '../parts/sections/features.tsx'
 import { Hero } from '../parts/sections/hero.tsx'
 import { Prose } from '../parts/sections/prose.tsx'
 import { BoardScene } from '../parts/sections/scenes.tsx'
@@ -58,9 +58,7 @@ export function Page() {
         }
       />
       <Section tone="sunken" title={t('benefitsTitle')}>
-        <Features
-          features={benefits.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
-        />
+        <Features features={named(benefits, t)} />
       </Section>
       <Section title={t('stepsTitle')}>
         <Steps

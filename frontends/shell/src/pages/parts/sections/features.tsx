@@ -32,3 +32,9 @@ export function Features({ features, level = 3, look = 'plain' }: Props) {
     </ul>
   )
 }
+
+/** Items whose title is the text `name` and whose text is `nameText`. */
+export const named = <Name extends string>(
+  items: readonly (readonly [Name, IconComponent])[],
+  t: (key: Name | `${Name}Text`) => string,
+): Feature[] => items.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))
