@@ -12,7 +12,7 @@ import {
 import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import Overview from './tabs/overview.tsx'
 
-/** spec §2. The first tab is part of the dashboard's entry, the others load when they are opened. */
+/** spec §2 */
 export const tabs = [
   { id: 'overview', icon: HomeIcon, Tab: Overview },
   { id: 'user-management', icon: UsersIcon, load: () => import('./tabs/user-management.tsx') },

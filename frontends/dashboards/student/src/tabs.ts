@@ -2,7 +2,7 @@ import { CalendarIcon, HomeIcon, MessageIcon, SearchIcon, UserIcon } from '@dars
 import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import Overview from './tabs/overview.tsx'
 
-/** spec §2. The first tab is part of the dashboard's entry, the others load when they are opened. */
+/** spec §2 */
 export const tabs = [
   { id: 'overview', icon: HomeIcon, Tab: Overview },
   { id: 'find-teachers', icon: SearchIcon, load: () => import('./tabs/find-teachers.tsx') },

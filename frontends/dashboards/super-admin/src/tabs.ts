@@ -15,7 +15,7 @@ import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import SystemOverview from './tabs/system-overview.tsx'
 import './super-admin.css'
 
-/** spec §2. The first tab is part of the dashboard's entry, the others load when they are opened. */
+/** spec §2 */
 export const tabs = [
   { id: 'system-overview', icon: HomeIcon, Tab: SystemOverview },
   { id: 'user-management', icon: UsersIcon, load: () => import('./tabs/user-management.tsx') },
