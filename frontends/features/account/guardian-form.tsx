@@ -13,10 +13,11 @@ import {
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { formatDate, formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '../texts.ts'
 
 type Draft = { email: string; language: Language | '' }
@@ -78,14 +79,8 @@ function AddressForm({
 }: Sending & { onSend: (email: string) => Promise<unknown>; onBack: (() => void) | null }) {
   const t = useTranslator(texts.account)
   const [email, setEmail] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // React events bubble through portals: without this line, a form around the dialog would be submitted too
-    event.stopPropagation()
-    void onSend(email.trim())
-  }
   return (
-    <form className="ds-stack" onSubmit={submit} noValidate>
+    <Form onSubmit={() => onSend(email.trim())}>
       <Field label={t('guardianEmail')} error={error}>
         <TextInput type="email" autoComplete="off" maxLength={254} value={email} onChange={setEmail} />
       </Field>
@@ -100,7 +95,7 @@ function AddressForm({
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -8,13 +8,14 @@ import { useUnsaved } from '@darsi/design/dialogs/leaving.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { AlertIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { PlaceFields } from '../places/public.ts'
 import { texts } from '../texts.ts'
 import './profile-panel.css'
@@ -59,23 +60,15 @@ type FormProps = Props & { profile: Profile; onLoaded: (answer: Answer) => void 
 
 function ProfileForm({ api, profile, onLoaded, roleFields }: FormProps) {
   const t = useTranslator(texts.account)
-  const form = useRef<HTMLFormElement>(null)
   const { draft, change, busy, error, unsaved, save, saveOver, showNewer } = useProfileDraft(
     api,
     profile,
     onLoaded,
   )
   useUnsaved(unsaved)
-  useEffect(() => {
-    if (error !== null && form.current) focusFirstInvalid(form.current)
-  }, [error])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
   return (
     <Card title={t('profileTitle')}>
-      <form ref={form} className="ds-stack" onSubmit={submit} noValidate>
+      <Form wrong={error} onSubmit={save}>
         <div className="ds-profile-head">
           <Avatar name={profile.full_name} size="xl" />
           <div>
@@ -142,7 +135,7 @@ function ProfileForm({ api, profile, onLoaded, roleFields }: FormProps) {
             </Badge>
           )}
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

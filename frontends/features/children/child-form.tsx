@@ -3,10 +3,11 @@ import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { ContactHint } from '../contact-hint/public.ts'
 import { texts } from '../texts.ts'
 import type { Child } from './child.ts'
@@ -25,10 +26,6 @@ export function ChildForm({ api, child, onClose }: Props) {
   useEffect(() => {
     if (form.current) focusFirstInvalid(form.current)
   }, [attempts, error])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
   const problem = (field: keyof ChildDraft) => error?.about(field) ?? missing[field]
   return (
     <Dialog
@@ -52,7 +49,7 @@ export function ChildForm({ api, child, onClose }: Props) {
           {error.message}
         </Banner>
       )}
-      <form ref={form} id={formId} className="ds-stack" onSubmit={submit} noValidate>
+      <Form ref={form} id={formId} onSubmit={save}>
         <SchoolFields draft={draft} set={set} problem={problem} />
         {/* a learner with an account writes this text in the own profile */}
         {child?.accountId == null && (
@@ -74,7 +71,7 @@ export function ChildForm({ api, child, onClose }: Props) {
             <ContactHint rule="refused" text={draft.additionalInfo} />
           </>
         )}
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -6,10 +6,10 @@ import type { ContactRule } from '@darsi/contracts/rules/contact-details/who-rea
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import type { FormEvent } from 'react'
 import { ContactHint } from '../contact-hint/public.ts'
 import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
 import { texts } from '../texts.ts'
@@ -45,12 +45,8 @@ export function Composer({ api, draft, rule, before, onSend }: Props) {
       for (const { key } of files.files) files.forget(key)
     })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send()
-  }
   return (
-    <form className="ds-composer" onSubmit={submit}>
+    <Form className="ds-composer" onSubmit={send}>
       {error !== null && <Banner tone="danger">{error}</Banner>}
       <Field label={<span className="ds-hidden">{t('message')}</span>} className="ds-composer-field">
         <Textarea
@@ -72,6 +68,6 @@ export function Composer({ api, draft, rule, before, onSend }: Props) {
           {t('send')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -9,10 +9,11 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { Switch } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '../texts.ts'
 
 /** Switches a teacher's public page on or off, chooses its address and shares it. */
@@ -48,12 +49,8 @@ function PageForm({ page, save }: FormProps) {
       },
       t(enabled ? 'pageOn' : 'pageOff'),
     )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send(page.enabled)
-  }
   return (
-    <form className="ds-stack" noValidate onSubmit={submit}>
+    <Form onSubmit={() => send(page.enabled)}>
       <Switch
         label={t('pageSwitch')}
         hint={t('pageSwitchHint')}
@@ -86,7 +83,7 @@ function PageForm({ page, save }: FormProps) {
       )}
       {page.enabled && page.slug !== page.shownSlug && <Banner live="none">{t('slugWaiting')}</Banner>}
       {page.reachable && <Share slug={page.shownSlug} />}
-    </form>
+    </Form>
   )
 }
 

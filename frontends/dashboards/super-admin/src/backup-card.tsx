@@ -3,13 +3,14 @@ import { saveFile } from '@darsi/client/api/save-file.ts'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { exportFileName } from '@darsi/contracts/texts/product.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { PasswordInput } from '@darsi/design/forms/input.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { texts } from '@darsi/features/texts.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 const least = 16
 type Errors = { passphrase?: string; again?: string }
@@ -27,13 +28,7 @@ export function BackupCard({ api }: { api: ApiClient }) {
     },
   })
 
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (form.current && (errors.passphrase || errors.again)) focusFirstInvalid(form.current)
-  }, [errors])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (passphrase.length < least) return setErrors({ passphrase: t('backupShort') })
     if (passphrase !== again) return setErrors({ again: t('backupDifferent') })
     setErrors({})
@@ -47,7 +42,7 @@ export function BackupCard({ api }: { api: ApiClient }) {
 
   return (
     <Card level={3} title={t('backupTitle')}>
-      <form ref={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Form wrong={errors} onSubmit={submit}>
         <p>{t('backupText')}</p>
         <div className="ds-grid">
           <Field label={t('backupPassphrase')} hint={t('backupHint')} error={errors.passphrase} required>
@@ -62,7 +57,7 @@ export function BackupCard({ api }: { api: ApiClient }) {
             {t('backupStart')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

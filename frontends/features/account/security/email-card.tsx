@@ -5,11 +5,12 @@ import { clientTexts } from '@darsi/client/texts.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { PasswordInput, TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
 
 type Errors = { email?: string; password?: string }
@@ -31,13 +32,7 @@ export function EmailCard({ api }: { api: ApiClient }) {
     },
   })
 
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (form.current && (errors.email || errors.password)) focusFirstInvalid(form.current)
-  }, [errors])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setAskedFor(null)
     if (!isEmail(normaliseEmail(email))) return setErrors({ email: t('newEmailInvalid') })
     if (password === '') return setErrors({ password: passwordText('currentPasswordMissing') })
@@ -53,7 +48,7 @@ export function EmailCard({ api }: { api: ApiClient }) {
 
   return (
     <Card title={t('emailTitle')}>
-      <form ref={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Form wrong={errors} onSubmit={submit}>
         <p className="ds-soft">{t('emailText')}</p>
         {askedFor !== null && <Banner tone="success">{t('emailAsked', { email: askedFor })}</Banner>}
         <div className="ds-grid">
@@ -70,7 +65,7 @@ export function EmailCard({ api }: { api: ApiClient }) {
             {t('changeEmail')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

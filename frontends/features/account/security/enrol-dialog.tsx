@@ -5,9 +5,10 @@ import type { Api } from '@darsi/contracts/calls/api.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { FactorSetup } from './factor-setup.tsx'
 import './security.css'
@@ -38,10 +39,7 @@ export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
     toast(t('factorOn'))
     onEnrolled(answer.data.recoveryCodes)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void run(started === null ? start : () => verify(started.id))
-  }
+  const submit = () => run(started === null ? start : () => verify(started.id))
 
   return (
     <Dialog
@@ -59,7 +57,7 @@ export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
         />
       }
     >
-      <form id={form} className="ds-stack" onSubmit={submit} noValidate>
+      <Form id={form} onSubmit={submit}>
         {started === null ? (
           <NameField value={name} onChange={setName} error={error} />
         ) : (
@@ -68,7 +66,7 @@ export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
             <CodeField value={code} onChange={setCode} error={error} />
           </>
         )}
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -5,11 +5,12 @@ import { readSession } from '@darsi/client/session/session.ts'
 import { clientTexts } from '@darsi/client/texts.ts'
 import { minPasswordLengthOf } from '@darsi/contracts/rules/registration/registration-rules.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { PasswordInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
 
 type Errors = { current?: string; next?: string }
@@ -30,13 +31,7 @@ export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: ()
     },
   })
 
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (form.current && (errors.current || errors.next)) focusFirstInvalid(form.current)
-  }, [errors])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (current === '') return setErrors({ current: passwordText('currentPasswordMissing') })
     if ([...next].length < least) {
       return setErrors({ next: t('newPasswordShort', { count: least }) })
@@ -54,7 +49,7 @@ export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: ()
 
   return (
     <Card title={t('passwordTitle')}>
-      <form ref={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Form wrong={errors} onSubmit={submit}>
         <div className="ds-grid">
           <Field label={t('currentPassword')} error={errors.current} required>
             <PasswordInput autoComplete="current-password" value={current} onChange={setCurrent} />
@@ -74,7 +69,7 @@ export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: ()
             {t('changePassword')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -7,10 +7,11 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Switch } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
 
 /** Text messages; nothing at all where the operator has set no provider. */
@@ -77,12 +78,8 @@ type NumberFormProps = { phone: string; busy: boolean; send: (phone: string) => 
 function NumberForm({ phone, busy, send }: NumberFormProps) {
   const t = useTranslator(texts.sms)
   const [typed, setTyped] = useState(phone || '+216 ')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send(typed)
-  }
   return (
-    <form className="ds-stack" onSubmit={submit}>
+    <Form onSubmit={() => send(typed)}>
       <Field label={t('phone')} hint={t('phoneHint')}>
         <TextInput type="tel" autoComplete="tel" value={typed} onChange={setTyped} />
       </Field>
@@ -91,19 +88,15 @@ function NumberForm({ phone, busy, send }: NumberFormProps) {
           {t(phone ? 'sendAgain' : 'send')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
 function CodeForm({ busy, confirm }: { busy: boolean; confirm: (code: string) => void }) {
   const t = useTranslator(texts.sms)
   const [code, setCode] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    confirm(code)
-  }
   return (
-    <form className="ds-stack" onSubmit={submit}>
+    <Form onSubmit={() => confirm(code)}>
       <Field label={t('code')} hint={t('codeHint')}>
         <TextInput
           dir="ltr"
@@ -119,6 +112,6 @@ function CodeForm({ busy, confirm }: { busy: boolean; confirm: (code: string) =>
           {t('confirm')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -5,10 +5,11 @@ import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Connection } from '../../connections/public.ts'
 import { texts } from '../../texts.ts'
 import type { Viewer } from '../lesson.ts'
@@ -54,10 +55,6 @@ export function BookDialog({ api, connections, viewer, initial, onClose }: Props
   const problems = fieldsOf(error)
   const fields = { draft, allowed, problems, set }
   const book = (leaveOut: string[] = []) => void send(bookingOf(draft, allowed, leaveOut))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    book()
-  }
   return (
     <Dialog
       open
@@ -81,7 +78,7 @@ export function BookDialog({ api, connections, viewer, initial, onClose }: Props
       <Refusal error={error} weeks={Number(draft.weeks)} busy={busy} onLeaveOut={book} />
       {connections.length === 0 && <p>{t('noConnections')}</p>}
       {connections.length > 0 && (
-        <form ref={form} id={formId} className="ds-stack" onSubmit={submit} noValidate>
+        <Form ref={form} id={formId} onSubmit={() => book()}>
           {connections.length > 1 && (
             <ConnectionField
               connections={connections}
@@ -107,7 +104,7 @@ export function BookDialog({ api, connections, viewer, initial, onClose }: Props
           <PlaceOfLessonFields {...fields} />
           <NotesField {...fields} />
           <GuardianFields {...fields} />
-        </form>
+        </Form>
       )}
     </Dialog>
   )

@@ -4,11 +4,12 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { subjectOptions } from '@darsi/design/forms/choice-options.ts'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { GuardianForm } from '../../account/public.ts'
 import { allPurposes, ConsentText } from '../../connections/public.ts'
 import { ContactHint } from '../../contact-hint/public.ts'
@@ -37,10 +38,6 @@ export function RequestDialog({ onAddChild, failed, ...props }: Props) {
   }, [tried])
   // without this the close button has the focus, also when the dialog opens by itself
   useEffect(() => form.current?.querySelector('select')?.focus(), [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void request.send()
-  }
   const withoutChild = learners?.length === 0
   const isKept = error?.code === 'GUARDIAN_CONSENT_REQUIRED'
   return (
@@ -80,9 +77,9 @@ export function RequestDialog({ onAddChild, failed, ...props }: Props) {
           {t('noChild')}
         </Banner>
       ) : (
-        <form ref={form} id={formId} className="ds-stack" onSubmit={submit} noValidate>
+        <Form ref={form} id={formId} onSubmit={request.send}>
           <RequestFields {...props} request={request} />
-        </form>
+        </Form>
       )}
     </Dialog>
   )

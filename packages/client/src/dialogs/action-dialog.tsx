@@ -1,7 +1,8 @@
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { useAction } from '../query/use-action.ts'
 
@@ -42,8 +43,7 @@ export function ActionDialog({
     ...(failed !== undefined && { failed }),
     ...(onFailure && { onFailure }),
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     const sent = send()
     if (sent !== null && (await run(() => sent, done ?? undefined))) onClose()
@@ -66,10 +66,10 @@ export function ActionDialog({
         />
       }
     >
-      <form id={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Form id={form} onSubmit={submit}>
         {error !== null && <Banner tone="danger">{error}</Banner>}
         {children}
-      </form>
+      </Form>
     </Dialog>
   )
 }

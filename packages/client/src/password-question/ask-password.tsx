@@ -1,9 +1,10 @@
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { PasswordInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useAction } from '../query/use-action.ts'
 import { clientTexts } from '../texts.ts'
 import { useStepUpCode } from './use-step-up-code.tsx'
@@ -32,13 +33,11 @@ export function AskPassword({ title, confirm, danger = false, children, onPasswo
     if (!busy && !code.isAsked) input.current?.focus()
   }, [busy, code.isAsked])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void run(async () => {
+  const submit = () =>
+    run(async () => {
       if (password === '') throw new Error(t('currentPasswordMissing'))
       await onPassword(password, code.given)
     })
-  }
 
   return (
     <Dialog
@@ -49,7 +48,7 @@ export function AskPassword({ title, confirm, danger = false, children, onPasswo
       locked={busy}
       actions={<FormButtons form={form} confirm={confirm} danger={danger} busy={busy} onClose={onClose} />}
     >
-      <form id={form} className="ds-stack" onSubmit={submit} noValidate>
+      <Form id={form} onSubmit={submit}>
         {children}
         <Field label={t('password')} error={error} required>
           <PasswordInput
@@ -60,7 +59,7 @@ export function AskPassword({ title, confirm, danger = false, children, onPasswo
           />
         </Field>
         {code.field}
-      </form>
+      </Form>
     </Dialog>
   )
 }

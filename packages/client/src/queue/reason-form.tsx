@@ -9,10 +9,11 @@ import {
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Filters } from '@darsi/design/forms/filters.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { designTexts } from '@darsi/design/i18n/texts.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useDraft } from '../session/draft.ts'
 import { clientTexts } from '../texts.ts'
 import './queue.css'
@@ -71,8 +72,7 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
     const text = templates[name]?.text[inLanguage]
     if (text !== undefined) setText(text)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setTried(true)
     if (isMissing || busy) return
     if ((await onReason(text.trim())) !== false) setText('')
@@ -84,11 +84,10 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
     else row?.focus()
   }
   return (
-    <form
+    <Form
       className={danger ? 'ds-stack ds-reason ds-reason-danger' : 'ds-stack ds-reason'}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && cancel()}
-      noValidate
     >
       <Filters>
         <Field label={t('reasonTemplate')}>
@@ -130,6 +129,6 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
           {ui('cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -5,11 +5,12 @@ import type { Ticket } from '@darsi/contracts/calls/admin/tickets-api.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
+import { Form } from '@darsi/design/forms/form.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '@darsi/features/texts.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 type Props = { api: ApiClient; ticket: Ticket; onAnswered: (ticket: Ticket) => void }
 
@@ -21,8 +22,7 @@ export function AnswerForm({ api, ticket, onAnswered }: Props) {
   const [tried, setTried] = useState(false)
   const { run, busy, error } = useAction()
   const text = draft.trim()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     setTried(true)
     if (text === '') return
     await run(async () => {
@@ -36,7 +36,7 @@ export function AnswerForm({ api, ticket, onAnswered }: Props) {
     }, t('answerSent'))
   }
   return (
-    <form className="ds-stack" onSubmit={(event) => void send(event)} noValidate>
+    <Form onSubmit={send}>
       {error !== null && <Banner tone="danger">{error}</Banner>}
       <Field
         label={t('answerLabel')}
@@ -51,6 +51,6 @@ export function AnswerForm({ api, ticket, onAnswered }: Props) {
           {t('sendAnswer')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,0 +1,23 @@
+import { type ComponentProps, type FormEvent, useEffect, useRef } from 'react'
+import { focusFirstInvalid } from './field.tsx'
+
+type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  onSubmit: () => unknown
+  /** The errors of the last attempt; with each new value the first invalid control gets the focus. */
+  wrong?: object | null
+}
+
+/** A form that a script sends, with the errors of our own fields in place of the browser's. */
+export function Form({ onSubmit, wrong = null, className = 'ds-stack', ...rest }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (wrong !== null && form.current) focusFirstInvalid(form.current)
+  }, [wrong])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // React events bubble through portals: without this line, a form around a dialog would be submitted too
+    event.stopPropagation()
+    void onSubmit()
+  }
+  return <form ref={form} noValidate {...rest} className={className} onSubmit={submit} />
+}
