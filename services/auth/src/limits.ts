@@ -58,7 +58,6 @@ export type Limits = {
    * number belongs to which address. After 100 wrong passwords in a row only a mailed link helps.
    */
   loginOf: (accountKey: string, clientIp: string) => Promise<Counted & { isOver: boolean }>
-  /** Counts a call that may send mail, per client address. */
   mailing: (call: Mailing, clientIp: string, isHuman: IsHuman) => Promise<void>
   /** Counts a mail per recipient address. */
   mailTo: (call: Mailing, email: string) => Promise<Counted>
@@ -162,7 +161,6 @@ export function createLimits(
   }
 }
 
-/** Limits of calls that send mail. */
 function mailLimits(
   counter: NewCounter,
   sizes: LimitSizes,

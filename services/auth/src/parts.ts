@@ -35,7 +35,6 @@ type Options = {
   connection: Connection
   redis: Redis
   outbox: Outbox
-  /** Seals the secrets of second factors. */
   sealer: Sealer
   proofKey: string
   /** Of the hashes in the register of persons. */

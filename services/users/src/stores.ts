@@ -50,14 +50,10 @@ export type StoreOptions = {
   sealer: Sealer
   /** Uploaded files, sealed with a key of their own. */
   files: SealedFiles
-  /** What a teacher needs before the approval. */
   approvalRequires: readonly ApprovalNeed[]
-  /** Address of the site, in public pages. */
   publicUrl: string
-  /** Which of these accounts are online. */
   onlineAmong: OnlineAmong
   now?: () => Date
-  /** Runs the reactions to a change. */
   changed: Changed
 }
 

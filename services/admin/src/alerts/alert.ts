@@ -11,7 +11,6 @@ export type Step = {
   at: Date
   /** Of a pause. */
   connectionId: string | null
-  /** Who received the message. */
   to: string | null
   sealed: string
 }
@@ -29,10 +28,8 @@ export type Alert = {
   claimed: boolean
   /** See reporter-trust.ts: such an alert pauses only by an administrator, and few of them are mailed. */
   reporter: Listed['reporter']
-  /** The reporter. */
   by: string | null
   aboutUserId: string | null
-  /** The guardians who read it. */
   guardianIds: string[]
   connectionId: string | null
   threadId: string | null
@@ -54,11 +51,9 @@ export type Alert = {
   resolvedAt: Date | null
   resolvedBy: string | null
   note: string
-  /** In their order. */
   steps: Step[]
 }
 
-/** An alert after a transition, with the event to publish. */
 export type Moved = {
   changed: Alert
   event: EventInput<'alert.answered' | 'alert.escalated' | 'alert.resolved'>

@@ -13,7 +13,6 @@ type Deps = {
 
 export type OpenEvidence = ReturnType<typeof createOpenEvidence>
 
-/** Stores the report and the people of an alert. */
 export function createOpenEvidence({ users, evidence, alertSealer }: Deps) {
   return async (alert: Alert, concerns: Concerns, userIds: string[]): Promise<void> => {
     const { _id, reason, severity, createdAt: openedAt } = alert

@@ -38,7 +38,6 @@ export async function safetyRecords(
   }))
 }
 
-/** The teacher and the guardians of a connection. */
 export async function adultsOf({ connectionQueries }: RecordDeps, connectionId: string): Promise<string[]> {
   const row = (await connectionQueries.byIds([connectionId])).get(connectionId)
   return row ? [row.teacherId, ...row.guardianIds] : []

@@ -4,7 +4,6 @@ import type { Alert, Recipient, Step } from './alert.ts'
 
 type Told = { by: string; at: Date; text: string; seal: (text: string) => string }
 
-/** A step to add to the alert, with the event to publish. */
 export type Taken = { step: Step; event: EventInput<'alert.paused' | 'alert.message-sent'> }
 
 /**

@@ -18,7 +18,6 @@ export async function dayCounts<T extends { _id: string }>(
   return found.map(({ _id, count }) => ({ ..._id, count }))
 }
 
-/** Counts the documents for each value of a field. */
 export async function valueCounts<T extends { _id: string }>(
   collection: Collection<T>,
   field: string,

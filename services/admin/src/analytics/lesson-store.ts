@@ -85,7 +85,6 @@ export function createLessonStore(connection: Connection) {
       return new Map(found.map((row) => [row._id, row]))
     },
 
-    /** Every lesson by time, read in batches. */
     all: () =>
       lessons.find({ startsAt: { $exists: true } }, { sort: { startsAt: 1, _id: 1 }, batchSize: 1000 }),
 

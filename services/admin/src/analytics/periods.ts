@@ -15,7 +15,6 @@ export type Periods = {
   indexOf: (day: string) => number
 }
 
-/** The steps of a chart that ends with the present one. */
 export function periodsOf(span: AnalyticsSpan, now: Date): Periods {
   const step = analyticsSpans[span]
   const count = Number.parseInt(span, 10)

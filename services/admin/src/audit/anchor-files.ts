@@ -14,7 +14,6 @@ const unreadable: Anchor = { sequence: 0, hash: '', at: new Date(0).toISOString(
 export function createAnchorFiles(folder: string) {
   const pathOf = (sequence: number) => join(folder, `audit-head-${sequence}.json`)
 
-  /** The sequences of the anchors in the folder, the last one first. */
   const sequences = async (): Promise<number[]> => {
     const names = await readdir(folder).catch(ifMissing([]))
     const found = names.flatMap((name) => fileName.exec(name)?.[1] ?? [])

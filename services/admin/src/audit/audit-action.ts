@@ -13,7 +13,6 @@ export type AuditAction = {
   by: string
   target: string
   detail: string
-  /** The ids that a list showed. */
   shown: readonly string[]
   /** The words that led to the list. They may name a person, so they are not sealed and are removed before the entry. */
   searched?: { words: string; at: Date }
@@ -55,7 +54,6 @@ export type Entry = Omit<AuditAction, 'id' | 'action'> & {
   action: string
   sequence: number
   previous: string
-  /** The key that sealed it. */
   key: string
   hash: string
 }

@@ -3,7 +3,6 @@ import type { AuditMac } from './audit-mac.ts'
 
 export type Checked = { entries: number; intact: boolean; brokenAt: number | null; next: number | null }
 
-/** Links new actions to the last entry. */
 export function link(actions: readonly AuditAction[], last: Head | null, mac: AuditMac): Entry[] {
   let { sequence, hash } = last ?? { sequence: 0, hash: '' }
   return actions.map(({ id, ...action }) => {

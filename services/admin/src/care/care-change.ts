@@ -22,14 +22,12 @@ export type CareRow = Outboxed & {
   review: { decision: 'approved' | 'declined'; note: string; by: string; at: Date; askedAt: Date } | null
 }
 
-/** A change after an administrator's decision, with the event to publish. */
 export type Moved = { changed: CareRow; event: EventInput<'care-change.reviewed'> }
 
 /** A review counts only for the request that it decided, not for a later one. */
 export const isReviewed = ({ review, askedAt }: Pick<CareRow, 'review' | 'askedAt'>): boolean =>
   review?.askedAt.getTime() === askedAt.getTime()
 
-/** True while the change waits for an administrator's decision. */
 export const awaitsReview = (row: CareRow): boolean =>
   row.status === 'waiting' && row.admin === 'waiting' && !isReviewed(row)
 
@@ -38,7 +36,6 @@ type Decision = {
   note: string
   by: string
   at: Date
-  /** The request that the administrator saw. */
   seenAskedAt: Date
 }
 

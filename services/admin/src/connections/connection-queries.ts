@@ -72,7 +72,6 @@ export function createConnectionQueries({ collection: rows }: Pick<ConnectionSto
         .find({ $or: [{ teacherId: { $in: ids } }, { guardianIds: { $in: ids } }] }, { limit: 2000 })
         .toArray(),
 
-    /** The number of open connections by teacher. */
     openOf: async (teacherIds: readonly string[]): Promise<Map<string, number>> => {
       const filter = { teacherId: { $in: teacherIds }, status: { $in: openConnectionStatuses } }
       const open = await rows.find(filter, { projection: { teacherId: 1 } }).toArray()

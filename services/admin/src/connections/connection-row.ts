@@ -52,7 +52,6 @@ export type ConnectionRow = Outboxed & {
   src: Record<string, number>
 }
 
-/** The folded text that the list is searched by. */
 export function connectionSearchText(
   row: Pick<ConnectionRow, 'studentName' | 'teacherName' | 'subject'>,
 ): string {
@@ -116,7 +115,6 @@ export function mayDecide(row: ConnectionRow, decision: 'reopened' | 'ended' | '
   return isPaused(row) && (decision === 'ended' || isSuspended)
 }
 
-/** True for a request that waits for an administrator's decision. */
 export const awaitsReview = (row: ConnectionRow): boolean =>
   statusOf(row) === 'pending' && !row.adminReviewedAt && (!row.review || isOfPause(row.review))
 

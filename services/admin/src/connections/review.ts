@@ -12,7 +12,6 @@ import {
   statusOf,
 } from './connection-row.ts'
 
-/** A row after an administrator's decision, with the event to publish. */
 export type Moved = { changed: ConnectionRow; event: EventInput<'connection.reviewed'> }
 
 /** `stoppedAt`: the pause that the administrator has seen. */

@@ -15,7 +15,6 @@ export type UpgradeRow = Outboxed & {
   reclaimedAt?: Date
 }
 
-/** A request after an administrator's decision, with the event to publish. */
 export type Moved = { changed: UpgradeRow; event: EventInput<'upgrade.reviewed'> }
 
 type UpgradeDecision = { status: 'granted' | 'refused'; notes: string; by: string; at: Date }

@@ -26,7 +26,6 @@ type DuplicateEvent =
   | 'duplicate.merge-undone'
 type By = { by: string; at: Date }
 
-/** A pair after a transition, with the event to publish. */
 export type Moved = { changed: DuplicatePair; event: EventInput<DuplicateEvent> }
 
 /** docs/duplicates.md: a merge can be undone for 30 days. */

@@ -15,7 +15,6 @@ export function erasureRoutes({ erasures, erasureQueries }: ErasureDeps): Route[
       await erasures.request(params.id, identity)
       return succeeded(messageText('user-deletion-started', language))
     }),
-    /** The progress of the erasures, for the super-admin. */
     route(adminApi, 'GET /superadmin/erasures', async ({ at }) => success(await erasureQueries.progress(at))),
   ]
 }

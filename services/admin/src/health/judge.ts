@@ -6,7 +6,6 @@ import {
 } from '@darsi/contracts/calls/health.ts'
 import { type Service, services } from '@darsi/contracts/reference/services.ts'
 
-/** The last report of one process. */
 export type Report = {
   service: Service
   instance: string
@@ -26,7 +25,6 @@ export type Report = {
 /** The alerts of infra/observability use the same bounds. */
 const bounds = { outboxSeconds: 30, lag: 1000, queue: 1000 }
 
-/** The problems that one process reports. */
 export function problemsOf(report: Omit<Report, 'instance' | 'startedAt' | 'at'>): HealthProblem[] {
   const unsent = Object.values(report.queue ?? {}).reduce((sum, count) => sum + count, 0)
   const found: [HealthProblem, boolean][] = [

@@ -14,7 +14,6 @@ export type IssueDeps = {
   users: Pick<UserStore, 'update'>
 }
 
-/** What super-admins do with newsletters. */
 export function issueRoutes({ issues, subscriptions, users }: IssueDeps): Route[] {
   return [
     route(newsletterApi, 'GET /superadmin/newsletters', async ({ query }) => {

@@ -8,7 +8,6 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { blocksOf } from './markdown.ts'
 
-/** A newsletter that was sent. */
 export type Issue = {
   _id: string
   texts: NewsletterTexts

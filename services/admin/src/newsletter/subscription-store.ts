@@ -114,7 +114,6 @@ export function createSubscriptionStore(connection: Connection, outbox: Outbox, 
 
     ...createAddressing(subscriptions, outbox),
 
-    /** The confirmed subscriptions of each language. */
     counts: async (): Promise<Record<Language, number>> => {
       const counted = languages.map(async (language) => {
         const count = await subscriptions.countDocuments({ language, confirmedAt: { $ne: null } })

@@ -22,7 +22,6 @@ type Open = {
   tickets: Pick<TicketStore, 'collection'>
 }
 
-/** Counts of what administrators review. */
 export function createReviewCounters(
   { users, careChanges, connections, upgrades }: Reviewed,
   now: () => Date,
@@ -47,7 +46,6 @@ export function createReviewCounters(
   }
 }
 
-/** Counts of what is open or in progress. */
 export function createOpenCounters({ alerts, duplicates, lessons, tickets }: Open, now: () => Date) {
   return {
     duplicateAlerts: () => duplicates.collection.countDocuments({ status: 'open' }),

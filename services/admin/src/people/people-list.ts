@@ -59,7 +59,6 @@ export function createPeopleList() {
     places: (): CountPlace[] => [...places.values()],
     waiting: (): Waiting => ({ ...waiting }),
 
-    /** Sorts the ids by registration. */
     ids: (): string[] =>
       [...people.values()]
         .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))

@@ -16,9 +16,7 @@ export type Person = {
   confirmed: boolean
   approved: boolean
   governorateId: number | null
-  /** Proofs wait for a decision. */
   hasProofs: boolean
-  /** A changed card waits for a decision. */
   hasCard: boolean
 }
 

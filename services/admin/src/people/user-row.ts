@@ -13,7 +13,6 @@ import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 
 type DecisionNote = { status: AccountStatus; notes: string; by: string; at: Date }
 
-/** An administrator ended every session. */
 type SessionsEnd = { reason: string; by: string; at: Date }
 
 /** A teacher's declaration at registration (Decree 2015-1619). */
@@ -28,7 +27,6 @@ export type UserRow = Outboxed & {
   fullName: string
   createdAt: Date
   emailVerifiedAt: Date | null
-  /** When the account got its address. */
   emailAt: Date | null
   /** The address that the owner has confirmed last. */
   provenEmail: string | null
@@ -100,7 +98,6 @@ export const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: 
 /** The fields that `isVisible` reads. */
 export const visibleFields = { createdAt: 1, erasure: 1, erasedAt: 1 } as const
 
-/** Whom a mail is addressed to. */
 export function recipientOf({ _id: userId, email, fullName, language }: UserRow) {
   return { userId, email, fullName, language }
 }

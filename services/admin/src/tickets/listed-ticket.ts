@@ -2,7 +2,6 @@ import type { Ticket as ListedTicket } from '@darsi/contracts/calls/admin/ticket
 import type { UserStore } from '../users/user-store.ts'
 import type { Ticket } from './ticket.ts'
 
-/** Tickets as administrators read them. */
 export async function listedTickets(
   users: Pick<UserStore, 'names'>,
   tickets: readonly Ticket[],

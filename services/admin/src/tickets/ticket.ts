@@ -23,16 +23,13 @@ export type Ticket = {
   answers: { text: string; by: string; at: Date }[]
   closedAt: Date | null
   closedBy: string | null
-  /** When support was reminded that the ticket is overdue. */
   remindedAt: Date | null
-  /** When support was reminded that the ticket is not settled. */
   settleRemindedAt: Date | null
 }
 
 /** The shortest time in which the public pages promise an end (spec §9: mediation within 5 days). */
 export const settledWithinMs = 5 * dayMs
 
-/** A ticket after a transition, with the event to publish. */
 export type Moved = {
   changed: Ticket
   event: EventInput<'contact.received' | 'contact.answered' | 'contact.closed' | 'contact.overdue'>
@@ -115,7 +112,6 @@ function reminded(ticket: Ticket, change: Partial<Ticket>, dueAt: Date, now: Dat
   }
 }
 
-/** The folded text that the list is searched by. */
 export function ticketSearchText({ _id, name, email }: Pick<Ticket, '_id' | 'name' | 'email'>): string {
   return foldLetters(`${name} ${email} ${_id.slice(0, 8)}`)
 }

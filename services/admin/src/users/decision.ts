@@ -27,7 +27,6 @@ export function decisionEvent(target: Target, by: Role, status: AccountStatus, n
   return 'user.suspended'
 }
 
-/** A row after a decision, with the event to publish. */
 type Moved = { changed: UserRow; event: EventInput<DecisionEvent> }
 
 type Decision = {

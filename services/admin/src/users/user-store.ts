@@ -13,7 +13,6 @@ import { createUserQueries } from './user-queries.ts'
 /** The fields of a row that one event sets together. Each part has its own sequence, so events may arrive in any order. */
 type Part = 'registered' | 'email' | 'returned' | 'verified' | 'proven' | 'login' | 'profile' | 'proofs'
 
-/** A row after a transition, with the event to publish. */
 export type Moved = { changed: UserRow; event: EventInput }
 
 /** The values of a row's fields until an event sets them. */
@@ -97,7 +96,6 @@ export function createUserStore(connection: Connection, outbox: Outbox) {
         }
       }),
 
-    /** Removes all assignments to an administrator. */
     release: async (assignee: string): Promise<void> => {
       await users.updateMany({ assignee }, { $set: { assignee: null }, $currentDate: { changedAt: true } })
     },

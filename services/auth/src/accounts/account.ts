@@ -149,7 +149,6 @@ export function isUsed({ devices, factors }: Pick<Account, 'devices' | 'factors'
   return devices.length > 0 || factors.length > 0
 }
 
-/** The initial fields of every new account. */
 export function blankAccount(of: {
   id: string
   role: Role

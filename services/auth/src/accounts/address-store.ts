@@ -2,7 +2,6 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
-/** The owner of an e-mail address. */
 type Claim = { _id: string; accountId: string; at: Date }
 
 /** Longer than any command takes between its claim and the account. */
@@ -45,7 +44,6 @@ export function createAddressStore(
       return false
     },
 
-    /** The account that claimed the address; null when it is free. */
     ownerOf: async (email: string): Promise<string | null> =>
       (await addresses.findOne({ _id: email }))?.accountId ?? null,
 
@@ -55,7 +53,6 @@ export function createAddressStore(
       if (claim && !(await holds(claim, now))) await freeUnchanged(claim)
     },
 
-    /** Frees all addresses of an erased account. */
     releaseAll: async (accountId: string): Promise<void> => {
       await addresses.deleteMany({ accountId })
     },

@@ -46,7 +46,6 @@ export function undone(account: Changed, undo: Target, now: Date) {
   return { email: undo.email, emailUndos, factors, recoveryCodes: hasLost ? [] : account.recoveryCodes }
 }
 
-/** Addresses that the account no longer claims. */
 export function addressesLeft(before: Changed, after: Pick<Changed, 'email' | 'emailUndos'>): string[] {
   const kept = new Set(addressesOf(after))
   return addressesOf(before).filter((email) => !kept.has(email))

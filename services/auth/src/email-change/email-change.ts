@@ -60,7 +60,6 @@ export function createEmailChange(parts: Parts) {
       return undo(parts, found, hash)
     },
 
-    /** Deletes expired undos and frees their addresses. */
     sweep: async (): Promise<number> => {
       const found = await accounts.withOldUndos(now())
       for (const account of found) {

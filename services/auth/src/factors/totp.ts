@@ -8,7 +8,6 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The `otpauth://` address in the QR code. */
 export function totpUri(secret: string, label: string): string {
   return totp(secret, label).toString()
 }

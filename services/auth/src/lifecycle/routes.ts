@@ -16,7 +16,6 @@ type Parts = {
   invitation: Pick<Invitation, 'invite'>
 }
 
-/** The caller's own account, and invitations of administrators. */
 export function accountRoutes({ accounts, leave, stepUp, invitation }: Parts): Route[] {
   return [
     route(authApi, 'GET /auth/profile', async ({ identity }) => {

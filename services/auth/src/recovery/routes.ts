@@ -15,7 +15,6 @@ type Parts = {
   proofOfWork: Pick<ProofOfWork, 'isSolved'>
 }
 
-/** Routes for a forgotten password and a new one. */
 export function recoveryRoutes({ recovery, stepUp, limits, proofOfWork }: Parts): Route[] {
   return [
     route(authApi, 'POST /auth/forgot-password', async ({ body, language, clientIp }) => {

@@ -26,7 +26,6 @@ type Parts = {
 
 type Call = { body: Registration; language: Language; clientIp: string; request: Request; at: Date }
 
-/** Registration, and the confirmation of the address. */
 export function registrationRoutes({
   register,
   verification,

@@ -9,7 +9,6 @@ import type { Sessions } from './sessions.ts'
 type Parts = { accounts: AccountStore; sessions: Sessions; outbox: Outbox; now: () => Date }
 type Options = {
   reason: DarsiEvent<'user.sessions-ended'>['data']['reason']
-  /** The session that stays. */
   except?: string | undefined
   /** Written together with the proof. */
   mark?: Change<Account>

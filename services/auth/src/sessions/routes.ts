@@ -6,7 +6,6 @@ import type { Sessions } from './sessions.ts'
 
 type Parts = { sessions: Pick<Sessions, 'list' | 'end'>; endSessions: EndSessions }
 
-/** The caller's own sessions. */
 export function ownSessionRoutes({ sessions, endSessions }: Parts): Route[] {
   return [
     route(authApi, 'GET /auth/sessions', async ({ identity }) => {

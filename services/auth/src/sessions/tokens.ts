@@ -9,7 +9,6 @@ export const accessTokenSeconds = 600
 export type Tokens = {
   /** Expires with its session at the latest. */
   access: (account: Account, session: Pick<Session, '_id' | 'authTime' | 'endsAt'>) => Promise<string>
-  /** The public keys for verifiers of our tokens. */
   jwks: { keys: JWK[] }
 }
 

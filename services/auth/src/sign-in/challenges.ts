@@ -9,7 +9,6 @@ import type { Factors } from '../factors/factors.ts'
 
 const lifeSeconds = 300
 
-/** Whether administrators must have a second factor. */
 export type AdminMfa = 'required' | 'optional'
 type Parts = { accounts: AccountStore; factors: Factors; redis: Redis; adminMfa: AdminMfa }
 

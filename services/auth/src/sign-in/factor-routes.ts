@@ -12,7 +12,6 @@ type Parts = {
   limits: Pick<Limits, 'guess'>
 }
 
-/** The second factors of the caller's account. */
 export function factorRoutes({ factors, sessions, stepUp, limits }: Parts): Route[] {
   return [
     route(authApi, 'GET /auth/factors', async ({ identity }) => success(await factors.list(identity.userId))),

@@ -113,7 +113,6 @@ function createChildQueries(children: Collection<ChildDocument>) {
     byId: (_id: string) => children.findOne({ _id, erasedAt: null }),
     byIds: (childIds: readonly string[]) => many({ _id: { $in: [...new Set(childIds)] } }),
     ofGuardian: (userId: string) => many({ guardianIds: userId }),
-    /** The child, if this person is one of its guardians. */
     guarded: (_id: string, userId: string) => children.findOne({ _id, guardianIds: userId, erasedAt: null }),
     ofAccount: (accountId: string) => children.findOne({ accountId, erasedAt: null }),
     /** Children who are adults by their birth year alone. */

@@ -75,7 +75,6 @@ export function createOwnershipTransferStore(database: Connection, outbox: Outbo
       )
     },
 
-    /** Announces that the learner's account now owns the data. */
     announce: async (
       child: Child,
       { studentId, personal, at }: { studentId: string; personal: People; at: Date },

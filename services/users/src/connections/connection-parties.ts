@@ -22,7 +22,6 @@ export async function partiesOf(parts: PartyParts, connection: Ids): Promise<Par
   return (await loadParties(parts, [connection]))(connection)
 }
 
-/** Looks up the parties of many connections at once. */
 export async function loadParties(
   { profiles, children }: PartyParts,
   connections: readonly Ids[],

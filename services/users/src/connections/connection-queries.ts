@@ -12,7 +12,6 @@ type Page = { status?: Connection['status'] | undefined; limit: number; cursor?:
 
 const newestFirst = byTime('requestedAt', -1)
 
-/** Leaves out the connection `except`. */
 type HeldWithin = { since: Date; until: Date; except?: string }
 
 type Pair = Pick<Connection, 'teacherId' | 'childId' | 'studentId'>
@@ -75,7 +74,6 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
 
     openOfChildren: (childIds: readonly string[]) => many({ ...open, childId: { $in: childIds } }),
     openOfParty: (userId: string) => many({ ...open, $or: [{ teacherId: userId }, { learnerSide: userId }] }),
-    /** Teachers with an open connection to a learner, by the account or the child. */
     teachersOf: async (learner: { accountId: string | null; childId: string | null }): Promise<string[]> => {
       const ids = Object.values(learner).filter((id) => id !== null)
       const found = await many({ ...open, $or: [{ childId: { $in: ids } }, { learnerSide: { $in: ids } }] })
@@ -112,7 +110,6 @@ export function createConnectionQueries(connections: Collection<ConnectionDocume
       return found.map(({ _id }) => _id)
     },
 
-    /** Ids of all connections of a person. */
     idsOfParty: (userId: string): AsyncIterable<Pick<ConnectionDocument, '_id'>> =>
       connections.find({ $or: [{ teacherId: userId }, { learnerSide: userId }] }, { projection: { _id: 1 } }),
   }

@@ -28,7 +28,6 @@ export type Connection = {
   /** The learner's account; null for a child without one. */
   studentId: string | null
   childId: string | null
-  /** Accounts of the child's or minor's guardians. */
   guardianIds: string[]
   subject: TeacherSubject
   message: string
@@ -61,7 +60,6 @@ type Part = 'teacher' | 'student' | 'guardian'
 export type Action = 'accept' | 'decline' | 'cancel' | 'consent' | 'end' | 'release'
 export type MoveType = Exclude<ConnectionEventType, 'connection.requested'>
 
-/** Fields of the learner that may change after the request. */
 type LearnerUpdate = Pick<
   Connection,
   | 'guardianIds'
@@ -73,7 +71,6 @@ type LearnerUpdate = Pick<
   | 'blockedBy'
 >
 
-/** A connection after a change, with the type of the event that publishes it. */
 export type Moved = { changed: Connection; type: MoveType; by?: string; released?: true }
 
 export const isOpen = (connection: Pick<Connection, 'status'>): boolean => isOpenConnection(connection)
@@ -162,14 +159,12 @@ const release = (connection: Connection): Moved => ({
 const isLate = ({ status, requestedAt }: Connection, at: Date): boolean =>
   status === 'pending' && at.getTime() - requestedAt.getTime() >= requestExpiryMs
 
-/** The status, or for a paused connection the one before the pause. */
 export const statusBeforePause = ({
   status,
   pause,
 }: Pick<Connection, 'status' | 'pause'>): ConnectionStatus =>
   status === 'suspended' ? (pause?.from ?? 'approved') : status
 
-/** The actions that this person may take now. */
 export function actionsOf(connection: Connection, userId: string): Action[] {
   return actionsOfParty(connection, userId).filter((action) => isInTime(connection, action))
 }
@@ -327,7 +322,6 @@ export function close(
   return { changed: { ...connection, status, decidedAt: at }, type: `connection.${status}` }
 }
 
-/** Nobody's agreement is missing. */
 export const isAgreed = (needs: Needs): boolean =>
   Object.values(needs).every((need) => need === 'agreed' || need === 'none')
 

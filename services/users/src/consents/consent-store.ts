@@ -73,7 +73,6 @@ export function createConsentStore(database: Connection, outbox: Outbox, contest
 
     byId: (_id: string) => consents.findOne({ _id, kind: 'given' }),
 
-    /** Children for whom a consent was withdrawn since then. */
     withdrawnSince: async (since: Date): Promise<string[]> => {
       const options = { projection: { childId: 1 } }
       const found = await consents.find({ kind: 'withdrawn', at: { $gte: since } }, options).toArray()

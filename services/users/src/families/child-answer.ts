@@ -16,7 +16,6 @@ export async function answerFor(parts: Parts, child: Child): Promise<ChildAnswer
   return answer
 }
 
-/** Children as their guardians see them, with the names of guardians and current teachers. */
 export async function childAnswers(
   { profiles, connections }: Parts,
   children: readonly Child[],

@@ -13,7 +13,6 @@ export type CareChange = {
   accountId: string | null
   /** Who asked: a guardian for the age, the learner's own account for a further guardian. */
   by: string
-  /** Who is to become a guardian. */
   guardianId: string | null
   /** The requested age; null once decided. */
   fields: HeldFields | null
@@ -32,7 +31,6 @@ export type CareChange = {
 
 /** What a change depends on today. */
 export type CareFacts = {
-  /** All guardians of the child. */
   guardianIds: readonly string[]
   /** Those of them whose account is approved: they can answer. */
   activeIds: readonly string[]

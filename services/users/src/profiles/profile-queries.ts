@@ -50,6 +50,5 @@ export type ProfileDocument = Profile &
   Outboxed & {
     src: Record<string, number>
     erasedAt: Date | null
-    /** Earlier accounts of the same person. */
     formerIds?: string[]
   }

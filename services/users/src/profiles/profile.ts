@@ -200,7 +200,6 @@ export function personOf(profile: Profile | null) {
   return { email, fullName, language }
 }
 
-/** Whom a mail is addressed to. */
 export function contactOf({ _id: userId, email, fullName, language }: Profile) {
   return { userId, email, fullName, language }
 }
@@ -209,7 +208,6 @@ export function contactOf({ _id: userId, email, fullName, language }: Profile) {
 export const guardianContacts = (guardians: Iterable<Profile>) =>
   [...guardians].filter(({ status }) => status === 'approved').map(contactOf)
 
-/** Contacts of the accounts that still exist. */
 export function contactsOf(people: ReadonlyMap<string, Profile>, userIds: readonly string[]) {
   return userIds.flatMap((userId) => {
     const profile = people.get(userId)

@@ -87,7 +87,6 @@ export async function decideOnProof(parts: ProofParts, profile: Profile, asked: 
   if (!changed) throw problem('not-found')
 }
 
-/** Updates the badges of the card. */
 export async function followProofs(
   { proofs, teachers }: { proofs: ProofStore; teachers: Pick<TeacherStore, 'setChecks'> },
   { data: { teacherId } }: { data: { teacherId: string } },

@@ -86,7 +86,6 @@ export function createProofStore(database: Connection, outbox: Outbox) {
         })
         .toArray(),
 
-    /** Removes a file together with its key. */
     dropFile: async (teacherId: string, id: string): Promise<void> => {
       const change = { $set: { 'proofs.$.file': null }, $inc: { v: 1 } }
       await files.updateOne({ _id: teacherId, 'proofs.id': id }, change)

@@ -95,7 +95,6 @@ export async function readablePage(
 
 const mostInSitemap = 16_000
 
-/** Addresses of the pages that everyone may read now. */
 export async function readableSlugs({ publicPages, profiles, teacherQueries }: PublicPageParts) {
   const pages = await publicPages.enabled(mostInSitemap)
   const listed = await teacherQueries.listed(pages.map(({ _id }) => _id))

@@ -19,7 +19,6 @@ export type WaitingRequest = {
   preferredTimes: readonly PreferredTime[]
   waitsFor: 'guardian' | 'place'
   since: Date
-  /** When a place was offered. */
   offeredAt: Date | null
   /** The offer was not used in time: the request is over. */
   lapsedAt: Date | null

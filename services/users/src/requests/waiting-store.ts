@@ -99,7 +99,6 @@ export function createWaitingStore(
     /** Its place, if it had one, is free at once. */
     remove,
 
-    /** Removes everything by or for an account. */
     erase: (userId: string): Promise<void> =>
       removeMany({ $or: [{ teacherId: userId }, { requesterId: userId }, { learnerId: userId }] }),
 
@@ -137,7 +136,6 @@ const createWaitingQueries = (requests: Collection<Document>) => ({
   offeredBefore: (before: Date) =>
     requests.find({ offeredAt: { $lte: before }, lapsedAt: null, connectionId: null }).toArray(),
 
-  /** Teachers with a waiting list. */
   awaitedTeachers: (): Promise<string[]> =>
     requests.distinct('teacherId', { waitsFor: 'place', lapsedAt: null }),
 })

@@ -15,7 +15,6 @@ export function createFavoriteStore(database: Connection) {
   const idOf = (userId: string, teacherId: string) => `${userId}:${teacherId}`
 
   return {
-    /** Ids of teachers, newest first. */
     of: async (userId: string): Promise<string[]> => {
       const found = await favorites.find({ userId }, { sort: { at: -1 }, limit: maxFavorites }).toArray()
       return found.map(({ teacherId }) => teacherId)

@@ -6,12 +6,10 @@ export function rankKey(score: number, idHash: number, today: number): number {
   return score * 2 ** 32 + turn(idHash, today)
 }
 
-/** The score in a key. */
 function scoreOf(key: number): number {
   return Math.floor(key / 2 ** 32)
 }
 
-/** The 32-bit FNV-1a hash of a text. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -48,7 +48,6 @@ export type TeacherDocument = {
   answers?: Record<string, number>
   /** Per approved connection a number in place of the learner; the account cannot be derived from it. */
   taught?: Record<string, number>
-  /** Stars by review. */
   ratings?: Record<string, number>
   /** Proofs that administrators accepted, with the time of the decision. */
   checks?: { kind: ProofKind; at: Date }[]

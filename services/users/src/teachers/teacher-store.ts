@@ -60,14 +60,12 @@ export function createTeacherStore(database: Connection) {
     setTemplate: (event: DarsiEvent<'availability.saved'>) =>
       apply(event.data.userId, event, 'template', { slots: event.data.slots }),
 
-    /** Whether the teacher has no free place. */
     setFull: async (_id: string, full: boolean): Promise<void> => {
       // an unchanged document must not reach every replica by the change stream
       const differs = full ? { full: { $ne: true } } : { full: true }
       await teachers.updateOne({ _id, erasedAt: null, ...differs }, { $set: { full } })
     },
 
-    /** Teachers who are marked as without a free place. */
     markedFull: (): Promise<string[]> => teachers.distinct('_id', { full: true }),
 
     setPublic: async (_id: string, isPublic: boolean): Promise<void> => {

@@ -10,7 +10,6 @@ import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 export type Teacher = {
   readonly id: string
   readonly name: string
-  /** Names the photo in addresses. */
   readonly photo: string | null
   /** The slug of the public page; null without consent to be public. */
   readonly pageSlug: string | null
@@ -25,7 +24,6 @@ export type Teacher = {
   readonly languages: readonly TeachingLanguage[]
   readonly sessionTypes: readonly SessionType[]
   readonly hourlyRate: number | null
-  /** How far the teacher goes for a lesson. */
   readonly radiusKm: number | null
   readonly experienceLevel: ExperienceLevel | null
   readonly bio: string
@@ -40,11 +38,9 @@ export type Teacher = {
   readonly totalStudents: number
   /** The teacher lets others see whether they are online. */
   readonly showsOnline: boolean
-  /** No free place for a further learner. */
   readonly full: boolean
   /** Days since 1970 at the approval; null when it is not known. */
   readonly approvedDay: number | null
-  /** What was checked, and when. */
   readonly checks: readonly { kind: 'address' | ProofKind; at: Date }[]
 }
 

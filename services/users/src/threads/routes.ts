@@ -29,7 +29,6 @@ type ReportedFileParts = {
   now: () => Date
 }
 
-/** What a member reads. */
 export function conversationRoutes(parts: ConversationRouteParts): Route[] {
   const { conversations, messages } = parts
   return [
@@ -71,7 +70,6 @@ export function messageRoute(parts: SendingParts): Route {
   )
 }
 
-/** A member's own marks on the conversation. */
 export function markRoutes(parts: MarkParts): Route[] {
   return [
     route(threadsApi, 'POST /threads/:id/read', async ({ identity, params, body }) => {

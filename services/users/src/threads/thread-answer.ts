@@ -28,7 +28,6 @@ export type ThreadAnswerParts = {
   children: Pick<ChildStore, 'byId'>
 }
 
-/** A thread as one of its members may see it. */
 export async function threadAnswer(
   parts: ThreadAnswerParts,
   thread: Thread,

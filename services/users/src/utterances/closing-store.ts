@@ -25,7 +25,6 @@ export function createClosingStore(database: Connection, sealer: Sealer) {
       await insertOnce(closings, { _id: `learner.${connectionId}`, connectionId, sealed: '', at })
     },
 
-    /** The people of closed accounts. */
     people: async (userIds: readonly string[]): Promise<Identity[]> => {
       const found = await closings.find({ _id: { $in: [...userIds] } }).toArray()
       // `as`: sealed by `ofAccount`

@@ -19,7 +19,6 @@ export const subjectClaim = (of: Ids): string => [learnerOf(of), of.teacherId, o
 export const requestClaim = (of: Ids): string => ['waiting', learnerOf(of), of.teacherId].join('|')
 /** The requests of a learner that may wait at once. */
 export const waitingClaims = (of: Ids): string[] => numbered(`waiting|${learnerOf(of)}`, maxWaiting)
-/** The places of a free teacher. */
 export const placeClaims = (teacherId: string, places: number): string[] => numbered(teacherId, places)
 
 /** Decides whether an existing claim blocks another connection. @param holder null when it was never written */
@@ -33,7 +32,6 @@ export function isClaimHeld({ _id, at }: Claim, holder: ClaimHolder | null, now:
   return isOpen(holder) && (hasAgreement(holder) || isYoung)
 }
 
-/** The teacher has agreed to the connection. */
 export const hasAgreement = (holder: ClaimHolder | null): boolean =>
   holder !== null && holder !== 'offer' && holder.needs.teacher === 'agreed'
 

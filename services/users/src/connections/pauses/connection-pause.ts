@@ -68,7 +68,6 @@ export function endPaused(connection: Connection, decision: Decision): Moved | n
 
 type Ids = Pick<Connection, 'teacherId' | 'studentId' | 'childId'>
 
-/** The same teacher and learner, whatever the subject. */
 function isPair(one: Ids, other: Ids): boolean {
   if (one.teacherId !== other.teacherId) return false
   return (

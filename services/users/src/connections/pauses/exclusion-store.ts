@@ -6,9 +6,7 @@ import type { Connection } from '../connection.ts'
 
 /** A teacher and a learner who may not connect again. It holds ids only, so an erasure of either side leaves it. */
 type Exclusion = {
-  /** The teacher and the learner. */
   _id: string
-  /** All accounts of the teacher. */
   teacherIds: string[]
   /** The learner's account and child, and other accounts. */
   learnerIds: string[]
