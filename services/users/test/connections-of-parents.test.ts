@@ -304,6 +304,10 @@ describe('a parent', () => {
     expect(again).toMatchObject({ status: 'pending', needs: { guardian: 'waiting' } })
     const [event] = await eventsOf('connection.requested', String(again.id))
     expect(event?.data).toMatchObject({ flags: ['consent-withdrawn'], needs: { guardian: 'waiting' } })
+    // also with a second record of the child
+    const second = dataOf(await ask(other, t, { childId: await addChild(other) }))
+    const [ofSecond] = await eventsOf('connection.requested', String(second.id))
+    expect(ofSecond?.data.flags).toEqual(['consent-withdrawn'])
     const refused = await act(other, String(again.id), 'consent')
     expect([refused.status, refused.body['code']]).toEqual([409, 'CONSENT_WITHDRAWN'])
     await act(t, String(again.id), 'accept')

@@ -41,7 +41,7 @@ export async function requestConnection(
   const flags = reviewFlags({
     message,
     pending,
-    isWithdrawn: withdrawn !== null,
+    isWithdrawn: withdrawn !== null || (await wasWithdrawnForOther(parts, request, { by: caller._id, at })),
     isUnknownAdult,
     isSamePerson,
   })
@@ -90,6 +90,17 @@ async function withdrawnBefore(
   return childId === null
     ? null
     : consents.withdrawnBefore(childId, { purpose: 'connect', teacherId, by, at })
+}
+
+/** A second record of the same child has a ledger of its own, so what was withdrawn for the caller's other children counts. */
+async function wasWithdrawnForOther(
+  parts: ConnectionParts,
+  { childId, teacherId }: Pick<ConnectionDocument, 'childId' | 'teacherId'>,
+  step: { by: string; at: Date },
+): Promise<boolean> {
+  for (const { _id } of await parts.children.ofGuardian(step.by))
+    if (_id !== childId && (await withdrawnBefore(parts, { childId: _id, teacherId }, step))) return true
+  return false
 }
 
 async function isOfSamePerson(
