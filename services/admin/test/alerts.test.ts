@@ -3,6 +3,7 @@ import type { Alert, SafetyRecord } from '@darsi/contracts/calls/admin/safety-ap
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { suspensionOf } from '@darsi/kit/testing/account-events.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import type { ConnectionRow } from '../src/connections/connection-row.ts'
@@ -341,24 +342,13 @@ describe('a safety alert', () => {
   it('names child, teacher and lesson only for administrators', async () => {
     const parent = someone('parent')
     const [connectionId, sessionId, childId] = [randomUUID(), randomUUID(), randomUUID()]
-    const at = new Date().toISOString()
     const people = { teacherId: 't9', childId, guardianIds: [parent.userId], minor: true }
-    const person = { email: 'x@example.tn', language: 'fr' as const }
-    await admin.kafka.publish('users', connectionId, 1, {
-      type: 'connection.approved',
-      data: {
-        ...people,
-        ...{ connectionId, status: 'approved', requesterId: parent.userId, subject: 'mathematics' },
-        ...{ learnerBirthYear: 2015, requestedAt: at, decidedAt: at, at },
-        flags: [],
-        needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
-      },
-      personal: {
-        teacher: { ...person, fullName: 'Karim Jaziri' },
-        student: { ...person, fullName: 'Amina' },
-        ...{ guardians: [], message: '', note: '' },
-      },
-    })
+    await admin.kafka.publish(
+      'users',
+      connectionId,
+      1,
+      connectionOf('connection.approved', { ...people, connectionId, learnerBirthYear: 2015 }),
+    )
     await admin.kafka.publish('availability', sessionId, 1, {
       type: 'session.no-show',
       data: { ...lessonOfMinor(), ...people, sessionId, connectionId, status: 'no-show', by: parent.userId },

@@ -5,6 +5,7 @@ import type {
   TeachingReport,
 } from '@darsi/contracts/calls/admin/analytics-api.ts'
 import { addDays, hourMs, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { lessonsAt } from '../src/analytics/lesson-store.ts'
@@ -78,28 +79,11 @@ async function lesson(
   }
   return sessionId
 }
-const requested = (connectionId: string, teacherId: string, studentId: string) => ({
-  type: 'connection.requested' as const,
-  data: {
-    ...{
-      connectionId,
-      status: 'pending' as const,
-      teacherId,
-      studentId,
-      guardianIds: [],
-      requesterId: studentId,
-    },
-    ...{ subject: 'mathematics', minor: false, learnerBirthYear: 2000, learnerLevel: 'secondary' as const },
-    flags: [],
-    needs: { teacher: 'waiting' as const, guardian: 'none' as const, admin: 'none' as const },
-    ...{ requestedAt: at(0), decidedAt: null, at: at(0) },
-  },
-  personal: {
-    teacher: { email: '', fullName: 'Some Teacher', language: 'en' as const },
-    student: { email: '', fullName: 'Some Student', language: 'en' as const },
-    ...{ guardians: [], message: '', note: '' },
-  },
-})
+const requested = (connectionId: string, teacherId: string, studentId: string) =>
+  connectionOf('connection.requested', {
+    ...{ connectionId, teacherId, studentId, status: 'pending', at: at(0) },
+    ...{ learnerBirthYear: 2000, learnerLevel: 'secondary' },
+  })
 
 async function read<T>(path: string): Promise<T> {
   return dataOf<T>(await admin.call(`GET ${path}`, { as }))

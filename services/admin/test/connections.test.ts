@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ListedConnection } from '@darsi/contracts/calls/admin/admin-connections-api.ts'
 import type { Alert } from '@darsi/contracts/calls/admin/safety-api.ts'
-import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { undecided } from '../src/duplicates/duplicate-pair.ts'
@@ -35,34 +36,23 @@ async function publishMove(id: string, sequence: number, type: Type, more: More 
   const { student = 'Amal Ben Salah', teacher = 'Karim Jaziri', hoursAgo = 1, ...data } = more
   const requestedAt = new Date(Date.now() - hoursAgo * 3600 * 1000).toISOString()
   const status = { requested: 'pending', agreed: 'pending', expiring: 'pending' } as const
-  const event: EventInput = {
-    type: `connection.${type}`,
-    data: {
+  const event = connectionOf(
+    `connection.${type}`,
+    {
       connectionId: id,
       // `as`: the other actions are statuses; a reopened connection has its status before the pause
       status: status[type as 'agreed'] ?? (type as 'approved'),
-      teacherId: 't1',
-      studentId: 's1',
-      guardianIds: [],
-      requesterId: 's1',
-      subject: 'mathematics',
-      minor: false,
-      learnerBirthYear: null,
-      flags: [],
+      ...{ teacherId: 't1', studentId: 's1', requestedAt },
       needs: { teacher: 'waiting', guardian: 'none', admin: 'none' },
-      requestedAt,
-      decidedAt: type in status ? null : new Date().toISOString(),
       at: type === 'requested' ? requestedAt : new Date().toISOString(),
       ...data,
     },
-    personal: {
+    {
       teacher: { email: 't@example.tn', fullName: teacher, language: 'fr' },
       student: { email: 's@example.tn', fullName: student, language: 'ar' },
-      guardians: [],
       message: 'Bonjour',
-      note: '',
     },
-  }
+  )
   await admin.kafka.publish('users', id, sequence, event)
   await eventually(async () => (await rowOf(id))?.src['users'] === sequence)
 }

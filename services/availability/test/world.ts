@@ -9,6 +9,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { declaredOn } from '@darsi/kit/mongo/collection.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
 import { startMessaging } from '@darsi/kit/testing/messaging.ts'
 import {
@@ -179,37 +180,26 @@ export async function connect(
   ) => {
     sequence++
     const guardianIds = guardians ?? (withGuardian ? [parent.userId] : [])
-    await world.kafka.publish('users', connectionId, sequence, {
-      type: `connection.${type}`,
-      data: {
-        connectionId,
-        status,
-        teacherId: teacher.userId,
+    const event = connectionOf(
+      `connection.${type}`,
+      {
+        ...{ connectionId, status, teacherId: teacher.userId, guardianIds, subject, minor },
         ...(accountId ? { studentId: accountId } : isChild ? { childId } : { studentId: student.userId }),
-        guardianIds,
         requesterId: isChild ? parent.userId : student.userId,
-        subject,
-        minor,
         learnerBirthYear: birthYear,
         ...(level && { learnerLevel: level }),
-        flags: [],
-        needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
-        requestedAt: new Date().toISOString(),
-        decidedAt: new Date().toISOString(),
-        at: new Date().toISOString(),
         ...learner,
       },
-      personal: {
+      {
         teacher: person(teacher.userId, 'Teacher Example'),
         student:
           isChild && !accountId
             ? { fullName: childName, language: 'fr' }
             : person(student.userId, 'Student Example'),
         guardians: guardianIds.map((userId) => ({ ...person(userId, 'Parent Example'), userId })),
-        message: '',
-        note: '',
       },
-    })
+    )
+    await world.kafka.publish('users', connectionId, sequence, event)
     const published = sequence
     await eventually(async () => {
       const applied = { _id: connectionId, 'src.users': { $gte: published } }

@@ -13,6 +13,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { createStorage } from '@darsi/kit/storage/create-storage.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
 import { startMessaging } from '@darsi/kit/testing/messaging.ts'
 import {
@@ -161,22 +162,19 @@ export async function lessonOf(
     } = {},
   ) => {
     const sequence = ++connections
-    await world.kafka.publish('users', connectionId, sequence, {
-      type: `connection.${type}`,
-      data: {
+    const event = connectionOf(
+      `connection.${type}`,
+      {
         ...{ connectionId, status, teacherId: teacher.userId, studentId: student.userId, guardianIds, minor },
-        ...{ requesterId: student.userId, subject: 'mathematics', learnerBirthYear: birthYear },
-        flags: [],
-        needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
-        ...{ requestedAt: at, decidedAt: at, at, ...change },
+        ...{ requesterId: student.userId, learnerBirthYear: birthYear, at, ...change },
       },
-      personal: {
+      {
         teacher: person(teacher.userId, 'Sami Trabelsi'),
         student: person(student.userId, `${name} Ben Salah`),
         guardians: guardianIds.map((userId) => person(userId, 'Leila Ben Salah')),
-        ...{ message: '', note: '' },
       },
-    })
+    )
+    await world.kafka.publish('users', connectionId, sequence, event)
     const applied = { _id: connectionId, 'src.users': { $gte: sequence } }
     await eventually(async () => (await world.collections.connections.countDocuments(applied)) === 1)
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { noticeIdMax } from '@darsi/contracts/rules/notice-id.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { dataOf, eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { headerOf } from './smtp-sink.ts'
@@ -19,33 +20,12 @@ async function loggedIn(person: Person, sequence: number, newDevice = true) {
   await world.kafka.account.loggedIn({ userId: person.id, newDevice, ...personOf(person), sequence })
 }
 
-const approvedFor = (person: Person, connectionId: string) =>
-  world.kafka.publish('users', connectionId, 1_800_000_002, {
-    type: 'connection.approved',
-    data: {
-      connectionId,
-      status: 'approved',
-      teacherId: randomUUID(),
-      studentId: person.id,
-      guardianIds: [],
-      requesterId: person.id,
-      subject: 'mathematics',
-      minor: false,
-      learnerBirthYear: null,
-      flags: [],
-      needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
-      requestedAt: new Date().toISOString(),
-      decidedAt: new Date().toISOString(),
-      at: new Date().toISOString(),
-    },
-    personal: {
-      teacher: personOf(someone()),
-      student: personOf(person),
-      guardians: [],
-      message: '',
-      note: '',
-    },
-  })
+const approvedFor = (person: Person, connectionId: string) => {
+  const given = { connectionId, teacherId: randomUUID(), studentId: person.id }
+  const people = { teacher: personOf(someone()), student: personOf(person) }
+  const event = connectionOf('connection.approved', given, people)
+  return world.kafka.publish('users', connectionId, 1_800_000_002, event)
+}
 
 const messageFor = (person: Person, threadId: string) =>
   world.kafka.publish('users', `thread.${threadId}`, 1_800_000_003, {

@@ -1,4 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { dataOf, eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it, jest } from '@jest/globals'
 import { type Person, someone, startForAll } from './world.ts'
@@ -6,33 +7,21 @@ import { type Person, someone, startForAll } from './world.ts'
 const { sink, world } = await startForAll()
 
 const named = ({ email }: Person, fullName: string) => ({ email, fullName, language: 'fr' as const })
-const requested = (id: string, teacher: Person, student: Person, guardian: Person): EventInput => ({
-  type: 'connection.requested',
-  data: {
-    connectionId: id,
-    status: 'pending',
-    teacherId: teacher.id,
-    studentId: student.id,
-    guardianIds: [guardian.id],
-    requesterId: student.id,
-    subject: 'physics',
-    minor: true,
-    learnerBirthYear: 2011,
-    flags: [],
-    needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' },
-    by: student.id,
-    requestedAt: new Date().toISOString(),
-    decidedAt: null,
-    at: new Date().toISOString(),
-  },
-  personal: {
-    teacher: named(teacher, 'Karim Jaziri'),
-    student: named(student, 'Amina Trabelsi'),
-    guardians: [{ userId: guardian.id, ...named(guardian, 'Salma Trabelsi') }],
-    message: 'Bonjour',
-    note: '',
-  },
-})
+const requested = (id: string, teacher: Person, student: Person, guardian: Person): EventInput =>
+  connectionOf(
+    'connection.requested',
+    {
+      ...{ connectionId: id, status: 'pending', teacherId: teacher.id, studentId: student.id },
+      ...{ guardianIds: [guardian.id], subject: 'physics', minor: true, learnerBirthYear: 2011 },
+      ...{ needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' }, by: student.id },
+    },
+    {
+      teacher: named(teacher, 'Karim Jaziri'),
+      student: named(student, 'Amina Trabelsi'),
+      guardians: [{ userId: guardian.id, ...named(guardian, 'Salma Trabelsi') }],
+      message: 'Bonjour',
+    },
+  )
 const noMail = (person: Person): EventInput => ({
   type: 'user.preferences-changed',
   data: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import type { World } from './world.ts'
 
@@ -28,34 +28,12 @@ export async function connectedIn(
     again?: number,
   ) => {
     sequence++
-    const at = new Date().toISOString()
-    const event: EventInput = {
-      type: `connection.${type}`,
-      data: {
-        connectionId: id,
-        status,
-        teacherId: teacher.userId,
-        ...(student && { studentId: student.userId }),
-        ...(childId && { childId }),
-        guardianIds: guards,
-        requesterId: student?.userId ?? guardianIds[0] ?? '',
-        subject: 'mathematics',
-        minor,
-        learnerBirthYear: null,
-        flags: [],
-        needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
-        requestedAt: at,
-        decidedAt: status === 'pending' ? null : at,
-        at,
-      },
-      personal: {
-        teacher: { email: 't@example.tn', fullName: 'T', language: 'fr' },
-        student: { fullName: 'S', language: 'fr' },
-        guardians: [],
-        message: '',
-        note: '',
-      },
-    }
+    const event = connectionOf(`connection.${type}`, {
+      ...{ connectionId: id, status, teacherId: teacher.userId, guardianIds: guards, minor },
+      ...(student && { studentId: student.userId }),
+      ...(childId && { childId }),
+      requesterId: student?.userId ?? guardianIds[0] ?? '',
+    })
     await users.kafka.publish('users', id, again ?? sequence, event)
   }
   const consent = () =>

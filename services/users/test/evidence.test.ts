@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { textOf } from '../src/threads/message-store.ts'
@@ -13,23 +14,8 @@ async function connected(known?: Identity) {
   const id = randomUUID()
   const teacher = known ?? (await users.account('teacher', { fullName: 'Sami Trabelsi' }))
   const student = await users.account('student', { fullName: 'Amina Ben Salah' })
-  const at = new Date().toISOString()
-  const person = { email: 'x@example.tn', language: 'fr' as const }
-  await users.kafka.publish('users', id, 1, {
-    type: 'connection.approved',
-    data: {
-      ...{ connectionId: id, status: 'approved', teacherId: teacher.userId, studentId: student.userId },
-      ...{ guardianIds: [], requesterId: student.userId, subject: 'mathematics', minor: false },
-      ...{ learnerBirthYear: null, requestedAt: at, decidedAt: at, at },
-      flags: [],
-      needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
-    },
-    personal: {
-      teacher: { ...person, fullName: 'T' },
-      student: { fullName: 'S', language: 'fr' },
-      ...{ guardians: [], message: '', note: '' },
-    },
-  })
+  const given = { connectionId: id, teacherId: teacher.userId, studentId: student.userId }
+  await users.kafka.publish('users', id, 1, connectionOf('connection.approved', given))
   await eventually(() => users.threads.find(id))
   return { id, teacher, student }
 }

@@ -7,6 +7,7 @@ import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { recordHomeworkOf } from '../src/homework/record-homework.ts'
@@ -182,22 +183,14 @@ describe('what is written in a minor’s connection', () => {
 
   it('also holds requests and the notes of those who answer them', async () => {
     const { id, teacher, parent, childId, tell } = await connectedIn(world, { minor: true, child: true })
-    const at = new Date().toISOString()
+    const given = { connectionId: id, teacherId: teacher.userId, childId, guardianIds: [parent.userId] }
     const event = (type: 'requested' | 'ended', sequence: number, by: string, words: object) =>
-      world.kafka.publish('users', id, sequence, {
-        type: `connection.${type}`,
-        data: {
-          ...{ connectionId: id, status: 'ended', teacherId: teacher.userId, childId, minor: true },
-          ...{ guardianIds: [parent.userId], requesterId: parent.userId, subject: 'mathematics', by },
-          ...{ learnerBirthYear: null, flags: [], requestedAt: at, decidedAt: at, at },
-          needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
-        },
-        personal: {
-          teacher: { email: 't@example.tn', fullName: 'T', language: 'fr' },
-          ...{ student: { fullName: 'S', language: 'fr' }, guardians: [], message: '', note: '' },
-          ...words,
-        },
-      })
+      world.kafka.publish(
+        'users',
+        id,
+        sequence,
+        connectionOf(`connection.${type}`, { ...given, status: 'ended', minor: true, by }, words),
+      )
     await event('requested', 10, parent.userId, { message: 'For Adam' })
     // the note of an administrator is no word of the connection
     await event('ended', 11, randomUUID(), { note: 'Closed by us' })
