@@ -42,7 +42,7 @@ async function publishMove(id: string, sequence: number, type: Type, more: More 
       connectionId: id,
       // `as`: the other actions are statuses; a reopened connection has its status before the pause
       status: status[type as 'agreed'] ?? (type as 'approved'),
-      ...{ teacherId: 't1', studentId: 's1', requestedAt },
+      ...{ teacherId: 't1', studentId: 's1', requesterId: 's1', requestedAt },
       needs: { teacher: 'waiting', guardian: 'none', admin: 'none' },
       at: type === 'requested' ? requestedAt : new Date().toISOString(),
       ...data,

@@ -3,7 +3,7 @@ import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { dataOf, eventually, problemOf, someone } from '@darsi/kit/testing/testing.ts'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { eraseAccount } from '../src/erasure.ts'
 import { createRetention } from '../src/retention.ts'
@@ -11,15 +11,12 @@ import { adult, child, type Lesson, lessonOf, tabOf, worldOfFile } from './world
 
 const world = await worldOfFile()
 const place = 'Rue du Lac 12'
-let photograph: Uint8Array<ArrayBuffer>
-beforeAll(async () => {
-  photograph = new Uint8Array(
-    await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
-      .jpeg()
-      .withExif({ IFD0: { ImageDescription: place } })
-      .toBuffer(),
-  )
-})
+const photograph = new Uint8Array(
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
+    .jpeg()
+    .withExif({ IFD0: { ImageDescription: place } })
+    .toBuffer(),
+)
 
 const open = (lesson: Lesson, as: Identity) => tabOf(world, lesson, as)
 const upload = (

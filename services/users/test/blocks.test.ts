@@ -7,7 +7,7 @@ import { connectionCalls } from './connection-calls.ts'
 import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
-const { teacher, adult, parent, ask, act, read, addChild, eventsOf, review, connected } =
+const { teacher, adult, parent, ask, act, read, addChild, eventsOf, connected, approve } =
   connectionCalls(users)
 
 type Party = Awaited<ReturnType<typeof teacher>>
@@ -32,9 +32,7 @@ async function open() {
 async function openFor(p: Party, t: Party) {
   const childId = await addChild(p)
   const { id } = dataOf(await ask(p, t, { childId }))
-  await act(t, id, 'accept')
-  await review(id, 'approved')
-  await eventually(async () => (await read(p, id))['status'] === 'approved')
+  await approve(t, id)
   await eventually(() => users.threads.find(id))
   return { id, childId }
 }

@@ -9,7 +9,7 @@ import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/account-lifecycle.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectionCalls } from './connection-calls.ts'
-import { sendFile } from './uploads.ts'
+import { uploadFile } from './uploads.ts'
 import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
@@ -30,9 +30,8 @@ const close = async (as: Identity) => {
 }
 
 const homeworkFile = async (as: Identity) => {
-  const file = await sendFile(users, as, await sampleDocument(['Exercise 3']))
-  await users.call(`POST /materials/uploads/${file}/finish`, { as })
-  return file
+  const { id } = await uploadFile(users, as, await sampleDocument(['Exercise 3']))
+  return id
 }
 
 /** A minor with two guardians who has written with a teacher. */

@@ -1,37 +1,22 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { dataOf, eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
+import { newChild } from '../src/children/child.ts'
 import { moveToOwnAccount, settleParty } from '../src/connections/settle-connections.ts'
 import { transferAdults } from '../src/families/coming-of-age.ts'
 import { react } from '../src/reactions.ts'
 import { startSweeper, sweep } from '../src/sweeper.ts'
+import { connectionCalls } from './connection-calls.ts'
 import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 
 const year = new Date().getFullYear()
-const teacher = () => users.account('teacher', { fullName: 'Karim Jaziri', status: 'approved' })
-const parent = () => users.account('parent', { fullName: 'Salma Ben Salah' })
+const { teacher, parent, approve, ...calls } = connectionCalls(users)
 const ask = async (as: Identity, whom: Identity, more: object = {}) =>
-  dataOf(
-    await users.call('POST /connections', {
-      as,
-      body: { teacherId: whom.userId, subject: 'mathematics', message: 'Bonjour', ...more },
-    }),
-  ).id
-const approve = async (id: string, by: Identity) => {
-  await users.call(`POST /connections/${id}/accept`, { as: by, body: {} })
-  await users.kafka.publish('admin', id, 1, {
-    type: 'connection.reviewed',
-    data: { connectionId: id, decision: 'approved', by: 'admin', at: new Date().toISOString() },
-    personal: { notes: '' },
-  })
-  await eventually(async () => (await users.connections.find(id))?.status === 'approved')
-}
-const addChild = async (as: Identity, birthYear: number) => {
-  const body = { firstName: 'Adam', birthYear, educationLevel: 'secondary', grade: 'secondary-4' }
-  return dataOf(await users.call('POST /children', { as, body })).id
-}
+  dataOf(await calls.ask(as, whom, more)).id
+const addChild = (as: Identity, birthYear: number) =>
+  calls.addChild(as, { birthYear, educationLevel: 'secondary', grade: 'secondary-4' })
 const inYears = (years: number) => {
   users.clock.ahead = years * 366 * 24 * 3600 * 1000
 }
@@ -59,17 +44,9 @@ const untilVoid = (childId: string) => {
   const isVoid = { _id: `link-${childId}`, isVoid: true }
   return eventually(async () => (await users.transfers.collection.countDocuments(isVoid)) === 1)
 }
-const person = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
-const decisionOn = ({ userId, role }: Identity) => ({
-  userId,
-  role,
-  by: 'admin',
-  at: new Date().toISOString(),
-})
-const suspend = (as: Identity) => users.kafka.account.suspended({ ...decisionOn(as), ...person })
+const suspend = (as: Identity) => calls.decided(as, 'user.suspended')
 const reinstate = async (as: Identity) => {
-  const event = { type: 'user.reinstated', data: decisionOn(as), personal: person } as const
-  await users.kafka.publish('admin', as.userId, 2, event)
+  await calls.decided(as, 'user.reinstated', 2)
   await eventually(async () => (await users.profiles.find(as.userId))?.status === 'approved')
 }
 
@@ -78,21 +55,11 @@ describe('at 18', () => {
     const [t, p] = await Promise.all([teacher(), parent()])
     const roleData = { educationLevel: 'secondary', currentGrade: 'secondary-4', birthYear: year - 18 }
     const s = await users.account('student', { fullName: 'Amina Ben Salah', roleData })
-    await users.children.add({
-      ...{ _id: `of-${s.userId}`, firstName: 'Amina', birthYear: year - 18, educationLevel: 'secondary' },
-      ...{
-        grade: 'secondary-4',
-        section: '',
-        schoolType: '',
-        educationalProgram: '',
-        additionalInfo: '',
-        subjects: [],
-        accountId: s.userId,
-      },
-      ...{ guardianIds: [p.userId], version: 1, createdAt: new Date() },
-    })
+    const given = { firstName: 'Amina', birthYear: year - 18, educationLevel: 'secondary' } as const
+    const child = newChild({ id: `of-${s.userId}`, guardianId: p.userId, at: new Date() }, given)
+    await users.children.add({ ...child, accountId: s.userId })
     const id = await ask(p, t, { childId: `of-${s.userId}` })
-    await approve(id, t)
+    await approve(t, id)
     await transferAdults(users)
     // in the year of the 18th birthday nothing happens yet
     expect(await statusOf(p, `/connections/${id}`)).toBe(200)
@@ -120,7 +87,7 @@ describe('at 18', () => {
     const [t, p] = await Promise.all([teacher(), parent()])
     const childId = await addChild(p, year - 18)
     const ended = await ask(p, t, { childId })
-    await approve(ended, t)
+    await approve(t, ended)
     const declined = await ask(p, t, { childId, subject: 'physics' })
     await eventually(async () => (await statusOf(p, `/threads/${ended}/messages`)) === 200)
     await users.call(`POST /connections/${ended}/end`, { as: p, body: {} })
@@ -156,7 +123,7 @@ describe('at 18', () => {
     const [t, p, q] = await Promise.all([teacher(), parent(), parent()])
     const childId = await addChild(p, year - 12)
     const id = await ask(p, t, { childId })
-    await approve(id, t)
+    await approve(t, id)
     await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 200)
     const { code } = dataOf(await users.call(`POST /children/${childId}/guardians`, { as: p }))
     await users.call('POST /children/link', { as: q, body: { token: code } })
@@ -174,9 +141,9 @@ describe('at 18', () => {
     await users.children.addGuardian(childId, q.userId, p.userId)
     const other = await teacher()
     const hidden = await ask(p, t, { childId })
-    await approve(hidden, t)
+    await approve(t, hidden)
     const removed = await ask(p, other, { childId, subject: 'physics' })
-    await approve(removed, other)
+    await approve(other, removed)
     for (const id of [hidden, removed])
       await eventually(async () => (await statusOf(q, `/threads/${id}/messages`)) === 200)
     await users.call(`POST /connections/${removed}/end`, { as: p, body: {} })
@@ -196,7 +163,7 @@ describe('at 18', () => {
     const [t, p] = await Promise.all([teacher(), parent()])
     const childId = await addChild(p, year - 18)
     const id = await ask(p, t, { childId })
-    await approve(id, t)
+    await approve(t, id)
     await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 200)
     await erase(t)
     inYears(1)
@@ -224,7 +191,7 @@ describe('at 18', () => {
     const [t, p] = await Promise.all([teacher(), parent()])
     const childId = await addChild(p, year - 18)
     const id = await ask(p, t, { childId })
-    await approve(id, t)
+    await approve(t, id)
     inYears(1)
     await Promise.all([transferAdults(users), transferAdults(users)])
     const links = await users.kafka.published('learner.came-of-age', `link-${childId}`, 1)

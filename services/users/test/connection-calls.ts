@@ -1,5 +1,6 @@
 import type { EventInput, EventType } from '@darsi/contracts/events/events.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { deletionOf, suspensionOf } from '@darsi/kit/testing/account-events.ts'
 import { dataOf, eventually } from '@darsi/kit/testing/testing.ts'
 
 import type { World } from './world.ts'
@@ -50,17 +51,20 @@ export function connectionCalls(world: World) {
       data: { connectionId: id, decision, by: 'admin', at: new Date().toISOString() },
       personal: { notes },
     })
+  /** The teacher accepts, and an administrator approves the connection of a minor. */
+  const approve = async (as: Identity, id: string) => {
+    await act(as, id, 'accept')
+    await review(id, 'approved')
+    await eventually(async () => (await read(as, id))['status'] === 'approved')
+  }
   const decided = (
     as: Identity,
     type: 'user.suspended' | 'user.reinstated' | 'user.deletion-requested',
     sequence = 1,
   ) => {
-    const person = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
-    const account = { userId: as.userId, role: as.role, at: new Date().toISOString(), by: 'admin' }
+    const account = { userId: as.userId, role: as.role }
     const event: EventInput =
-      type === 'user.suspended'
-        ? { type, data: { ...account, previous: 'approved' }, personal: { ...person, reason: '' } }
-        : { type, data: account, personal: person }
+      type === 'user.suspended' ? suspensionOf(account) : { ...deletionOf(account), type }
     return world.kafka.publish('admin', as.userId, sequence, event)
   }
   const connected = async () => {
@@ -100,6 +104,7 @@ export function connectionCalls(world: World) {
     addChild,
     eventsOf,
     review,
+    approve,
     decided,
     connected,
     family,

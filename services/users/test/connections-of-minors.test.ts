@@ -24,6 +24,7 @@ const {
   review,
   family,
   tokenMailed,
+  approve,
 } = connectionCalls(users)
 
 describe('a minor with an own account', () => {
@@ -73,9 +74,7 @@ describe('a minor with an own account', () => {
       by: p.userId,
       withdrawnAt: null,
     })
-    await act(t, id, 'accept')
-    await review(id, 'approved')
-    await eventually(async () => (await read(s, id))['status'] === 'approved')
+    await approve(t, id)
     expect(await read(t, id)).toMatchObject({ student: { name: 'Amina', minor: true }, contact: null })
   })
 
@@ -366,9 +365,7 @@ describe('a child’s year of birth', () => {
     await act(p, over, 'cancel')
     const { id } = dataOf(await ask(p, t, { childId }))
     expect(await read(p, id)).toMatchObject({ lessons: null })
-    await act(t, id, 'accept')
-    await review(id, 'approved')
-    await eventually(async () => (await read(p, id))['status'] === 'approved')
+    await approve(t, id)
     expect(await read(t, id)).toMatchObject({
       lessons: { maxMinutes: 45, parentPresent: false, online: true },
     })

@@ -13,7 +13,7 @@ import { connectionCalls, hours } from './connection-calls.ts'
 import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
-const { teacher, parent, ask, act, read, addChild, eventsOf, review, family } = connectionCalls(users)
+const { teacher, parent, ask, act, read, addChild, eventsOf, family, approve } = connectionCalls(users)
 
 describe('a parent', () => {
   it('has the child that was given at registration, by first name and birth year only, once', async () => {
@@ -86,9 +86,7 @@ describe('a parent', () => {
     const changed = await users.call(`PATCH /children/${childId}`, { as: p, body })
     expect(changed.body).toMatchObject({ data: { grade: 'primary-5', additionalInfo: 'Dyslexia' } })
     expect(await read(t, id)).toMatchObject({ student: { name: 'Adam', details: null } })
-    await act(t, id, 'accept')
-    await review(id, 'approved')
-    await eventually(async () => (await read(t, id))['status'] === 'approved')
+    await approve(t, id)
     expect(await read(t, id)).toMatchObject({ student: { details: { additionalInfo: 'Dyslexia' } } })
     await act(p, id, 'end')
     expect(await read(t, id)).toMatchObject({ student: { name: '', grade: '', details: null } })
@@ -147,9 +145,7 @@ describe('a parent', () => {
   it('withdraws a consent: the connections that require it end, and the ledger keeps both entries', async () => {
     const { t, p, childId } = await family()
     const { id } = dataOf(await ask(p, t, { childId }))
-    await act(t, id, 'accept')
-    await review(id, 'approved')
-    await eventually(async () => (await read(p, id))['status'] === 'approved')
+    await approve(t, id)
     const ledger = (await users.call('GET /consents', { as: p })).body['data'] as {
       id: string
       purpose: string
@@ -176,9 +172,7 @@ describe('a parent', () => {
   it('leaves the child: the own consents end too, and another guardian decides anew', async () => {
     const { t, p, childId } = await family()
     const { id } = dataOf(await ask(p, t, { childId }))
-    await act(t, id, 'accept')
-    await review(id, 'approved')
-    await eventually(async () => (await read(p, id))['status'] === 'approved')
+    await approve(t, id)
     const other = await parent()
     await users.children.addGuardian(childId, other.userId, p.userId)
     expect((await users.call(`DELETE /children/${childId}`, { as: p })).status).toBe(200)
@@ -200,9 +194,7 @@ describe('a parent', () => {
     await users.children.addGuardian(childId, other.userId, p.userId)
     const approved = async (as: Identity, subject: string) => {
       const { id } = dataOf(await ask(as, t, { childId, subject }))
-      await act(t, id, 'accept')
-      await review(id, 'approved')
-      await eventually(async () => (await read(as, id))['status'] === 'approved')
+      await approve(t, id)
       return id
     }
     await approved(p, 'mathematics')
@@ -333,9 +325,7 @@ describe('a parent', () => {
   it('withdraws the consent to video and gives it again, with an event for lessons each time', async () => {
     const { t, p, childId } = await family()
     const { id } = dataOf(await ask(p, t, { childId }))
-    await act(t, id, 'accept')
-    await review(id, 'approved')
-    await eventually(async () => (await read(p, id))['status'] === 'approved')
+    await approve(t, id)
     const [video] = (await users.consents.ofChildren([childId])).filter(({ purpose }) => purpose === 'video')
     await users.call(`DELETE /consents/${video?._id}`, { as: p })
     const [withdrawn] = await eventsOf('connection.changed', id)
@@ -356,9 +346,7 @@ describe('a parent', () => {
     const s = await users.account('student', { roleData })
     await users.children.collection.updateOne({ _id: childId }, { $set: { accountId: s.userId } })
     const { id } = dataOf(await ask(p, t, { childId }))
-    await act(t, id, 'accept')
-    await review(id, 'approved')
-    await eventually(async () => (await read(s, id))['status'] === 'approved')
+    await approve(t, id)
     const withoutVideo = async () => (await users.connections.find(id))?.videoWithdrawn
     for (const again of [
       () => ask(p, t, { childId, subject: 'physics' }),
@@ -376,9 +364,7 @@ describe('a parent', () => {
   it('changes a child’s level: it stays in every later event of the connection', async () => {
     const { t, p, childId } = await family()
     const { id } = dataOf(await ask(p, t, { childId }))
-    await act(t, id, 'accept')
-    await review(id, 'approved')
-    await eventually(async () => (await read(p, id))['status'] === 'approved')
+    await approve(t, id)
     const college = { version: 1, educationLevel: 'college', grade: 'college-7' }
     expect((await users.call(`PATCH /children/${childId}`, { as: p, body: college })).status).toBe(200)
     const at = new Date()

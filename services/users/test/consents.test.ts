@@ -2,6 +2,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { rounds } from '@darsi/kit/testing/rounds.ts'
 import { dataOf } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
+import { newChild } from '../src/children/child.ts'
 import { actOnConnection } from '../src/requests/connection-commands.ts'
 import { worldOfFile } from './world.ts'
 
@@ -20,18 +21,9 @@ async function family() {
     users.account('student', { roleData: { educationLevel: 'secondary', birthYear: 2011 } }),
   ])
   const childId = `of-${s.userId}`
-  await users.children.add({
-    ...{ _id: childId, firstName: 'Amina', birthYear: 2011, educationLevel: 'secondary', grade: '' },
-    ...{
-      section: '',
-      schoolType: '',
-      educationalProgram: '',
-      additionalInfo: '',
-      subjects: [],
-      accountId: s.userId,
-    },
-    ...{ guardianIds: [p.userId], version: 1, createdAt: new Date() },
-  })
+  const given = { firstName: 'Amina', birthYear: 2011, educationLevel: 'secondary' } as const
+  const child = newChild({ id: childId, guardianId: p.userId, at: new Date() }, given)
+  await users.children.add({ ...child, accountId: s.userId })
   return { p, s, childId }
 }
 

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
-import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
-import { pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { remindOfHomework } from '../src/homework/homework-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectedIn } from './connected.ts'
+import { uploadFile } from './uploads.ts'
 import { worldOfFile } from './world.ts'
 
 const world = await worldOfFile()
-let pdf: Uint8Array<ArrayBuffer>
-beforeAll(async () => {
-  pdf = await sampleDocument(['Exercise 3'])
-})
+const pdf = await sampleDocument(['Exercise 3'])
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const give = (as: Identity, thread: string, more: object = {}) =>
@@ -34,13 +30,7 @@ const mark = (as: Identity, { id }: Homework, body: object) =>
   world.call(`PUT /homework/${id}/mark`, { as, body })
 const listOf = async (as: Identity, query = '') =>
   dataOf<Homework[]>(await world.call(`GET /homework${query}`, { as }))
-async function file(as: Identity, name = 'answer.pdf') {
-  const begun = await world.call('POST /materials/uploads', { as, body: { name, size: pdf.length } })
-  const { id } = dataOf<Upload>(begun)
-  const headers = { 'content-type': pieceType, 'tus-resumable': '1.0.0', 'upload-offset': '0' }
-  await world.call(`PATCH /materials/uploads/${id}`, { as, file: pdf, headers })
-  return dataOf<Material>(await world.call(`POST /materials/uploads/${id}/finish`, { as }))
-}
+const file = (as: Identity, name = 'answer.pdf') => uploadFile(world, as, pdf, name)
 const published = (
   type: 'homework.set' | 'homework.due' | 'homework.marked',
   { id }: Homework,

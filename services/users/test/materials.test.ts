@@ -7,36 +7,27 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { finishUpload } from '../src/materials/material-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { connectedIn } from './connected.ts'
-import { beginUpload, sendPiece, sendPieces } from './uploads.ts'
+import { beginUpload, sendPiece, sendPieces, uploadFile } from './uploads.ts'
 import { type World, worldOfFile } from './world.ts'
 
 const world = await worldOfFile()
-let pdf: Uint8Array<ArrayBuffer>
+const pdf = await sampleDocument(['Exercise 3'], 'Rue du Lac')
+const noise = { raw: { width: 900, height: 700, channels: 3 } } as const
+const picture = sharp(randomBytes(900 * 700 * 3), noise).withExif({ IFD0: { Artist: 'Rue du Lac' } })
 /** Larger than one piece. */
-let photo: Uint8Array<ArrayBuffer>
-beforeAll(async () => {
-  pdf = await sampleDocument(['Exercise 3'], 'Rue du Lac')
-  const noise = { raw: { width: 900, height: 700, channels: 3 } } as const
-  const picture = sharp(randomBytes(900 * 700 * 3), noise).withExif({ IFD0: { Artist: 'Rue du Lac' } })
-  photo = new Uint8Array(await picture.png().toBuffer())
-})
+const photo = new Uint8Array(await picture.png().toBuffer())
 
 const begin = (as: Identity, bytes: Uint8Array, name?: string) => beginUpload(world, as, bytes, name)
 const piece = (as: Identity, id: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
   sendPiece(world, as, id, offset, bytes)
 const finish = (as: Identity, id: string) => world.call(`POST /materials/uploads/${id}/finish`, { as })
-async function uploaded(as: Identity, bytes: Uint8Array<ArrayBuffer>, name?: string) {
-  const { id } = await begin(as, bytes, name)
-  await sendPieces(world, as, id, bytes)
-  const answer = await finish(as, id)
-  expect(answer.status).toBe(201)
-  return dataOf<Material>(answer)
-}
+const uploaded = (as: Identity, bytes: Uint8Array<ArrayBuffer>, name?: string) =>
+  uploadFile(world, as, bytes, name)
 const write = (as: Identity, thread: string, files: readonly string[], text = '') =>
   world.call(`POST /threads/${thread}/messages`, { as, body: { text, files } })
 const open = (as: Identity, id: string) => world.call(`GET /materials/${id}/file`, { as })

@@ -8,18 +8,17 @@ import { pauseForAlert } from '../src/connections/pauses/pause-connections.ts'
 import { reviewConnection } from '../src/requests/connection-commands.ts'
 import { createRemovals } from '../src/retention.ts'
 import { sweep } from '../src/sweeper.ts'
+import { connectionCalls } from './connection-calls.ts'
 import { worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
+const { teacher, read, act, addChild } = connectionCalls(users)
 
 const apart = { status: 409, body: { code: 'CONNECTION_EXCLUDED' } }
 const paused = { status: 409, body: { code: 'CONNECTION_PAUSED' } }
-const read = async (as: Identity, id: string) => dataOf(await users.call(`GET /connections/${id}`, { as }))
 const statusOf = async (id: string) => (await users.connections.find(id))?.status
 const ask = (as: Identity, teacher: Identity, childId: string, subject = 'mathematics') =>
   users.call('POST /connections', { as, body: { teacherId: teacher.userId, subject, childId } })
-const act = (as: Identity, id: string, action: string) =>
-  users.call(`POST /connections/${id}/${action}`, { as, body: { note: '' } })
 const write = (as: Identity, id: string) =>
   users.call(`POST /threads/${id}/messages`, { as, body: { text: 'Bonjour' } })
 
@@ -56,14 +55,9 @@ const danger = async (stops: Stops, alertId: string = randomUUID(), at = new Dat
   await eventually(() => users.handledAlerts.has(alertId))
   return alertId
 }
-const teacher = () => users.account('teacher', { fullName: 'Karim Jaziri', status: 'approved' })
-const childOf = async (as: Identity) => {
-  const body = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary', grade: 'primary-5' }
-  return dataOf(await users.call('POST /children', { as, body })).id
-}
 const family = async () => {
   const [t, p] = await Promise.all([teacher(), users.account('parent', { fullName: 'Salma' })])
-  const childId = await childOf(p)
+  const childId = await addChild(p)
   const connect = async (whom: Identity, subject = 'mathematics') => {
     const { id } = dataOf(await ask(p, whom, childId, subject))
     await act(whom, id, 'accept')
@@ -345,9 +339,9 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
     expect(await ask(p, again, childId)).toMatchObject(apart)
     await eraseAccount(users, p.userId, new Date())
     await recognise(returned, p)
-    const [sibling, stranger] = [await childOf(returned), await users.account('parent', {})]
+    const [sibling, stranger] = [await addChild(returned), await users.account('parent', {})]
     for (const whom of [t, again]) expect(await ask(returned, whom, sibling)).toMatchObject(apart)
-    expect((await ask(stranger, t, await childOf(stranger))).status).toBe(201)
+    expect((await ask(stranger, t, await addChild(stranger))).status).toBe(201)
     await decide(id, 'lifted')
     await eventually(async () => (await ask(returned, again, sibling)).status === 201)
   })
@@ -375,7 +369,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
     const [again, other] = [await teacher(), await users.account('parent', { fullName: 'Salma' })]
     await recognise(again, t)
     await recognise(other, p)
-    const otherChild = await childOf(other)
+    const otherChild = await addChild(other)
     const open = dataOf(await ask(p, again, childId, 'physics')).id
     await decide(id, 'ended')
     await eventually(async () => (await statusOf(open)) === 'declined')
@@ -388,7 +382,7 @@ describe('a teacher and a learner whom an administrator keeps apart', () => {
   it('includes the guardians’ other children, whose requests end', async () => {
     const { t, p, connect } = await family()
     const id = await connect(t)
-    const sibling = dataOf(await ask(p, t, await childOf(p))).id
+    const sibling = dataOf(await ask(p, t, await addChild(p))).id
     await danger({ connectionId: id })
     await decide(id, 'ended')
     await eventually(async () => (await statusOf(sibling)) === 'declined')

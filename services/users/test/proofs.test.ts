@@ -3,7 +3,7 @@ import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { seedDemoProofs } from '../src/proofs/demo-proofs.ts'
 import { askForBulletins } from '../src/proofs/proof-commands.ts'
 import { createRemovals } from '../src/retention.ts'
@@ -12,10 +12,7 @@ import { registered, type World, worldOfFile } from './world.ts'
 
 const admin = someone('admin')
 const world = await worldOfFile()
-let document: Uint8Array<ArrayBuffer>
-beforeAll(async () => {
-  document = await sampleDocument(['Diploma'], 'Rue du Lac')
-})
+const document = await sampleDocument(['Diploma'], 'Rue du Lac')
 
 type Teacher = Awaited<ReturnType<World['account']>>
 type Proof = { id: string; kind: string; state: string; reason: string; hasFile: boolean }

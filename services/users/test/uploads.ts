@@ -1,4 +1,4 @@
-import type { Upload } from '@darsi/contracts/calls/users/materials-api.ts'
+import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
 import { pieceLimit, pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { dataOf } from '@darsi/kit/testing/testing.ts'
@@ -23,9 +23,16 @@ export async function sendPieces(world: Caller, as: Identity, id: string, bytes:
     expect((await sendPiece(world, as, id, at, bytes.slice(at, at + pieceLimit))).status).toBe(204)
 }
 
-/** A complete upload. @returns its id */
-export async function sendFile(world: Caller, as: Identity, bytes: Bytes): Promise<string> {
-  const { id } = await beginUpload(world, as, bytes)
+/** A complete upload, not finished yet. @returns its id */
+export async function sendFile(world: Caller, as: Identity, bytes: Bytes, name?: string): Promise<string> {
+  const { id } = await beginUpload(world, as, bytes, name)
   await sendPieces(world, as, id, bytes)
   return id
+}
+
+export async function uploadFile(world: Caller, as: Identity, bytes: Bytes, name?: string) {
+  const id = await sendFile(world, as, bytes, name)
+  const answer = await world.call(`POST /materials/uploads/${id}/finish`, { as })
+  expect(answer.status).toBe(201)
+  return dataOf<Material>(answer)
 }

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Homework } from '@darsi/contracts/calls/users/homework-api.ts'
-import type { Material, Upload } from '@darsi/contracts/calls/users/materials-api.ts'
+import type { Material } from '@darsi/contracts/calls/users/materials-api.ts'
 import type { Message } from '@darsi/contracts/calls/users/threads-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { dayMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { pieceType } from '@darsi/contracts/rules/files.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { recordHomeworkOf } from '../src/homework/record-homework.ts'
 import { createRemovals } from '../src/retention.ts'
 import { utteranceOf } from '../src/utterances/utterance.ts'
 import { connectedIn } from './connected.ts'
+import { uploadFile } from './uploads.ts'
 import { worldOfFile } from './world.ts'
 
 const world = await worldOfFile()
-let pdf: Uint8Array<ArrayBuffer>
-beforeAll(async () => {
-  pdf = await sampleDocument(['Exercise 3'])
-})
+const pdf = await sampleDocument(['Exercise 3'])
 
 const write = async (as: Identity, thread: string, text: string) =>
   dataOf<Message>(await world.call(`POST /threads/${thread}/messages`, { as, body: { text } }))
@@ -45,13 +42,7 @@ const reportOf = (thread: string) =>
   eventually(() => world.reportedFiles.collection.findOne({ threadId: thread }))
 const open = async (as: Identity, { id }: Material) =>
   (await world.call(`GET /materials/${id}/file`, { as })).status
-async function file(as: Identity) {
-  const begun = await world.call('POST /materials/uploads', { as, body: { name: 'a.pdf', size: pdf.length } })
-  const { id } = dataOf<Upload>(begun)
-  const headers = { 'content-type': pieceType, 'tus-resumable': '1.0.0', 'upload-offset': '0' }
-  await world.call(`PATCH /materials/uploads/${id}`, { as, file: pdf, headers })
-  return dataOf<Material>(await world.call(`POST /materials/uploads/${id}/finish`, { as }))
-}
+const file = (as: Identity) => uploadFile(world, as, pdf)
 const send = (as: Identity, thread: string, { id }: Material) =>
   world.call(`POST /threads/${thread}/messages`, { as, body: { text: 'Look', files: [id] } })
 async function close({ userId, role }: Identity) {

@@ -12,16 +12,14 @@ import { followPlaces, recountFull } from '../src/requests/offer-places.ts'
 import type { WaitingRequest as WaitingDocument } from '../src/requests/waiting-request.ts'
 import { createWaitingStore } from '../src/requests/waiting-store.ts'
 import { sweep } from '../src/sweeper.ts'
+import { connectionCalls, hours } from './connection-calls.ts'
 import { type World, worldOfFile } from './world.ts'
 
 const users = await worldOfFile()
 
-const hours = 3600 * 1000
 const teaching = { teachingSubjects: ['mathematics'], sessionTypes: ['online'], acceptTerms: true }
 const teacher = (fullName = 'Karim Jaziri') => users.account('teacher', { fullName, roleData: teaching })
-const adult = () => users.account('student', { roleData: { educationLevel: 'university', birthYear: 1999 } })
-const parent = () => users.account('parent', { fullName: 'Salma Ben Salah' })
-const minor = () => users.account('student', { roleData: { educationLevel: 'secondary', birthYear: 2011 } })
+const { adult, minor, parent, ask, act, decided } = connectionCalls(users)
 
 const wish = (whom: Identity, more: object = {}) => ({
   teacherId: whom.userId,
@@ -29,16 +27,12 @@ const wish = (whom: Identity, more: object = {}) => ({
   message: 'Bonjour',
   ...more,
 })
-const ask = (as: Identity, whom: Identity, more: object = {}) =>
-  users.call('POST /connections', { as, body: wish(whom, more) })
 const join = (as: Identity, whom: Identity, more: object = {}) =>
   users.call('POST /me/waiting-requests', { as, body: wish(whom, more) })
 const waiting = async (as: Identity) =>
   dataOf<WaitingRequest[]>(await users.call('GET /me/waiting-requests', { as }))
 const send = async (as: Identity) =>
   users.call(`POST /me/waiting-requests/${(await waiting(as))[0]?.id}/send`, { as })
-const act = (as: Identity, id: string, action: string) =>
-  users.call(`POST /connections/${id}/${action}`, { as, body: {} })
 const sweepNow = () => {
   const now = new Date(Date.now() + users.clock.ahead)
   return sweep(users, now, now)
@@ -57,20 +51,6 @@ const waitingFor = (
 })
 
 const erasureOf = ({ userId }: Identity): EventInput => deletionOf({ userId })
-
-const decided = (
-  { userId, role }: Identity,
-  type: 'user.suspended' | 'user.reinstated',
-  sequence: number,
-) => {
-  const data = { userId, role, at: new Date().toISOString(), by: 'admin' }
-  const personal = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
-  const event: EventInput =
-    type === 'user.suspended'
-      ? { type, data: { ...data, previous: 'approved' }, personal: { ...personal, reason: '' } }
-      : { type, data, personal }
-  return users.kafka.publish('admin', userId, sequence, event)
-}
 
 /** A teacher with five learners. @returns the connections too */
 async function fullTeacher() {
