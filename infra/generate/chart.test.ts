@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import { describe, expect, it } from '@jest/globals'
 import { root } from '../local/process/paths.ts'
 
@@ -100,4 +101,11 @@ describe('the chart', () => {
     expect(template).toMatch(/^ {8}checksum\/secret: .*"livekit_secret"/m)
     expect(template).toMatch(/^ {8}checksum\/config: .*"files\/livekit.sh"/m)
   })
+})
+
+const ingress = readFileSync(new URL('../k8s/darsi/templates/ingress.yaml', import.meta.url), 'utf8')
+
+it('the ingress of the chart accepts the largest file that people may upload', () => {
+  const [, size = '', unit = ''] = /proxy-body-size: (\d+)([km])$/m.exec(ingress) ?? []
+  expect(Number(size) * 1024 * (unit === 'm' ? 1024 : 1)).toBeGreaterThanOrEqual(fileLimit)
 })

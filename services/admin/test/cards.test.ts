@@ -33,17 +33,7 @@ const waiting = async (teacherId: string) => {
 const decide = (id: string, status: 'approved' | 'refused', changedAt: string) =>
   admin.call(`PUT /admin/cards/${id}`, { as, body: { status, changedAt } })
 
-async function teacher(): Promise<string> {
-  const { userId } = someone('teacher')
-  await admin.kafka.account.registered({
-    userId,
-    role: 'teacher',
-    createdAt: at(1),
-    fullName: 'Karim Jaziri',
-  })
-  await eventually(async () => (await admin.users.collection.findOne({ _id: userId }))?.createdAt)
-  return userId
-}
+const teacher = () => admin.account({ role: 'teacher', createdAt: at(1), fullName: 'Karim Jaziri' })
 
 describe('changed texts of an approved teacher', () => {
   it('wait until an administrator decides; the decision counts once, is published and is in the audit log', async () => {

@@ -33,17 +33,7 @@ afterAll(async () => {
   await admin.close()
 })
 
-async function registered(): Promise<string> {
-  const id = randomUUID()
-  await admin.kafka.account.registered({
-    userId: id,
-    createdAt: at(),
-    fullName: 'Amal Trabelsi',
-    language: 'en',
-  })
-  await eventually(() => admin.users.byId(id))
-  return id
-}
+const registered = () => admin.account({ fullName: 'Amal Trabelsi' })
 const at = () => new Date().toISOString()
 const rowOf = (id: string) => admin.users.collection.findOne({ _id: id })
 const confirms = (id: string, holder: string) =>

@@ -14,19 +14,10 @@ const admin = await worldOfFile()
 
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 
-async function account(role: Role = 'student', status: 'approved' | 'pending' = 'approved'): Promise<string> {
-  const id = randomUUID()
-  await admin.kafka.account.registered({ userId: id, role, status, fullName: 'Amal Trabelsi' })
-  await eventually(() => admin.users.byId(id))
-  return id
-}
+const account = (role: Role = 'student', status: 'approved' | 'pending' = 'approved') =>
+  admin.account({ role, status })
 async function logsIn(id: string, at: Date, sequence = 2) {
-  await admin.kafka.account.loggedIn({
-    userId: id,
-    at: at.toISOString(),
-    fullName: 'Amal Trabelsi',
-    sequence,
-  })
+  await admin.kafka.account.loggedIn({ userId: id, at: at.toISOString(), sequence })
   await eventually(async () => (await admin.users.byId(id))?.lastLoginAt.getTime() === at.getTime())
 }
 const rowOf = (id: string) => admin.users.collection.findOne({ _id: id })

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { worldOfFile } from './world.ts'
 
@@ -8,18 +7,8 @@ const sharedNow = () => new Date(Date.now() - hourMs)
 
 const admin = await worldOfFile({ now: sharedNow })
 
-async function pendingTeacher(): Promise<string> {
-  const id = randomUUID()
-  await admin.kafka.account.registered({
-    userId: id,
-    role: 'teacher',
-    status: 'pending',
-    createdAt: sharedNow().toISOString(),
-    fullName: 'Karim Jaziri',
-  })
-  await eventually(() => admin.users.byId(id))
-  return id
-}
+const pendingTeacher = () =>
+  admin.account({ role: 'teacher', status: 'pending', createdAt: sharedNow().toISOString() })
 
 describe('a machine whose clock is an hour ahead of the shared clock', () => {
   it('stores a decision on an account with the shared time', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
 import { startMessaging } from '@darsi/kit/testing/messaging.ts'
 import {
+  eventually,
   serve,
   silentLog,
   testEventKey,
@@ -68,6 +70,13 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
     ...served,
     ...parts,
     parts,
+    /** An account that the service has received. @returns its id */
+    account: async (given: Partial<Parameters<typeof kafka.account.registered>[0]> = {}) => {
+      const { userId = randomUUID() } = given
+      await kafka.account.registered({ ...given, userId })
+      await eventually(() => parts.users.byId(userId))
+      return userId
+    },
     ledgerFolder,
     consumes: consumed,
     kafka,

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import { claimRestoredAddresses } from '../src/accounts/restored-addresses.ts'
-import { startAuth } from './auth.ts'
+import { authOfFile } from './auth.ts'
+
+const auth = await authOfFile()
 
 const alive = async () => {}
 
 describe('an account that a restore brought back without the claim of its address', () => {
   it('can log in again once its address is claimed; no other claim changes', async () => {
-    const auth = await startAuth()
     const { addresses } = auth.parts.accounts
     const { email } = await auth.verified()
     const other = await auth.verified()
@@ -19,11 +20,9 @@ describe('an account that a restore brought back without the claim of its addres
     expect((await auth.login(email)).status).toBe(200)
     expect(await addresses.collection.findOne({ _id: other.email })).toEqual(before)
     expect(await run()).toEqual({ changed: 0 })
-    await auth.stop()
   })
 
   it('is left alone when another account has its address, or when it is about to be erased', async () => {
-    const auth = await startAuth()
     const { addresses, collection } = auth.parts.accounts
     const [owner, twin, leaver] = [await auth.verified(), await auth.verified(), await auth.verified()]
     await addresses.collection.deleteMany({ _id: { $in: [twin.email, leaver.email] } })
@@ -34,6 +33,5 @@ describe('an account that a restore brought back without the claim of its addres
     const { run } = claimRestoredAddresses(auth.parts.accounts, { versionBase: 1, now: auth.parts.now })
     expect(await run(alive)).toEqual({ changed: 0 })
     expect(await addresses.collection.find().toArray()).toEqual(before)
-    await auth.stop()
   })
 })
