@@ -1,4 +1,4 @@
-import { Problem } from '@darsi/kit/http/problem.ts'
+import { slugOf } from '@darsi/kit/testing/slug-of.ts'
 import { describe, expect, it } from '@jest/globals'
 import {
   type DuplicatePair,
@@ -22,14 +22,6 @@ const pair: DuplicatePair = {
   matchType: 'email',
   evidence: [],
   detectedAt: at,
-}
-const slugOf = (run: () => unknown) => {
-  try {
-    run()
-  } catch (error) {
-    return error instanceof Problem ? error.slug : error
-  }
-  return 'done'
 }
 
 describe('a pair of accounts', () => {

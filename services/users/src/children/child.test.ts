@@ -1,5 +1,5 @@
 import { firstNameOf } from '@darsi/contracts/rules/texts/first-name.ts'
-import { Problem } from '@darsi/kit/http/problem.ts'
+import { slugOf } from '@darsi/kit/testing/slug-of.ts'
 import { describe, expect, it } from '@jest/globals'
 import { newProfile } from '../profiles/profile.ts'
 import { changeChild, childOfAccount, newChild, parentData, registeredChild } from './child.ts'
@@ -13,14 +13,6 @@ const given = {
   subjects: ['Mathematics'],
 }
 const make = (more: object = {}) => newChild({ id: 'k', guardianId: 'p', at }, { ...given, ...more })
-const slugOf = (run: () => unknown) => {
-  try {
-    run()
-    return null
-  } catch (error) {
-    return error instanceof Problem ? error.slug : error
-  }
-}
 
 describe('a child', () => {
   it('is a first name and a birth year, with the keys of level, grade and subjects', () => {

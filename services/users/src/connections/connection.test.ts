@@ -1,4 +1,4 @@
-import { Problem } from '@darsi/kit/http/problem.ts'
+import { slugOf } from '@darsi/kit/testing/slug-of.ts'
 import { describe, expect, it } from '@jest/globals'
 import {
   type Action,
@@ -43,14 +43,6 @@ const step = (connection: Connection, action: Action, by: string, note = '') =>
 const after = (connection: Connection, ...steps: [Action, string][]) =>
   steps.reduce((state, [action, by]) => step(state, action, by).changed, connection)
 const same = { minor: true, learnerBirthYear: null, videoWithdrawn: false, blockedBy: [] }
-const slugOf = (run: () => unknown) => {
-  try {
-    run()
-    return null
-  } catch (error) {
-    return error instanceof Problem ? error.slug : error
-  }
-}
 const reviewed = (connection: Connection, decision: 'approved' | 'declined', notes = '') =>
   review(connection, { decision, by: 'a', notes, at: later(2) })
 

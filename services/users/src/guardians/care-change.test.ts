@@ -1,4 +1,4 @@
-import { Problem } from '@darsi/kit/http/problem.ts'
+import { slugOf } from '@darsi/kit/testing/slug-of.ts'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import {
@@ -39,14 +39,6 @@ const agree = (change: CareChange, by: string, facts: CareFacts, when = at) =>
   answer(change, { by, decision: 'agree', at: when }, facts).changed
 const review = (change: CareChange, decision: 'approved' | 'declined', facts: CareFacts, when = at) =>
   reviewed(change, { decision, by: 'a', note: 'seen', askedAt: change.askedAt, at: when }, facts)?.changed
-const slugOf = (run: () => unknown) => {
-  try {
-    run()
-    return null
-  } catch (error) {
-    return error instanceof Problem ? error.slug : error
-  }
-}
 
 describe('another age of a minor', () => {
   it('counts once every guardian and an administrator agreed and 72 hours are over', () => {

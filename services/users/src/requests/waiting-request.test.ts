@@ -1,4 +1,4 @@
-import { Problem } from '@darsi/kit/http/problem.ts'
+import { slugOf } from '@darsi/kit/testing/slug-of.ts'
 import { describe, expect, it } from '@jest/globals'
 import {
   isInLine,
@@ -16,14 +16,7 @@ const waiting: WaitingRequest = {
   ...{ subject: 'mathematics', message: 'Bonjour', preferredTimes: [], waitsFor: 'place', since: at },
   ...{ offeredAt: null, lapsedAt: null, connectionId: null },
 }
-const slugOf = (request: WaitingRequest, now: Date) => {
-  try {
-    requireSendable(request, now)
-    return null
-  } catch (error) {
-    return error instanceof Problem ? error.slug : error
-  }
-}
+const refusal = (request: WaitingRequest, now: Date) => slugOf(() => requireSendable(request, now))
 
 describe('a waiting request', () => {
   it('is offered a place once, for 24 hours', () => {
@@ -50,12 +43,12 @@ describe('a waiting request', () => {
 
   it('is sent only while a place is offered', () => {
     const offered = { ...waiting, offeredAt: at }
-    expect([slugOf(waiting, at), slugOf(offered, hours(23)), slugOf(offered, hours(24))]).toEqual([
+    expect([refusal(waiting, at), refusal(offered, hours(23)), refusal(offered, hours(24))]).toEqual([
       'place-not-offered',
       null,
       'place-not-offered',
     ])
-    expect(slugOf({ ...offered, connectionId: 'c' }, hours(1))).toBe('place-not-offered')
-    expect(slugOf({ ...waiting, waitsFor: 'guardian' }, at)).toBeNull()
+    expect(refusal({ ...offered, connectionId: 'c' }, hours(1))).toBe('place-not-offered')
+    expect(refusal({ ...waiting, waitsFor: 'guardian' }, at)).toBeNull()
   })
 })
