@@ -1,13 +1,9 @@
 import { wireAttacks } from '@darsi/kit/testing/attacks.ts'
 import { raw } from '@darsi/kit/testing/wire.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Gateway, startGateway } from './harness.ts'
+import { describe, expect, it } from '@jest/globals'
+import { gatewayOfFile } from './harness.ts'
 
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await startGateway({ timeouts: { headersMs: 700, requestMs: 1200, fileMs: 2400 } })
-})
-afterAll(() => gateway.close())
+const gateway = await gatewayOfFile({ timeouts: { headersMs: 700, requestMs: 1200, fileMs: 2400 } })
 
 describe('the gateway refuses', () => {
   it.each(wireAttacks)('%s', async (_name, bytes, status) => {

@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { eventually, markRevocationsComplete, testKeys, testServers } from '@darsi/kit/testing/testing.ts'
 import { raw } from '@darsi/kit/testing/wire.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { UnsecuredJWT } from 'jose'
-import { type Gateway, startGateway, tokenFrom } from './harness.ts'
+import { gatewayOfFile, startGateway, tokenFrom } from './harness.ts'
 
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.close())
+const gateway = await gatewayOfFile()
 
 const call = (path: string, init: RequestInit = {}) => fetch(`${gateway.url}${path}`, init)
 const withToken = (token: string, init: RequestInit = {}) => ({

@@ -16,6 +16,7 @@ import {
   testServers,
   unique,
 } from '@darsi/kit/testing/testing.ts'
+import { afterAll } from '@jest/globals'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { createAccessTokenVerifier } from '../src/access/access-token.ts'
 import { createAuthKeys } from '../src/access/auth-keys.ts'
@@ -133,6 +134,13 @@ export async function startGateway(options: Options = {}) {
       if (redis.status === 'ready') redis.disconnect()
     },
   }
+}
+
+/** One gateway for the tests of a file. */
+export async function gatewayOfFile(options: Options = {}) {
+  const gateway = await startGateway(options)
+  afterAll(() => gateway.close())
+  return gateway
 }
 
 export type Gateway = Awaited<ReturnType<typeof startGateway>>

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import mongoose from 'mongoose'
 import { BackupBroken, decrypted, encrypted } from '../src/backup/backup.ts'
 import { databaseOf, putBack } from '../src/backup/database-backup.ts'
 import { rawRows } from '../src/mongo/collection.ts'
-import { connectMongo } from '../src/mongo/mongo.ts'
-import { testServers, unique } from '../src/testing/testing.ts'
+import { databaseOfFile } from '../src/testing/database.ts'
 
 const { Binary, Double, Int32, Long, ObjectId } = mongoose.mongo
 const passphrase = 'quatre oliviers et un puits'
 
-let from: mongoose.Connection
-let to: mongoose.Connection
-beforeAll(async () => {
-  from = await connectMongo(testServers().mongoUrl, unique('backup'))
-  to = await connectMongo(testServers().mongoUrl, unique('restored'))
-})
-afterAll(async () => {
-  for (const connection of [from, to]) {
-    await connection.dropDatabase()
-    await connection.close()
-  }
-})
+const from = await databaseOfFile('backup')
+const to = await databaseOfFile('restored')
 
 async function file(secret = passphrase): Promise<Buffer> {
   const chunks: Buffer[] = []

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import type { Connection } from 'mongoose'
 import { collection } from '../src/mongo/collection.ts'
 import type { Documents } from '../src/mongo/documents.ts'
-import { connectMongo, isDuplicateKey } from '../src/mongo/mongo.ts'
+import { isDuplicateKey } from '../src/mongo/mongo.ts'
+import { databaseOfFile } from '../src/testing/database.ts'
 import { propertySeed } from '../src/testing/random.ts'
-import { testServers, unique } from '../src/testing/testing.ts'
 import { memoryDocuments } from './memory-documents.ts'
 
 type Row = { _id: string }
@@ -78,18 +77,10 @@ const operations: fc.Arbitrary<Operation>[] = [
 ]
 
 const seed = propertySeed()
+const connection = await databaseOfFile('kit')
 
 /** Convention 19: a fake is allowed only if it passes the same suite as the real one. */
 describe('the in-memory collection of the property tests', () => {
-  let connection: Connection
-  beforeAll(async () => {
-    connection = await connectMongo(testServers().mongoUrl, unique('kit'))
-  })
-  afterAll(async () => {
-    await connection.dropDatabase()
-    await connection.close()
-  })
-
   it(`answers as the database does, whatever the order of operations (seed ${seed})`, async () => {
     let round = 0
     await fc.assert(

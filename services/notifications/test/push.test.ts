@@ -10,10 +10,10 @@ import {
   markRevocationsComplete,
   silentLog,
 } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { deliverPushes, removeEnded } from '../src/push/deliver-pushes.ts'
-import { type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { someone, start, type World } from './world.ts'
+import { smtpSink } from './smtp-sink.ts'
+import { someone, start } from './world.ts'
 
 /** A push service on loopback: stores what it receives and returns the configured answer. */
 async function pushService() {
@@ -79,14 +79,9 @@ function browser() {
   }
 }
 
-let sink: SmtpSink
-let service: Awaited<ReturnType<typeof pushService>>
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  service = await pushService()
-  world = await start(sink.url, service.url)
-})
+const sink = await smtpSink()
+const service = await pushService()
+const world = await start(sink.url, service.url)
 afterAll(async () => {
   await world.close()
   await sink.close()

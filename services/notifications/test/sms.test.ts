@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { someone as caller, eventually, silentLog } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { deliverSms, mostADay } from '../src/sms/deliver-sms.ts'
 import recorded from './recorded/sms-provider.json' with { type: 'json' }
-import { type SmtpSink, smtpSink } from './smtp-sink.ts'
-import { someone, start, type World } from './world.ts'
+import { smtpSink } from './smtp-sink.ts'
+import { someone, start } from './world.ts'
 
 type Answer = keyof typeof recorded | 'silence' | 'hang-up'
 type Received = { to: string; from: string; text: string; headers: IncomingMessage['headers'] }
@@ -44,14 +44,9 @@ async function provider() {
   }
 }
 
-let sink: SmtpSink
-let service: Awaited<ReturnType<typeof provider>>
-let world: World
-beforeAll(async () => {
-  sink = await smtpSink()
-  service = await provider()
-  world = await start(sink.url, '', service.url)
-})
+const sink = await smtpSink()
+const service = await provider()
+const world = await start(sink.url, '', service.url)
 afterAll(async () => {
   await world.close()
   await sink.close()

@@ -2,17 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
-import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { cleanFile } from './clean-file.ts'
 import { openPdfium } from './flatten-pdf.ts'
 
 const secret = 'Rue-du-Lac-12'
-let pdfium: WrappedPdfiumModule
-beforeAll(async () => {
-  pdfium = await openPdfium()
-})
+const pdfium = await openPdfium()
 
 const clean = async (bytes: Uint8Array) => (await cleanFile({ by: 'someone', read: async () => bytes })).bytes
 const slugOf = (bytes: Uint8Array) =>
