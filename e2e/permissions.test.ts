@@ -7,7 +7,7 @@ import { allow } from '@darsi/kit/http/route.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect } from '@playwright/test'
 import { inLanes } from '../infra/local/trials/trial.ts'
-import { type Caller, callers, matrix } from './permission-matrix.ts'
+import { type Caller, callers, matrix, nothing } from './permission-matrix.ts'
 import { call, password, registration, someAddress } from './support/api.ts'
 import { isNight } from './support/night.ts'
 import { list, must, person } from './support/people.ts'
@@ -97,7 +97,7 @@ function callersOf(key: string): readonly Caller[] {
 }
 
 async function ask(key: string, token: string | undefined) {
-  const { params = '', body } = rowOf(key)
+  const { params = nothing, body } = rowOf(key)
   return call(key.replace(/:\w+/g, params), { ...(token && { token }), ...(body && { body }) })
 }
 

@@ -1,5 +1,5 @@
 import { endpoints, ok } from '@darsi/contracts/calls/endpoint.ts'
-import { describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import * as z from 'zod'
 import type { IdentityVerifier } from '../identity/identity.ts'
@@ -124,6 +124,9 @@ describe('an answer for administrators', () => {
   })
 })
 
+const things = await start()
+afterAll(() => things.close())
+
 describe('a service', () => {
   it('refuses to start when a declared endpoint is not served', async () => {
     await expect(start(routes.slice(1))).rejects.toThrow('declared but not served: GET /things/:id')
@@ -138,14 +141,11 @@ describe('a service', () => {
   })
 
   it('refuses a call without the identity that the gateway signs', async () => {
-    const things = await start()
     const response = await fetch(`${things.url}/things`, { method: 'POST' })
     expect(response.status).toBe(401)
-    await things.close()
   })
 
   it('asks for the password again where it was proven more than ten minutes ago', async () => {
-    const things = await start()
     const now = Math.floor(Date.now() / 1000)
     const remove = (seconds: number, role: 'teacher' | 'student' = 'teacher') =>
       things.call('DELETE /things/7', { as: { ...someone(role), authTime: now - seconds } })
@@ -154,7 +154,6 @@ describe('a service', () => {
     expect(refused.status).toBe(403)
     expect(refused.body['code']).toBe('REAUTHENTICATION_REQUIRED')
     expect((await remove(630, 'student')).body['code']).toBe('FORBIDDEN')
-    await things.close()
   })
 
   it('judges that by the clock of all processes, not by its own', async () => {
@@ -168,12 +167,10 @@ describe('a service', () => {
   })
 
   it('answers 401 to nobody, 403 to another role and the data to the right one', async () => {
-    const things = await start()
     expect((await things.call('GET /things/7')).status).toBe(401)
     expect((await things.call('GET /things/7', { as: someone('student') })).status).toBe(403)
     const answer = await things.call('GET /things/7', { as: someone('teacher') })
     expect(answer.body).toEqual({ success: true, data: { id: '7 for teacher' } })
-    await things.close()
   })
 
   it('does not measure the duration of live streams and files', async () => {
@@ -214,23 +211,18 @@ describe('a service', () => {
   })
 
   it('refuses an identity that was signed for another service', async () => {
-    const things = await start()
     const other = await testGateway('other')
     const headers = await other.headersFor(someone('teacher'))
     expect((await things.call('GET /things/7', { headers })).status).toBe(401)
-    await things.close()
   })
 
   it('names what is wrong with a body and refuses unknown fields', async () => {
-    const things = await start()
     const answer = await things.call('POST /things', { body: { name: 'too long', role: 'admin' } })
     expect(answer.status).toBe(400)
     expect(answer.body['error']).toBe('Please check: Name (at most 5 characters), role')
-    await things.close()
   })
 
   it('answers problems as problem documents in the caller’s language', async () => {
-    const things = await start()
     const answer = await things.call('POST /things', {
       body: { name: 'no' },
       headers: { 'accept-language': 'fr-TN' },
@@ -243,15 +235,12 @@ describe('a service', () => {
       type: '/problems/login-failed',
       status: 401,
     })
-    await things.close()
   })
 
   it('hides the detail of an unexpected failure', async () => {
-    const things = await start()
     const answer = await things.call('POST /things', { body: { name: 'boom' } })
     expect(answer.status).toBe(500)
     expect(JSON.stringify(answer.body)).not.toContain('secret')
-    await things.close()
   })
 
   it('logs what was to be expected as a warning without a stack, and what was not as an error with one', async () => {
@@ -281,10 +270,8 @@ describe('a service', () => {
     ['another type', 'name=x', 'application/x-www-form-urlencoded', 415],
     ['100 kB', JSON.stringify({ name: 'x'.repeat(110_000) }), 'application/json', 413],
   ])('answers a body that is %s with its status', async (_what, body, type, status) => {
-    const things = await start()
     const raw = await things.raw('POST', '/things', body, type)
     expect(raw.status).toBe(status)
-    await things.close()
   })
 })
 
