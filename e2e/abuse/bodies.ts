@@ -2,7 +2,7 @@ import { demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { expect } from '@playwright/test'
 import { registration, someAddress } from '../support/api.ts'
 import { mailTo } from '../support/mail.ts'
-import type { Attack } from './attack.ts'
+import { type Attack, mine } from './attack.ts'
 import { send } from './client.ts'
 
 const login = 'POST /api/auth/login'
@@ -69,12 +69,7 @@ export const operatorAttacks: readonly Attack[] = [
     send: ({ as }) => send('GET /api/admin/users/%7B%22$ne%22:null%7D', { token: as.admin.token }),
     status: 404,
   },
-  {
-    name: 'operators as ids of notifications',
-    send: ({ me }) =>
-      send('POST /api/notifications/read', { token: me.token, body: { ids: [{ $ne: null }] } }),
-    status: 400,
-  },
+  mine('operators as ids of notifications', 'POST /api/notifications/read', { ids: [{ $ne: null }] }),
 ]
 
 /** Fields that the caller may not set. */
@@ -105,12 +100,7 @@ export const assignmentAttacks: readonly Attack[] = [
     password: 'x',
     redirectTo: 'https://evil.example',
   }),
-  {
-    name: 'a role in the profile',
-    send: ({ me }) =>
-      send('PATCH /api/me/profile', { token: me.token, body: { version: 1, role: 'super-admin' } }),
-    status: 400,
-  },
+  mine('a role in the profile', 'PATCH /api/me/profile', { version: 1, role: 'super-admin' }),
   {
     name: "another's profile by id",
     send: ({ me, victim }) =>
@@ -120,12 +110,7 @@ export const assignmentAttacks: readonly Attack[] = [
       }),
     status: 400,
   },
-  {
-    name: 'another address in the profile',
-    send: ({ me }) =>
-      send('PATCH /api/me/profile', { token: me.token, body: { version: 1, email: 'new@example.tn' } }),
-    status: 400,
-  },
+  mine('another address in the profile', 'PATCH /api/me/profile', { version: 1, email: 'new@example.tn' }),
   {
     name: 'a decision that there is not',
     send: ({ as, victim }) =>
@@ -144,21 +129,11 @@ export const assignmentAttacks: readonly Attack[] = [
       }),
     status: 400,
   },
-  {
-    name: 'a preference that there is not',
-    send: ({ me }) =>
-      send('PUT /api/me/preferences', { token: me.token, body: { language: 'en', admin: true } }),
-    status: 400,
-  },
-  {
-    name: 'a lunch hour offered',
-    send: ({ me }) =>
-      send('POST /api/availability/save', {
-        token: me.token,
-        body: { week_offset: 0, availability: [{ day_of_week: 1, hour: 13, is_available: true }] },
-      }),
-    status: 400,
-  },
+  mine('a preference that there is not', 'PUT /api/me/preferences', { language: 'en', admin: true }),
+  mine('a lunch hour offered', 'POST /api/availability/save', {
+    week_offset: 0,
+    availability: [{ day_of_week: 1, hour: 13, is_available: true }],
+  }),
 ]
 
 /** Dangerous JSON. */

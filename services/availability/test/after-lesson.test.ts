@@ -19,6 +19,7 @@ import {
   firstOf,
   lessonOf,
   offer,
+  pair,
   publishListed,
   thursday,
   viewLesson,
@@ -38,8 +39,7 @@ type Learner = Parameters<typeof connect>[1]
 /** A lesson on Monday at 9 that took place. */
 async function held(learner: Learner = {}, teacher?: Identity, hour = 9, date = monday) {
   clock.now = thursday
-  const made = await connect(world, learner, teacher)
-  await offer(world, made.teacher)
+  const made = await pair(world, learner, teacher)
   const by = learner?.isChild ? made.parent : made.student
   const wish = { durationMinutes: 30, parentPresent: Boolean(learner?.isChild), hour, date }
   const { id } = firstOf(await book(world, by, { connectionId: made.connectionId, ...wish }))
@@ -52,8 +52,7 @@ const report = { topics: 'Fractions', effort: 4, homework: 'Page 12', note: 'Wel
 
 describe('completion', () => {
   it('is possible for the teacher alone, from the start of the lesson on, once', async () => {
-    const made = await connect(world)
-    await offer(world, made.teacher)
+    const made = await pair(world)
     const { id } = firstOf(await book(world, made.student, { connectionId: made.connectionId, date: monday }))
     expect((await post(made.teacher, `/sessions/${id}/complete`)).body['code']).toBe('SESSION_NOT_STARTED')
     clock.now = new Date('2026-11-23T08:00:00Z')
@@ -70,8 +69,7 @@ describe('completion', () => {
   })
 
   it('a no-show can be reported by both sides, ten minutes after the start', async () => {
-    const made = await connect(world, { minor: true, birthYear: 2010, withGuardian: true })
-    await offer(world, made.teacher)
+    const made = await pair(world, { minor: true, birthYear: 2010, withGuardian: true })
     const { id } = firstOf(await book(world, made.student, { connectionId: made.connectionId, date: monday }))
     clock.now = new Date('2026-11-23T08:09:00Z')
     expect((await post(made.parent, `/sessions/${id}/no-show`, {})).body['code']).toBe('SESSION_NOT_STARTED')
@@ -106,8 +104,7 @@ describe('attendance in the classroom', () => {
   })
 
   it('shows the state of the room with its cause, and a lesson that was on hold for most of it is nobody’s fault', async () => {
-    const { teacher, student, connectionId } = await connect(world)
-    await offer(world, teacher)
+    const { teacher, student, connectionId } = await pair(world)
     const { id } = firstOf(await book(world, student, { connectionId, date: monday }))
     clock.now = new Date('2026-11-23T08:10:00Z')
     const ids = { sessionId: id, connectionId, teacherId: teacher.userId, studentId: student.userId }
@@ -206,8 +203,7 @@ describe('reviews', () => {
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const made = await connect(world)
-    await offer(world, made.teacher)
+    const made = await pair(world)
     clock.now = thursday
     const open = firstOf(await book(world, made.student, { connectionId: made.connectionId, date: monday }))
     expect(
@@ -393,8 +389,7 @@ describe('the overview', () => {
 
 describe('the list of lessons', () => {
   it('with `ahead` begins with the next one, after any number of past ones that nobody completed', async () => {
-    const { connectionId, student, teacher } = await connect(world)
-    await offer(world, teacher)
+    const { connectionId, student } = await pair(world)
     const first = firstOf(await book(world, student, { connectionId, date: monday }))
     const next = firstOf(await book(world, student, { connectionId, date: '2026-12-07' }))
     const { lessons } = world.collections
@@ -412,8 +407,7 @@ describe('the list of lessons', () => {
 
 describe('reminders', () => {
   it('are sent once each, by any of several processes, and not for a lesson that was moved or cancelled', async () => {
-    const made = await connect(world)
-    await offer(world, made.teacher)
+    const made = await pair(world)
     const { connectionId, student } = made
     const [kept, moved, fallen] = await Promise.all(
       [9, 10, 11].map(
@@ -443,8 +437,7 @@ describe('reminders', () => {
   })
 
   it('of a process that was killed or paused in the middle are sent by another one, and by nobody twice', async () => {
-    const { connectionId, student, teacher } = await connect(world)
-    await offer(world, teacher)
+    const { connectionId, student } = await pair(world)
     const booked = [9, 10, 11].map((hour) => book(world, student, { connectionId, date: monday, hour }))
     const ids = (await Promise.all(booked)).map((answer) => firstOf(answer).id)
     clock.now = new Date('2026-11-22T10:00:00Z')
@@ -479,8 +472,7 @@ describe('the calendar feed', () => {
   }
 
   it('is read by a calendar program: times, identity, revision; a cancelled lesson leaves it', async () => {
-    const made = await connect(world)
-    await offer(world, made.teacher)
+    const made = await pair(world)
     const { connectionId, student } = made
     const link = 'https://meet.jit.si/room?x=1;y=2,3'
     const a = firstOf(await book(world, student, { connectionId, date: monday, meetingLink: link }))

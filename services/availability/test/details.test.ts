@@ -2,7 +2,7 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { dataOf, problemOf, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { refuseUnanswered } from '../src/bookings/answer.ts'
-import { book, connect, firstOf, lessonOf, lessonsOf, offer, publicUrl, worldOfFile } from './world.ts'
+import { book, type connect, firstOf, lessonOf, lessonsOf, pair, publicUrl, worldOfFile } from './world.ts'
 
 const monday = '2026-11-23'
 const { world, clock } = await worldOfFile()
@@ -11,8 +11,7 @@ const change = (as: Identity, { id }: { id: string }, body: object) =>
   world.call(`POST /sessions/${id}/details`, { as, body: { version: 0, ...body } })
 
 async function lessonWith(learner: Parameters<typeof connect>[1] & { by?: 'parent' }, wish: object = {}) {
-  const made = await connect(world, learner)
-  await offer(world, made.teacher)
+  const made = await pair(world, learner)
   const by = learner?.isChild || learner?.by ? made.parent : made.student
   const answer = await book(world, by, { connectionId: made.connectionId, date: monday, ...wish })
   return { ...made, lesson: firstOf(answer), lessons: lessonsOf(answer) }

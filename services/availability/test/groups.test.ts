@@ -8,7 +8,7 @@ import { seatOf } from '../src/bookings/booking.ts'
 import { feedOf } from '../src/calendar/feed.ts'
 import { cancelGroupsOf } from '../src/groups/cancel-group.ts'
 import { decideGroups } from '../src/groups/decide-groups.ts'
-import { book, connect, lessonsOf, offer, publishListed, worldOfFile } from './world.ts'
+import { book, connect, lessonsOf, offer, pair, publishListed, worldOfFile } from './world.ts'
 
 const monday = '2026-11-23'
 const link = 'https://meet.jit.si/group-room'
@@ -159,8 +159,7 @@ describe('a learner', () => {
     ])
     expect(await join(own.student, id, own.connectionId)).toMatchObject(refusedWith(409, 'GROUP_JOINED'))
     // nobody has two lessons at once
-    const other = await connect(world, secondary, someone('teacher'), own.student)
-    await offer(world, other.teacher)
+    const other = await pair(world, secondary, someone('teacher'), own.student)
     const twice = { connectionId: other.connectionId, date: monday, hour: 16 }
     expect(await book(world, own.student, twice)).toMatchObject(refusedWith(409, 'SLOT_TAKEN'))
   })
@@ -169,8 +168,7 @@ describe('a learner', () => {
     const { id, learners } = await offered({ capacity: 2 })
     const [busy, b, c] = await learners(3)
     if (!busy || !b || !c) throw new Error('no learners')
-    const other = await connect(world, secondary, someone('teacher'), busy.student)
-    await offer(world, other.teacher)
+    const other = await pair(world, secondary, someone('teacher'), busy.student)
     await book(world, busy.student, { connectionId: other.connectionId, date: monday, hour: 16 })
     expect(await join(busy.student, id, busy.connectionId)).toMatchObject(refusedWith(409, 'SLOT_TAKEN'))
     for (const one of [b, c]) expect((await join(one.student, id, one.connectionId)).status).toBe(201)

@@ -2,7 +2,7 @@ import { addDays } from '@darsi/contracts/reference/tunis-time.ts'
 import { dataOf, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { addInitialPeriods } from '../src/periods/initial-periods.ts'
-import { book, connect, firstOf, offer, publishListed, viewLesson, worldOfFile } from './world.ts'
+import { book, connect, firstOf, offer, pair, publishListed, viewLesson, worldOfFile } from './world.ts'
 
 const { world, clock } = await worldOfFile()
 const admin = someone('admin')
@@ -163,8 +163,7 @@ describe('administrators', () => {
 
 describe('the lessons of a week', () => {
   it('are those from Monday to Sunday in Tunisia, in all states, soonest first', async () => {
-    const { teacher, student, connectionId } = await connect(world)
-    await offer(world, teacher)
+    const { teacher, student, connectionId } = await pair(world)
     for (const date of ['2026-11-23', '2026-11-28', '2026-11-30'])
       expect((await book(world, student, { connectionId, date, hour: 8 })).status).toBe(201)
     const of = async (week: string) =>
@@ -177,8 +176,7 @@ describe('the lessons of a week', () => {
   })
 
   it('say that a guardian agrees to a move by the teacher of a minor', async () => {
-    const child = await connect(world, { birthYear: 2013, minor: true, isChild: true })
-    await offer(world, child.teacher)
+    const child = await pair(world, { birthYear: 2013, minor: true, isChild: true })
     const { connectionId, parent, teacher } = child
     const wish = { connectionId, date: wednesday, durationMinutes: 45 }
     const lesson = firstOf(await book(world, parent, wish))

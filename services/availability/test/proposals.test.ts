@@ -13,6 +13,7 @@ import {
   lessonOf,
   lessonsOf,
   offer,
+  pair,
   viewLesson,
   worldOfFile,
 } from './world.ts'
@@ -198,8 +199,7 @@ describe('a teacher’s booking for a minor', () => {
     expect(await book(world, teacher, soon)).toMatchObject(refusedWith(409, 'GUARDIAN_ANSWER_TOO_LATE'))
     const later = firstOf(await book(world, teacher, { ...soon, hour: 16 }))
     expect(later.answerUntil).toBe('2026-11-19T11:00:00.000Z')
-    const alone = await connect(world, { birthYear: 2010, minor: true })
-    await offer(world, alone.teacher)
+    const alone = await pair(world, { birthYear: 2010, minor: true })
     const booking = { ...wish, connectionId: alone.connectionId }
     expect(await book(world, alone.teacher, booking)).toMatchObject(
       refusedWith(409, 'GUARDIAN_ANSWER_MISSING'),
@@ -352,8 +352,7 @@ describe('the place of a minor’s lesson, and a link outside the classroom', ()
   })
 
   it('is refused without a guardian, or too late for one; a lesson in the classroom is not', async () => {
-    const alone = await connect(world, { birthYear: 2011, minor: true })
-    await offer(world, alone.teacher)
+    const alone = await pair(world, { birthYear: 2011, minor: true })
     const wish = { connectionId: alone.connectionId, date: monday, durationMinutes: 45 }
     const refused = await book(world, alone.student, { ...wish, ...outside[0] })
     expect(refused).toMatchObject(refusedWith(409, 'GUARDIAN_ANSWER_MISSING'))
@@ -387,8 +386,7 @@ describe('the place of a minor’s lesson, and a link outside the classroom', ()
   })
 
   it('ends a lesson of a learner who turns out to be a minor', async () => {
-    const made = await connect(world, { birthYear: 2000, withGuardian: true })
-    await offer(world, made.teacher)
+    const made = await pair(world, { birthYear: 2000, withGuardian: true })
     const { connectionId, student, publishChange } = made
     const booked = await book(world, student, { connectionId, date: monday, ...outside[0] })
     const inClassroom = await book(world, student, { connectionId, date: monday, hour: 11 })

@@ -230,6 +230,13 @@ export async function offer(world: World, teacher: Identity, hours = [8, 9, 10, 
     await world.call('PUT /availability/notice', { as: teacher, body: { hours: noticeHours.least } })
 }
 
+/** As `connect`; the teacher offers hours too. */
+export async function pair(...args: Parameters<typeof connect>) {
+  const made = await connect(...args)
+  await offer(args[0], made.teacher)
+  return made
+}
+
 type Wish = Partial<{
   connectionId: string
   date: string

@@ -42,7 +42,7 @@ const reportOf = (thread: string) =>
   eventually(() => world.reportedFiles.collection.findOne({ threadId: thread }))
 const open = async (as: Identity, { id }: Material) =>
   (await world.call(`GET /materials/${id}/file`, { as })).status
-const file = (as: Identity) => uploadFile(world, as, pdf)
+const file = (as: Identity) => uploadFile(world, as, pdf, 'a.pdf')
 const send = (as: Identity, thread: string, { id }: Material) =>
   world.call(`POST /threads/${thread}/messages`, { as, body: { text: 'Look', files: [id] } })
 async function close({ userId, role }: Identity) {
