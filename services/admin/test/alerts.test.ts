@@ -20,24 +20,14 @@ const call = (as: Identity, key: string, body?: unknown) =>
 async function reported(severity: 'medium' | 'high', guardianId: string, times = 1): Promise<string> {
   const reportId = randomUUID()
   for (let time = 0; time < times; time++)
-    await admin.kafka.publish('users', reportId, 1, {
-      type: 'safety.reported',
-      data: {
-        reportId,
-        reason: 'contact-details',
-        severity,
-        aboutUserId: 't1',
-        threadId: 'c1',
-        reported: { kind: 'message', id: 'c1.2' },
-        connectionId: 'c1',
-        teacherId: 't1',
-        studentId: 's1',
-        guardianIds: [guardianId],
-        minor: true,
-        at: new Date().toISOString(),
+    await admin.report(
+      reportId,
+      {
+        ...{ reason: 'contact-details', severity, aboutUserId: 't1', threadId: 'c1', studentId: 's1' },
+        ...{ reported: { kind: 'message', id: 'c1.2' }, guardianIds: [guardianId] },
       },
-      personal: { text: '', quoted: 'Call me on 20 123 456' },
-    })
+      { quoted: 'Call me on 20 123 456' },
+    )
   await eventually(() => admin.alerts.collection.findOne({ _id: reportId }))
   return reportId
 }
@@ -47,14 +37,14 @@ async function concerning(
   guardianIds: string[],
 ): Promise<string> {
   const reportId = randomUUID()
-  await admin.kafka.publish('users', reportId, 1, {
-    type: 'safety.reported',
-    data: {
-      ...{ reportId, reason: 'contact-details', severity: 'medium', connectionId: randomUUID() },
-      ...{ teacherId: 't3', guardianIds, minor: true, at: new Date().toISOString(), ...named },
-    },
-    personal: { text: 'He asked for the number', quoted: '' },
-  })
+  const about = {
+    severity: 'medium',
+    connectionId: randomUUID(),
+    teacherId: 't3',
+    guardianIds,
+    ...named,
+  } as const
+  await admin.report(reportId, { reason: 'contact-details', ...about }, { text: 'He asked for the number' })
   await eventually(() => admin.alerts.collection.findOne({ _id: reportId }))
   return reportId
 }
@@ -252,15 +242,8 @@ describe('a safety alert', () => {
   it('about the teacher is told to the family, which does not read who reported', async () => {
     const [guardian, minor] = [someone('parent'), someone('student')]
     const reportId = randomUUID()
-    await admin.kafka.publish('users', reportId, 1, {
-      type: 'safety.reported',
-      data: {
-        ...{ reportId, reason: 'reported', severity: 'high', by: minor.userId, aboutUserId: 't1' },
-        ...{ threadId: 'c1', connectionId: 'c1', teacherId: 't1', studentId: minor.userId },
-        ...{ guardianIds: [guardian.userId], minor: true, at: new Date().toISOString() },
-      },
-      personal: { text: 'He shouts at me', quoted: '' },
-    })
+    const by = { by: minor.userId, studentId: minor.userId, guardianIds: [guardian.userId] }
+    await admin.report(reportId, { ...by, aboutUserId: 't1', threadId: 'c1' }, { text: 'He shouts at me' })
     await eventually(() => admin.alerts.collection.findOne({ _id: reportId }))
     expect(await alertsOf(guardian, '/safety/alerts')).toMatchObject([{ by: null, text: 'He shouts at me' }])
     expect((await alertsOf(root, '/admin/alerts?limit=200')).find(({ id }) => id === reportId)).toMatchObject(

@@ -54,15 +54,14 @@ async function registered({
 async function reported(aboutUserId: string, times = 1, connectionId = 'c1'): Promise<string> {
   const reportId = randomUUID()
   for (let time = 0; time < times; time++)
-    await admin.kafka.publish('users', reportId, 1, {
-      type: 'safety.reported',
-      data: {
-        ...{ reportId, reason: 'reported', severity: 'high', by: 's1', aboutUserId, threadId: 'c1' },
-        ...{ connectionId, teacherId: aboutUserId, studentId: 's1', guardianIds: ['p1', 'p2'] },
-        ...{ minor: true, at: new Date().toISOString() },
+    await admin.report(
+      reportId,
+      {
+        ...{ by: 's1', studentId: 's1', aboutUserId, teacherId: aboutUserId, threadId: 'c1', connectionId },
+        guardianIds: ['p1', 'p2'],
       },
-      personal: { text: 'He asks to meet alone', quoted: 'Come alone' },
-    })
+      { text: 'He asks to meet alone', quoted: 'Come alone' },
+    )
   await eventually(() => admin.alertQueries.byId(reportId))
   return reportId
 }
@@ -143,14 +142,7 @@ describe('evidence of an alert', () => {
     // repeated events change nothing
     await reported(teacher)
     await copied(id, '', 2)
-    await admin.kafka.publish('users', `later.${id}`, 1, {
-      type: 'safety.reported',
-      data: {
-        ...{ reportId: id, reason: 'reported', severity: 'high', aboutUserId: teacher, connectionId: 'c1' },
-        ...{ teacherId: teacher, guardianIds: [], minor: true, at: new Date().toISOString() },
-      },
-      personal: { text: '', quoted: '' },
-    })
+    await admin.report(id, { aboutUserId: teacher, teacherId: teacher }, {}, `later.${id}`)
     const again = await opened(id)
     expect(again).toMatchObject(expected)
     expect(again.viewed).toMatchObject([{ by: boss.userId, reason: 'Request of the prosecutor' }])
@@ -324,14 +316,7 @@ describe('evidence of an alert', () => {
     })
     await eventually(() => admin.evidence.collection.findOne({ _id: id }))
     expect((await view(id)).status).toBe(404)
-    await admin.kafka.publish('users', id, 1, {
-      type: 'safety.reported',
-      data: {
-        ...{ reportId: id, reason: 'reported', severity: 'high', aboutUserId: teacher, connectionId: 'c1' },
-        ...{ teacherId: teacher, guardianIds: [], minor: true, at: new Date().toISOString() },
-      },
-      personal: { text: 'Told before', quoted: '' },
-    })
+    await admin.report(id, { aboutUserId: teacher, teacherId: teacher }, { text: 'Told before' })
     await eventually(() => admin.evidence.byId(id))
     expect(await opened(id)).toMatchObject({
       ...{ text: 'Told before', expiresAt: null },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gatewayReportsKey } from '@darsi/contracts/calls/health.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { openLedger } from '@darsi/kit/backup/erasure-ledger.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
@@ -25,6 +26,7 @@ import { createAdminApp } from '../src/app.ts'
 import { consumes } from '../src/events.ts'
 import { createParts } from '../src/parts.ts'
 
+type Report = { data: EventInput<'safety.reported'>['data']; personal: { text?: string; quoted?: string } }
 type Options = {
   approvalRequires?: readonly ApprovalNeed[]
   /** The shared clock of all processes. */
@@ -77,6 +79,21 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
       await eventually(() => parts.users.byId(userId))
       return userId
     },
+    /** What users reports of a minor's connection. */
+    report: (
+      reportId: string,
+      given: Partial<Report['data']>,
+      words: Report['personal'] = {},
+      subject = reportId,
+    ) =>
+      kafka.publish('users', subject, 1, {
+        type: 'safety.reported',
+        data: {
+          ...{ reportId, reason: 'reported', severity: 'high', connectionId: 'c1', teacherId: 't1' },
+          ...{ guardianIds: [], minor: true, at: new Date().toISOString(), ...given },
+        },
+        personal: { text: '', quoted: '', ...words },
+      }),
     ledgerFolder,
     consumes: consumed,
     kafka,
