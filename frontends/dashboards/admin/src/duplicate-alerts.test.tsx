@@ -1,4 +1,4 @@
-import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { exampleProps } from '@darsi/client/dashboard/example-props.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { asNarrowScreen, asWideScreen } from '@darsi/client/test/wide-screen.ts'
 import type { DuplicateAlert } from '@darsi/contracts/calls/admin/duplicates-api.ts'
@@ -62,17 +62,12 @@ function open(role: 'admin' | 'super-admin', alerts: DuplicateAlert[] = [alert],
     'POST /admin/duplicates/:id/dismiss': done({ status: 'dismissed' }),
     'POST /admin/duplicates/:id/merge': done({ status: 'merged', kept: 'a' }),
   })
-  const props: DashboardProps = {
-    contract: 1,
-    user: { id: 'root', role, fullName: 'Amel Root', email: 'root@example.tn' },
-    language: 'en',
-    onLanguageChange: () => {},
-    api: server.api,
-    signOut: () => {},
-    navigate: () => {},
-    tab: null,
-    onTabChange: () => {},
-  }
+  const props = exampleProps(server.api, {
+    id: 'root',
+    role,
+    fullName: 'Amel Root',
+    email: 'root@example.tn',
+  })
   return {
     ...server,
     ...show(

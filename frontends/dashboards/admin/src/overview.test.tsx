@@ -1,4 +1,4 @@
-import { CONTRACT, type DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { exampleProps } from '@darsi/client/dashboard/example-props.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { show } from '@darsi/design/test/render.tsx'
 import { expect, it } from '@jest/globals'
@@ -25,17 +25,7 @@ it('every queue is counted, on the overview and beside its tab', async () => {
     }),
     'GET /admin/activity': () => ({ success: true, data: [] }),
   })
-  const props: DashboardProps = {
-    contract: CONTRACT,
-    user: { id: 'a', role: 'admin', fullName: 'Nadia', email: 'nadia@example.tn' },
-    language: 'en',
-    onLanguageChange: () => {},
-    api,
-    signOut: () => {},
-    navigate: () => {},
-    tab: null,
-    onTabChange: () => {},
-  }
+  const props = exampleProps(api)
   show(<Dashboard {...props} />)
   const row = async (name: string) => (await screen.findByRole('button', { name })).closest('li')
   const counts = [

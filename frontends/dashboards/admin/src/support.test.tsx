@@ -1,4 +1,5 @@
-import { CONTRACT, type DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { exampleProps } from '@darsi/client/dashboard/example-props.ts'
 import { queryClientOf } from '@darsi/client/query/query-client.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { Live } from '@darsi/client/test/live.tsx'
@@ -42,17 +43,7 @@ function open(
     'GET /notifications/stream': () => new Response(''),
     ...answers,
   })
-  const props: DashboardProps = {
-    contract: CONTRACT,
-    user: { id: 'admin-1', role: 'admin', fullName: 'Nadia', email: 'nadia@example.tn' },
-    language: 'en',
-    onLanguageChange: () => {},
-    api: fake.api,
-    signOut: () => {},
-    navigate: () => {},
-    tab: null,
-    onTabChange: () => {},
-  }
+  const props = exampleProps(fake.api, { id: 'admin-1' })
   const shown = show(
     <ToastRegion>
       <Live api={fake.api} />

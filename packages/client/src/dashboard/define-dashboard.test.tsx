@@ -5,8 +5,9 @@ import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { fakeApi } from '../test/fake-api.ts'
-import { CONTRACT } from './dashboard-props.ts'
+import { CONTRACT, type DashboardProps } from './dashboard-props.ts'
 import { defineDashboard } from './define-dashboard.tsx'
+import { exampleProps } from './example-props.ts'
 
 const texts = { title: 'Student Dashboard', tab_home: 'Overview', tab_mail: 'Messages' }
 const french = { title: 'Espace élève', tab_home: 'Aperçu', tab_mail: 'Messages' }
@@ -25,17 +26,10 @@ const { contract, Dashboard } = defineDashboard({
 })
 
 const { api } = fakeApi({ 'GET /notifications/stream': () => new Response('') })
-const props = {
-  contract: CONTRACT,
-  user: { id: 's', role: 'student', fullName: 'Nour Gharbi', email: 'nour@example.tn' },
+const props: DashboardProps = {
+  ...exampleProps(api, { id: 's', role: 'student', fullName: 'Nour Gharbi', email: 'nour@example.tn' }),
   language: 'fr',
-  onLanguageChange: () => {},
-  api,
-  signOut: () => {},
-  navigate: () => {},
-  tab: null,
-  onTabChange: () => {},
-} as const
+}
 
 describe('a defined dashboard', () => {
   it('states the version of the props it takes', () => {

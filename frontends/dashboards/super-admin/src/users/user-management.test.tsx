@@ -1,4 +1,4 @@
-import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { exampleProps } from '@darsi/client/dashboard/example-props.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { silence } from '@darsi/client/test/refusal.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
@@ -75,17 +75,12 @@ function open({ fails = false, status = 'approved', teacher = 'pending', invited
       return answer
     },
   })
-  const props: DashboardProps = {
-    contract: 1,
-    user: { id: 'root', role: 'super-admin', fullName: 'Amel Root', email: 'root@example.tn' },
-    language: 'en',
-    onLanguageChange: () => {},
-    api: server.api,
-    signOut: () => {},
-    navigate: () => {},
-    tab: null,
-    onTabChange: () => {},
-  }
+  const props = exampleProps(server.api, {
+    id: 'root',
+    role: 'super-admin',
+    fullName: 'Amel Root',
+    email: 'root@example.tn',
+  })
   const shown = show(
     <ToastRegion>
       <UserManagement {...props} />
