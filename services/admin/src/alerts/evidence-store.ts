@@ -94,14 +94,6 @@ export function createEvidenceStore(connection: Connection, { key, years }: Evid
       return rows.map(({ _id: alertId, concerns }) => ({ alertId, ...concerns }))
     },
 
-    /** True while an alert about the account is open. */
-    isOpenAbout: async (userId: string): Promise<boolean> =>
-      (await evidence.countDocuments({
-        userIds: userId,
-        openedAt: { $exists: true },
-        expiresAt: null,
-      })) > 0,
-
     byId: (id: string): Promise<EvidenceRow | null> =>
       evidence.findOne({ _id: id, openedAt: { $exists: true } }),
 

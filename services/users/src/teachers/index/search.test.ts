@@ -1,11 +1,10 @@
 import { distanceKm } from '@darsi/contracts/reference/places/location.ts'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { plainScan, teacherMaker } from '../../../test/teacher-maker.ts'
 import { fitting, isReachable, reasonsOf, type TeacherQuery } from '../match.ts'
 import { relaxations, without } from '../relaxations.ts'
 import type { Teacher } from '../teacher.ts'
-import { teacherMaker } from '../testing-teachers.ts'
-import { plainScan } from './plain-scan.ts'
 import { fromTheTop, searchTeachers } from './search.ts'
 import { createTeacherIndex, type TeacherIndex } from './teacher-index.ts'
 

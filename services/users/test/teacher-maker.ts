@@ -7,10 +7,11 @@ import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contract
 import { delegationsOf } from '@darsi/contracts/reference/places/delegations.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { randomFrom } from '@darsi/kit/testing/random.ts'
-import type { TeacherQuery } from './match.ts'
-import type { Seeker, Teacher } from './teacher.ts'
+import { fitting, isReachable, reasonsOf, type TeacherQuery, tierPoints } from '../src/teachers/match.ts'
+import { compareStanding, fnv1a, rankKey, takeTurns } from '../src/teachers/order.ts'
+import { isNew, type Seeker, type Teacher } from '../src/teachers/teacher.ts'
 
-/** Random teachers and queries for the tests and the benchmark, the same for the same seed. Invented people. */
+/** Random teachers and queries for the tests, the same for the same seed. Invented people. */
 export function teacherMaker(seed: number, today: number) {
   const random = randomFrom(seed)
   const below = (count: number) => Math.floor(random() * count)
@@ -87,6 +88,26 @@ export function teacherMaker(seed: number, today: number) {
       return { filters: definedOf(given), seeker: seeker(), today }
     },
   }
+}
+
+/**
+ * The simplest form of the search: check every teacher, filter, sort, insert new ones. The index must return exactly
+ * the same.
+ */
+export function plainScan(teachers: Iterable<Teacher>, query: TeacherQuery): Teacher[] {
+  const found = [...teachers]
+    .filter(fitting(query))
+    .map((teacher) => {
+      const { id, full } = teacher
+      const reachable = isReachable(teacher, query)
+      const score = reasonsOf(teacher, query).reduce((sum, { points }) => sum + points, 0)
+      const key = rankKey(tierPoints({ full, reachable }) + score, fnv1a(id), query.today)
+      return { teacher, id, key, isFresh: isNew(teacher, query.today) && reachable && !full }
+    })
+    .sort(compareStanding)
+  const fresh = found.filter(({ isFresh }) => isFresh)
+  const established = found.filter(({ isFresh }) => !isFresh)
+  return takeTurns(established, fresh, { before: 0, limit: found.length }).map(({ teacher }) => teacher)
 }
 
 function pickAt<T>(list: readonly T[], index: number): T {
