@@ -6,7 +6,7 @@ type Written = Omit<Entry, 'hash'>
 export type AuditMac = {
   keyId: string
   hashOf: (entry: Written) => string
-  /** Names these values without showing them, short enough for a part of an id. */
+  /** Names these values without showing them. */
   markOf: (values: readonly unknown[]) => string
 }
 

@@ -11,7 +11,8 @@ const count = z.number().int().min(0)
  * unknown.
  */
 const auditEntrySchema = z.object({
-  id,
+  /** Often the id of an event: longer than other ids. */
+  id: z.string(),
   sequence: z.number().int(),
   action: z.string(),
   by: z.string(),
