@@ -61,7 +61,7 @@ describe('the lobby', () => {
   it('names the other person, the rule for a young child, and a missing microphone', async () => {
     open(room())
     expect(await screen.findByRole('heading', { level: 1, name: 'Lesson: Mathematics' })).toBeTruthy()
-    expect(screen.getByText(/with Sami Trabelsi, Nour/)).toBeTruthy()
+    expect(screen.getByText(/with Sami Trabelsi and Nour/)).toBeTruthy()
     expect(screen.getByText(/a parent or guardian has to be in the room/)).toBeTruthy()
     expect(await screen.findByText(/The microphone did not start/)).toBeTruthy()
     expect(await screen.findByText('Good')).toBeTruthy()
