@@ -15,6 +15,7 @@ import { remind } from '../src/lessons/lesson.ts'
 import { reminderLeaseMs } from '../src/lessons/lesson-store.ts'
 import {
   book,
+  childOf,
   connect,
   firstOf,
   lessonOf,
@@ -283,7 +284,7 @@ describe('reviews', () => {
 
 describe('progress reports', () => {
   it('of a ten-year-old are due a day after each lesson, and are marked when the parent reads them', async () => {
-    const { id, teacher, parent, childId } = await held({ birthYear: 2016, minor: true, isChild: true })
+    const { id, teacher, parent, childId } = await held(childOf(2016))
     expect(await lessonFor(teacher, id)).toMatchObject({
       reportDueAt: '2026-11-24T08:30:00.000Z',
       canReport: true,
@@ -321,7 +322,7 @@ describe('progress reports', () => {
   })
 
   it('are PDF files in the reader’s language, for the parties alone', async () => {
-    const { id, teacher, parent } = await held({ birthYear: 2016, minor: true, isChild: true })
+    const { id, teacher, parent } = await held(childOf(2016))
     await post(teacher, `/sessions/${id}/report`, { ...report, topics: 'الكسور: 3/4 و 1/2' })
     const sizes: number[] = []
     for (const language of ['en', 'fr', 'ar']) {
@@ -352,7 +353,7 @@ describe('progress reports', () => {
 
 describe('the overview', () => {
   it('of a parent is child by child: lessons, the last and the next one, and reports', async () => {
-    const { parent, teacher, id, childId } = await held({ birthYear: 2016, minor: true, isChild: true })
+    const { parent, teacher, id, childId } = await held(childOf(2016))
     await post(teacher, `/sessions/${id}/report`, report)
     const answer = await world.call('GET /sessions/children', { as: parent })
     expect(answer.body['data']).toEqual([
@@ -521,7 +522,7 @@ describe('the calendar feed', () => {
   })
 
   it('and all other lists of the teacher show a child’s newest name, and none after the consent is withdrawn', async () => {
-    const child = { birthYear: 2012, minor: true, isChild: true }
+    const child = childOf(2012)
     const made = await connect(world, child)
     const { teacher, parent, publishChange, rename } = made
     await offer(world, teacher)
@@ -686,7 +687,7 @@ describe('erasure', () => {
 
   // users sends no event about a connection that it has removed, so no test publishes one here
   const texts = async () => {
-    const made = await held({ birthYear: 2015, minor: true, isChild: true })
+    const made = await held(childOf(2015))
     await post(made.teacher, `/sessions/${made.id}/report`, { ...report, note: 'Adam works hard' })
     await world.collections.lessons.updateOne({ _id: made.id }, { $set: { place: 'Home of Adam' } })
     await made.publishChange('ended', 'ended')
@@ -732,7 +733,7 @@ describe('erasure', () => {
   })
 
   it.each([
-    ['a child without an account', { birthYear: 2015, minor: true, isChild: true }],
+    ['a child without an account', childOf(2015)],
     ['an account', { birthYear: 2015, minor: true, withGuardian: true }],
   ])(
     'of the link between a guardian and %s ends the access to closed lessons, and not the other guardian’s',
@@ -802,7 +803,7 @@ describe('erasure', () => {
   })
 
   it('of a child without an account ends the wait for reports', async () => {
-    const { id, teacher, publishChange } = await held({ birthYear: 2016, minor: true, isChild: true })
+    const { id, teacher, publishChange } = await held(childOf(2016))
     expect(await overview(teacher)).toMatchObject({ reportsDue: 1 })
     await publishChange('ended', 'changed', { guardians: [] })
     await eventually(async () => (await overview(teacher))['reportsDue'] === 0, 15_000)

@@ -4,7 +4,7 @@ import { freeTextsOf } from '@darsi/contracts/rules/texts/free-text.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { problemOf } from '@darsi/kit/testing/testing.ts'
 import { expect, it } from '@jest/globals'
-import { book, connect, firstOf, offer, viewLesson, worldOfFile } from './world.ts'
+import { book, childOf, connect, firstOf, offer, viewLesson, worldOfFile } from './world.ts'
 
 const { world, clock } = await worldOfFile()
 const monday = '2026-11-23'
@@ -70,7 +70,7 @@ it('between people who blocked each other no words of the contract arrive: refus
 })
 
 it('a report is due, and asked for, only while nobody is blocked', async () => {
-  const one = await connect(world, { isChild: true, minor: true, birthYear: 2010 })
+  const one = await connect(world, childOf(2010))
   const { teacher, parent, connectionId } = one
   await offer(world, teacher)
   const wish = { connectionId, date: monday, hour: 9, durationMinutes: 45 }

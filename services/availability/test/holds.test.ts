@@ -4,7 +4,7 @@ import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect, it } from '@jest/globals'
 import { feedOf } from '../src/calendar/feed.ts'
 import { cancelBegunOnHold, sendReminders } from '../src/flows/lesson-clock.ts'
-import { book, firstOf, pair, viewLesson, worldOfFile } from './world.ts'
+import { book, childOf, firstOf, pair, viewLesson, worldOfFile } from './world.ts'
 
 const monday = '2026-11-23'
 const link = 'https://meet.jit.si/room'
@@ -15,7 +15,7 @@ const lessonFor = (as: Identity, lesson: Lesson) => viewLesson(world, as, lesson
 const post = (as: Identity, path: string, body?: object) =>
   world.call(`POST ${path}`, { as, ...(body && { body }) })
 const family = async () => {
-  const made = await pair(world, { birthYear: 2012, minor: true, isChild: true })
+  const made = await pair(world, childOf(2012))
   const wish = { connectionId: made.connectionId, durationMinutes: 45, meetingLink: link }
   const lessons = [
     firstOf(await book(world, made.parent, { ...wish, date: monday, hour: 9 })),

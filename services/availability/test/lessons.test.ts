@@ -10,6 +10,7 @@ import { cancelInterrupted, cancelLesson } from '../src/lessons/cancel.ts'
 import { changeInterrupted, changeLessonDetails } from '../src/lessons/change-details.ts'
 import {
   book,
+  childOf,
   connect,
   firstOf,
   leaveOpen,
@@ -193,7 +194,7 @@ describe('booking', () => {
 
 describe('children', () => {
   it('of ten have lessons of half an hour with a parent present', async () => {
-    const { connectionId, parent, childId } = await pair({ birthYear: 2016, minor: true, isChild: true })
+    const { connectionId, parent, childId } = await pair(childOf(2016))
     const wish = { connectionId, date: monday, durationMinutes: 30 }
     expect((await book(world, parent, wish)).body['code']).toBe('PARENT_PRESENCE')
     const long = await book(world, parent, { ...wish, durationMinutes: 31, parentPresent: true })
@@ -208,7 +209,7 @@ describe('children', () => {
   })
 
   it('with an over-long booking attempt publish one event a day', async () => {
-    const { connectionId, parent } = await pair({ birthYear: 2014, minor: true, isChild: true })
+    const { connectionId, parent } = await pair(childOf(2014))
     for (let i = 0; i < 3; i++) await book(world, parent, { connectionId, date: monday, durationMinutes: 60 })
     const published = await world.kafka.published(
       'session.over-long-attempted',
@@ -219,11 +220,7 @@ describe('children', () => {
   })
 
   it('of a new guardian show their lessons to this guardian, and no longer to the former one', async () => {
-    const { connectionId, parent, publishChange } = await pair({
-      birthYear: 2014,
-      minor: true,
-      isChild: true,
-    })
+    const { connectionId, parent, publishChange } = await pair(childOf(2014))
     await book(world, parent, { connectionId, date: monday, durationMinutes: 45 })
     const other = someone('parent')
     await publishChange('approved', 'changed', { guardians: [other.userId] })
@@ -234,7 +231,7 @@ describe('children', () => {
 
 describe('the consent to video', () => {
   const bothKinds = async () => {
-    const made = await pair({ birthYear: 2010, minor: true, isChild: true })
+    const made = await pair(childOf(2010))
     const { connectionId, parent } = made
     const online = firstOf(await book(world, parent, { connectionId, date: monday, hour: 9 }))
     const faceToFace = { connectionId, type: 'faceToFace', place: 'Library of Sfax' }
@@ -269,11 +266,7 @@ describe('the consent to video', () => {
   })
 
   it('when withdrawn while an online lesson is booked, leaves no online lesson', async () => {
-    const { connectionId, parent, publishChange } = await pair({
-      birthYear: 2010,
-      minor: true,
-      isChild: true,
-    })
+    const { connectionId, parent, publishChange } = await pair(childOf(2010))
     const hours = [8, 9, 10, 11, 12, 15, 16, 17]
     await Promise.all([
       publishChange('approved', 'changed', { videoWithdrawn: true }),
@@ -285,7 +278,7 @@ describe('the consent to video', () => {
 
 describe('a move', () => {
   it('obeys the age rules of the new day', async () => {
-    const { connectionId, parent, teacher } = await pair({ birthYear: 2012, minor: true, isChild: true })
+    const { connectionId, parent, teacher } = await pair(childOf(2012))
     // fifteen years old from January on
     const lesson = firstOf(await book(world, parent, { connectionId, date: '2027-01-04', hour: 9 }))
     for (const as of [parent, teacher])
@@ -299,11 +292,7 @@ describe('a move', () => {
 
 describe('a corrected birth year', () => {
   it('cancels the lessons ahead that the age forbids, and keeps the others', async () => {
-    const { connectionId, parent, publishChange } = await pair({
-      birthYear: 2012,
-      minor: true,
-      isChild: true,
-    })
+    const { connectionId, parent, publishChange } = await pair(childOf(2012))
     // fourteen until January, fifteen after
     const [short, long, later] = [
       firstOf(await book(world, parent, { connectionId, date: monday, hour: 9, durationMinutes: 30 })),
@@ -331,11 +320,7 @@ describe('a corrected birth year', () => {
   })
 
   it('counts while lessons are booked at the same time', async () => {
-    const { connectionId, parent, publishChange } = await pair({
-      birthYear: 2010,
-      minor: true,
-      isChild: true,
-    })
+    const { connectionId, parent, publishChange } = await pair(childOf(2010))
     await Promise.all([
       publishChange('approved', 'changed', { learnerBirthYear: 2017 }),
       ...[8, 9, 10, 11, 12, 15, 16, 17].map((hour) =>
@@ -515,11 +500,7 @@ describe('after a crash', () => {
   })
 
   it('after the commit, the lesson is seen by those who are its parties when it is written', async () => {
-    const { connectionId, parent, publishChange } = await pair({
-      birthYear: 2012,
-      minor: true,
-      isChild: true,
-    })
+    const { connectionId, parent, publishChange } = await pair(childOf(2012))
     const wish = { connectionId, date: monday, durationMinutes: 45 }
     const { id } = firstOf(await leaveOpen(world, () => book(world, parent, wish)))
     // simulates a process that died right after its decision
@@ -827,11 +808,7 @@ describe('moving and cancelling', () => {
 
 describe('a suspended guardian', () => {
   it('has no feed and gets no mail; the other guardian does', async () => {
-    const { connectionId, teacher, parent, publishChange } = await pair({
-      minor: true,
-      isChild: true,
-      birthYear: 2012,
-    })
+    const { connectionId, teacher, parent, publishChange } = await pair(childOf(2012))
     const other = someone('parent')
     await publishChange('approved', 'changed', { guardians: [parent.userId, other.userId] })
     const { url } = (await world.call('GET /me/calendar', { as: parent })).body['data'] as { url: string }

@@ -2,7 +2,17 @@ import { addDays } from '@darsi/contracts/reference/tunis-time.ts'
 import { dataOf, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { addInitialPeriods } from '../src/periods/initial-periods.ts'
-import { book, connect, firstOf, offer, pair, publishListed, viewLesson, worldOfFile } from './world.ts'
+import {
+  book,
+  childOf,
+  connect,
+  firstOf,
+  offer,
+  pair,
+  publishListed,
+  viewLesson,
+  worldOfFile,
+} from './world.ts'
 
 const { world, clock } = await worldOfFile()
 const admin = someone('admin')
@@ -176,7 +186,7 @@ describe('the lessons of a week', () => {
   })
 
   it('say that a guardian agrees to a move by the teacher of a minor', async () => {
-    const child = await pair(world, { birthYear: 2013, minor: true, isChild: true })
+    const child = await pair(world, childOf(2013))
     const { connectionId, parent, teacher } = child
     const wish = { connectionId, date: wednesday, durationMinutes: 45 }
     const lesson = firstOf(await book(world, parent, wish))

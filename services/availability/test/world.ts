@@ -154,6 +154,9 @@ const person = (userId: string, fullName: string) => ({
   language: 'fr' as const,
 })
 
+/** A child without an account, added by its parent. */
+export const childOf = (birthYear: number): Learner => ({ birthYear, minor: true, isChild: true })
+
 /** A teacher who offers Monday to Saturday, and a learner, in an approved connection that the service knows. */
 export async function connect(
   world: World,

@@ -6,7 +6,19 @@ import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, markRevocationsComplete, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { eraseAccount } from '../src/erasure.ts'
-import { adult, child, type Lesson, lessonOf, type Tab, tabOf, upgradeStatus, worldOfFile } from './world.ts'
+import {
+  adult,
+  child,
+  groupOf,
+  type Lesson,
+  lessonOf,
+  liveGroup,
+  openBoth,
+  type Tab,
+  tabOf,
+  upgradeStatus,
+  worldOfFile,
+} from './world.ts'
 
 const world = await worldOfFile()
 
@@ -36,14 +48,7 @@ const losses: [string, (lesson: Lesson) => Promise<unknown>][] = [
 
 describe('a group that is live', () => {
   it.each(losses)('goes on for the others after %s, and that learner is out', async (_loss, lose) => {
-    const [groupId, teacher] = [randomUUID(), someone('teacher')]
-    const one = await lessonOf(world, adult, { groupId, teacher, name: 'Amina' })
-    const two = await lessonOf(world, adult, { groupId, teacher, name: 'Youssef' })
-    // entered through the seat that is lost
-    const lead = await open(one, teacher)
-    const first = await open(one, one.student)
-    const second = await open(two, two.student)
-    await lead.call('POST /admit')
+    const { one, lead, first, second } = await liveGroup(world, adult)
     const ticket = await ticketOf(first)
     await lose(one)
     await isOut(first, ticket)
@@ -61,9 +66,7 @@ describe('a group that is live', () => {
   })
 
   it('closes to a guardian who was removed, and pauses that child alone', async () => {
-    const [groupId, teacher] = [randomUUID(), someone('teacher')]
-    const one = await lessonOf(world, child, { groupId, teacher, name: 'Amina' })
-    const two = await lessonOf(world, child, { groupId, teacher, name: 'Youssef' })
+    const { one, two, teacher } = await groupOf(world, child)
     const lead = await open(one, teacher)
     const first = await open(one, one.student)
     const mother = await open(one, one.parent)
@@ -85,9 +88,7 @@ describe('a seat is closed within seconds', () => {
     ['when its session was ended', ({ sessionId }: Identity) => revokedSessionKey(sessionId)],
     ['when all sessions of its account were ended', ({ userId }: Identity) => revokedBeforeKey(userId)],
   ])('%s, and opens again with a new session', async (_name, keyOf) => {
-    const lesson = await lessonOf(world, adult)
-    const teacher = await open(lesson, lesson.teacher)
-    const student = await open(lesson, lesson.student)
+    const { lesson, teacher, student } = await openBoth(world, adult)
     await teacher.call('POST /admit')
     const ticket = await ticketOf(student)
     await markRevocationsComplete(world.redis)
@@ -147,10 +148,8 @@ describe('a lesson that nobody has started', () => {
     ['was cancelled', 'session.cancelled', 0],
     ['was moved to the next day', 'session.moved', dayMs],
   ] as const)('closes its tabs when it %s', async (_name, type, laterMs) => {
-    const lesson = await lessonOf(world, adult)
+    const { lesson, teacher, student } = await openBoth(world, adult)
     const { sessionId } = lesson
-    const teacher = await open(lesson, lesson.teacher)
-    const student = await open(lesson, lesson.student)
     const tickets = [await ticketOf(teacher), await ticketOf(student)]
     // as it is while presence is not noted yet
     await world.collections.rooms.updateOne({ _id: sessionId }, { $set: { openedAt: null, present: [] } })

@@ -13,7 +13,17 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import { eraseAccount } from '../src/erasure.ts'
 import { watchRooms } from '../src/sockets/room-metrics.ts'
 import { createSocketRegistry } from '../src/sockets/socket-registry.ts'
-import { adult, child, type Lesson, lessonOf, start, tabOf, upgradeStatus, worldOfFile } from './world.ts'
+import {
+  adult,
+  child,
+  type Lesson,
+  lessonOf,
+  openBoth,
+  start,
+  tabOf,
+  upgradeStatus,
+  worldOfFile,
+} from './world.ts'
 
 const world = await worldOfFile()
 
@@ -21,9 +31,7 @@ const open = (lesson: Lesson, as: Lesson['teacher']) => tabOf(world, lesson, as)
 
 describe('a seat', () => {
   it('survives fourteen minutes without a connection: the same tab continues without a click', async () => {
-    const lesson = await lessonOf(world, adult)
-    const teacher = await open(lesson, lesson.teacher)
-    const student = await open(lesson, lesson.student)
+    const { lesson, teacher, student } = await openBoth(world, adult)
     await teacher.call('POST /admit')
     student.close()
     const isThere = async () =>
@@ -54,9 +62,7 @@ describe('a seat', () => {
 
 describe('the lesson of a child of nine', () => {
   it('is live with a guardian, on hold without one, and readable after the lesson', async () => {
-    const lesson = await lessonOf(world, child)
-    const teacher = await open(lesson, lesson.teacher)
-    const student = await open(lesson, lesson.student)
+    const { lesson, teacher, student } = await openBoth(world, child)
     expect(await teacher.room()).toMatchObject({ state: 'lobby', lacks: ['guardian', 'admission'] })
     expect(problemOf(await teacher.call('POST /admit'))).toBe('classroom-waiting')
     const mother = await open(lesson, lesson.parent)
@@ -143,9 +149,7 @@ describe('the board of a minor', () => {
   const text = (t: string) => ({ k: 'text', c: 0, b: 'x', s: 36, t })
 
   it('refuses contact details, and accepts changes again once they are removed', async () => {
-    const lesson = await lessonOf(world, child)
-    const teacher = await open(lesson, lesson.teacher)
-    const student = await open(lesson, lesson.student)
+    const { lesson, teacher, student } = await openBoth(world, child)
     const seen: unknown[] = []
     student.document.on('update', () => seen.push(student.document.getMap('o').toJSON()))
     teacher.document.getMap('o').set('a', text('Appelle-moi au 20 123 456'))
@@ -169,9 +173,7 @@ describe('the board of a minor', () => {
   })
 
   it('of an adult takes them', async () => {
-    const lesson = await lessonOf(world, adult)
-    const teacher = await open(lesson, lesson.teacher)
-    const student = await open(lesson, lesson.student)
+    const { lesson, teacher, student } = await openBoth(world, adult)
     teacher.document.getMap('o').set('a', text('Appelez-moi au 20 123 456'))
     await eventually(async () => student.document.getMap('o').has('a'))
     const { sessionId } = lesson
@@ -327,9 +329,7 @@ it('an erasure does not read the whole history', async () => {
 })
 
 it('a deleted account leaves no attendance and no boards', async () => {
-  const lesson = await lessonOf(world, adult)
-  const teacher = await open(lesson, lesson.teacher)
-  await open(lesson, lesson.student)
+  const { lesson, teacher } = await openBoth(world, adult)
   await teacher.call('POST /admit')
   teacher.strokes.set('a', 1)
   await eventually(
@@ -347,9 +347,7 @@ it('a deleted account leaves no attendance and no boards', async () => {
 })
 
 it('administrators see the board of a reported concern with recently erased objects; each view is audited', async () => {
-  const lesson = await lessonOf(world, adult)
-  const teacher = await open(lesson, lesson.teacher)
-  const student = await open(lesson, lesson.student)
+  const { lesson, teacher, student } = await openBoth(world, adult)
   const ofTeacher = teacher.document.getMap('o')
   const isOnBoth = (id: string) => eventually(async () => student.document.getMap('o').has(id))
   ofTeacher.set('kept', { t: 'triangle' })

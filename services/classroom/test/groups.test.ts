@@ -6,7 +6,17 @@ import sharp from 'sharp'
 import { applyUpdate, Doc } from 'yjs'
 import { eraseAccount } from '../src/erasure.ts'
 import { createRetention } from '../src/retention.ts'
-import { adult, child, type Lesson, lessonOf, type Tab, tabOf, worldOfFile } from './world.ts'
+import {
+  adult,
+  child,
+  groupOf,
+  type Lesson,
+  lessonOf,
+  liveGroup,
+  type Tab,
+  tabOf,
+  worldOfFile,
+} from './world.ts'
 
 const world = await worldOfFile()
 
@@ -33,12 +43,6 @@ async function exportedBoards(as: Lesson['teacher']): Promise<string[]> {
   const boards = body['classroomBoards'] as { sessionId: string; page: string }[]
   return boards.map(({ sessionId, page }) => `${sessionId}/${page}`)
 }
-async function groupOf(learner: typeof child) {
-  const [groupId, teacher] = [randomUUID(), someone('teacher')]
-  const one = await lessonOf(world, learner, { groupId, teacher, name: 'Amina' })
-  const two = await lessonOf(world, learner, { groupId, teacher, name: 'Youssef' })
-  return { one, two, teacher, groupId }
-}
 const photograph = async () =>
   new Uint8Array(
     await sharp({ create: { width: 6, height: 4, channels: 3, background: '#c33' } })
@@ -59,24 +63,9 @@ async function exportedPictures(as: Lesson['teacher']): Promise<string[]> {
   // `as`: the declared answer
   return (body['classroomPictures'] as { id: string }[]).map(({ id }) => id).sort()
 }
-/** A group that is live, with everybody in the room. */
-async function liveGroup(learner: typeof child) {
-  const group = await groupOf(learner)
-  const { one, two, teacher } = group
-  const lead = await open(one, teacher)
-  const first = await open(one, one.student)
-  const second = await open(two, two.student)
-  if (learner.withGuardian) {
-    await open(one, one.parent)
-    await open(two, two.parent)
-  }
-  expect((await lead.call('POST /admit')).status).toBe(200)
-  return { ...group, lead, first, second }
-}
-
 describe('a group of two children of nine', () => {
   it('shares one room, in which each child needs its own guardian', async () => {
-    const { one, two, teacher } = await groupOf(child)
+    const { one, two, teacher } = await groupOf(world, child)
     const lead = await open(one, teacher)
     const first = await open(one, one.student)
     const second = await open(two, two.student)
@@ -128,7 +117,7 @@ describe('the evidence of a report from a group', () => {
   }
 
   it('by a family names that family alone, and only administrators open it', async () => {
-    const { one, two, teacher, lead, second } = await liveGroup(child)
+    const { one, two, teacher, lead, second } = await liveGroup(world, child)
     lead.document.getMap('o').set('drawn', { t: 'triangle' })
     const shared = await boardOf(second)
     await eventually(() => shared.has('drawn'))
@@ -165,7 +154,7 @@ describe('the evidence of a report from a group', () => {
   })
 
   it('by the teacher is for administrators alone: the teacher may mean any of the children', async () => {
-    const { lead } = await liveGroup(child)
+    const { lead } = await liveGroup(world, child)
     const { event } = await reported(lead)
     expect(event?.data).toMatchObject({ guardianIds: [], minor: true, severity: 'high' })
     for (const field of ['studentId', 'childId', 'aboutUserId']) expect(event?.data).not.toHaveProperty(field)
@@ -173,7 +162,7 @@ describe('the evidence of a report from a group', () => {
   })
 
   it('by the teacher about a learner is about that learner, from any seat', async () => {
-    const { two, lead, first } = await liveGroup(child)
+    const { two, lead, first } = await liveGroup(world, child)
     const body = { reason: 'danger', connectionId: two.connectionId }
     expect((await lead.call('POST /report', body)).status).toBe(201)
     const [report] = await world.collections.reports.find({ by: lead.as.userId }).toArray()
@@ -189,7 +178,7 @@ describe('the evidence of a report from a group', () => {
 
 describe('the pictures of a group', () => {
   it('are those of the people who were let in; erasure and retention remove each where it belongs', async () => {
-    const { one, two, teacher, groupId, lead, first, second } = await liveGroup(adult)
+    const { one, two, teacher, groupId, lead, first, second } = await liveGroup(world, adult)
     const never = await lessonOf(world, adult, { groupId, teacher, name: 'Rim' })
     const [ofOne, ofTwo] = [await upload(one, one.student), await upload(two, two.student)]
     const both = [ofOne, ofTwo].sort()
@@ -259,7 +248,7 @@ describe('learners with equal first names', () => {
 
 describe('a group of two adults', () => {
   it('notes the tabs that draw as writers, not each movement of a pointer', async () => {
-    const { one, groupId, lead, first, second } = await liveGroup(adult)
+    const { one, groupId, lead, first, second } = await liveGroup(world, adult)
     first.close()
     const again = await tabOf(world, one, one.student, first.device)
     for (let x = 0; x < 30; x++) lead.provider.setAwarenessField('pointer', { x })
@@ -273,7 +262,7 @@ describe('a group of two adults', () => {
   })
 
   it('closes the board to a learner who was not let in', async () => {
-    const { one, two, teacher } = await groupOf(adult)
+    const { one, two, teacher } = await groupOf(world, adult)
     const lead = await open(one, teacher)
     const first = await open(one, one.student)
     expect((await first.room()).boardPages).toEqual([{ id: `waiting-${one.student.userId}`, number: 1 }])
@@ -309,7 +298,7 @@ describe('a group of two adults', () => {
   })
 
   it('has one board, readable later by those who were there, without what an erased learner drew', async () => {
-    const { one, two, teacher, groupId } = await groupOf(adult)
+    const { one, two, teacher, groupId } = await groupOf(world, adult)
     const never = await lessonOf(world, adult, { groupId, teacher, name: 'Rim' })
     await never.publishConnection('ended', 'ended')
     const lead = await open(one, teacher)
@@ -350,7 +339,7 @@ describe('a group of two adults', () => {
   })
 
   it('loses what a child without an account made whose last guardian leaves, and nothing else', async () => {
-    const { one, two, teacher } = await groupOf(child)
+    const { one, two, teacher } = await groupOf(world, child)
     const ofChild = { studentId: undefined, childId: randomUUID() }
     await one.publishConnection('approved', 'changed', ofChild)
     await two.publishConnection('approved', 'changed', { ...ofChild, childId: randomUUID() })
@@ -371,11 +360,7 @@ describe('a group of two adults', () => {
   })
 
   it('loses what a learner drew who is erased while the page is open and not stored yet', async () => {
-    const { one, two, teacher } = await groupOf(adult)
-    const lead = await open(one, teacher)
-    const first = await open(one, one.student)
-    const second = await open(two, two.student)
-    await lead.call('POST /admit')
+    const { one, lead, first, second } = await liveGroup(world, adult)
     await lead.call('POST /pages')
     const on2 = async (tab: Tab) => {
       const opened = await tab.open('2')
@@ -403,11 +388,7 @@ describe('a group of two adults', () => {
     ['connection is suspended', 'suspended', 'suspended', {}],
     ['consent for video was withdrawn', 'approved', 'changed', { videoWithdrawn: true }],
   ] as const)('within two seconds goes on without the learner whose %s', async (_, status, type, change) => {
-    const { one, two, teacher } = await groupOf(adult)
-    const lead = await open(one, teacher)
-    const first = await open(one, one.student)
-    const second = await open(two, two.student)
-    await lead.call('POST /admit')
+    const { one, lead, first, second } = await liveGroup(world, adult)
     await one.publishConnection(status, type, change)
     await eventually(async () => !first.isOpen(), 2000)
     expect(await stateOf(second)).toBe('live')
@@ -433,7 +414,7 @@ it('a group that meets at a link of its own has a room for each seat, as before'
 })
 
 it('no adult learner is in a room with minors: the seat of a pupil who turns out to be one ends at once', async () => {
-  const { one, two, teacher } = await groupOf(child)
+  const { one, two, teacher } = await groupOf(world, child)
   const [lead, young, other] = [
     await open(one, teacher),
     await open(one, one.student),

@@ -311,3 +311,34 @@ export async function tabOf(
   }
 }
 export type Tab = Awaited<ReturnType<typeof tabOf>>
+
+/** A lesson with teacher and learner in the room. */
+export async function openBoth(world: World, learner: Learner) {
+  const lesson = await lessonOf(world, learner)
+  const teacher = await tabOf(world, lesson, lesson.teacher)
+  return { lesson, teacher, student: await tabOf(world, lesson, lesson.student) }
+}
+
+/** Two learners of one group hour. */
+export async function groupOf(world: World, learner: Learner) {
+  const [groupId, teacher] = [randomUUID(), someone('teacher')]
+  const one = await lessonOf(world, learner, { groupId, teacher, name: 'Amina' })
+  const two = await lessonOf(world, learner, { groupId, teacher, name: 'Youssef' })
+  return { one, two, teacher, groupId }
+}
+
+/** A group that is live, with everybody in the room; the teacher entered through the first seat. */
+export async function liveGroup(world: World, learner: Learner) {
+  const group = await groupOf(world, learner)
+  const { one, two, teacher } = group
+  const lead = await tabOf(world, one, teacher)
+  const first = await tabOf(world, one, one.student)
+  const second = await tabOf(world, two, two.student)
+  if (learner.withGuardian) {
+    await tabOf(world, one, one.parent)
+    await tabOf(world, two, two.parent)
+  }
+  const { status } = await lead.call('POST /admit')
+  if (status !== 200) throw new Error(`not admitted: ${status}`)
+  return { ...group, lead, first, second }
+}
