@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, RequestListener } from 'node:http'
+import { serveHttp } from '@darsi/kit/testing/testing.ts'
 import { raw } from '@darsi/kit/testing/wire.ts'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import express, { type ErrorRequestHandler } from 'express'
@@ -14,11 +14,9 @@ let port = 0
 const closing: (() => void)[] = []
 
 async function serve(handle: RequestListener): Promise<number> {
-  const server = createServer(handle)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  closing.push(() => server.close().closeAllConnections())
-  // `as`: a listening TCP server always has an AddressInfo
-  return (server.address() as AddressInfo).port
+  const { port, close } = await serveHttp(handle)
+  closing.push(close)
+  return port
 }
 
 /** A static server: the page, an asset with a hash in its name, one large file, and a page that says nothing about itself. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { accessToken } from '@darsi/contracts/rules/access-token.ts'
 import { Problem } from '@darsi/kit/http/problem.ts'
@@ -11,6 +10,7 @@ import { connectRedis } from '@darsi/kit/redis/redis.ts'
 import {
   eventually,
   markRevocationsComplete,
+  serveHttp,
   silentLog,
   testKeys,
   testServers,
@@ -237,11 +237,8 @@ async function startUpstream(
     response.setHeader('content-type', 'application/json').setHeader('x-powered-by', name)
     response.end(JSON.stringify({ success: true, upstream: name, method, url }))
   }
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // `as`: a listening TCP server always has an AddressInfo
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => shut(server) }
+  const { server, url: upstreamUrl } = await serveHttp(listener)
+  return { url: upstreamUrl, close: () => shut(server) }
 }
 
 function shut(server: Server): Promise<void> {

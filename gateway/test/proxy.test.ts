@@ -1,7 +1,7 @@
-import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { connect } from 'node:net'
 import { outerTables } from '@darsi/contracts/calls/tables.ts'
-import { eventually } from '@darsi/kit/testing/testing.ts'
+import { eventually, serveHttp } from '@darsi/kit/testing/testing.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import express, { type RequestHandler } from 'express'
 import { createComposer } from '../src/compose.ts'
@@ -15,16 +15,9 @@ afterEach(() => {
 })
 
 async function serve(handle: RequestListener): Promise<string> {
-  const server = createServer(handle)
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve())
-  })
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  // `as`: a listening TCP server always has an AddressInfo
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, close } = await serveHttp(handle)
+  closing.push(close)
+  return url
 }
 
 /** A replica that drops its first request, like a killed one. */

@@ -109,41 +109,20 @@ const told = () =>
   })
 const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8)
 
+/** The commands that need an installation. */
+const ofInstalled = 'start stop status doctor backup restore upgrade rollback logs'.split(' ')
+
 describe('./darsi', () => {
   it('is plain POSIX sh, and names its commands', () => {
     execFileSync('sh', ['-n', join(root, 'darsi')])
     const { status, said } = darsi()
     expect(status).toBe(0)
-    for (const name of [
-      'install',
-      'start',
-      'stop',
-      'status',
-      'doctor',
-      'backup',
-      'restore',
-      'upgrade',
-      'rollback',
-      'logs',
-      'fetch',
-      'mail',
-    ])
-      expect(said).toContain(`./darsi ${name}`)
+    for (const name of ['install', ...ofInstalled, 'fetch', 'mail']) expect(said).toContain(`./darsi ${name}`)
     expect(darsi('instal')).toMatchObject({ status: 1, said: expect.stringContaining('Unknown: instal') })
   })
 
   it('each command before the installation says what comes first', () => {
-    for (const name of [
-      'start',
-      'stop',
-      'status',
-      'doctor',
-      'backup',
-      'restore',
-      'upgrade',
-      'rollback',
-      'logs',
-    ])
+    for (const name of ofInstalled)
       expect(darsi(name)).toMatchObject({ status: 1, said: expect.stringContaining('Next: ./darsi install') })
     expect(calls()).toEqual([])
   })

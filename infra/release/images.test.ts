@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { serveHttp } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeEach, expect, it } from '@jest/globals'
 import { root as repository } from '../local/process/paths.ts'
 import { renewDigests } from './digests.ts'
 import { imagesIn, publishImages } from './images.ts'
@@ -80,25 +79,22 @@ it('a front end carries the parts of the release before, and another commit than
 
 const digest = `sha256:${'a'.repeat(64)}`
 const asked: string[] = []
-const server = createServer(({ url = '', headers }, response) => {
+const registryServer = await serveHttp(({ url = '', headers }, response) => {
   if (url.startsWith('/token')) return response.end(JSON.stringify({ token: 'for everyone' }))
   if (headers.authorization !== 'Bearer for everyone')
     return response
       .writeHead(401, {
-        'www-authenticate': `Bearer realm="${mirror()}/token",service="registry",scope="pull"`,
+        'www-authenticate': `Bearer realm="${registryServer.url}/token",service="registry",scope="pull"`,
       })
       .end()
   asked.push(url)
   response.writeHead(url.includes('missing') ? 404 : 200, { 'docker-content-digest': digest }).end()
 })
-// `as`: a listening TCP server
-const mirror = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
-afterAll(() => void server.close())
+afterAll(registryServer.close)
 
 it('images of others are pinned to the digest that the registry has now, and pinned again by the next release', async () => {
   const production = join(root, 'docker-compose.production.yml')
-  await renewDigests({ root, mirror: mirror() })
+  await renewDigests({ root, mirror: registryServer.url })
   const once = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
   expect(once).toContain(`    image: mongo:8@${digest}\n`)
   expect(once).toContain(`    image: livekit/livekit-server:v1.13.5@${digest}\n`)
@@ -107,10 +103,10 @@ it('images of others are pinned to the digest that the registry has now, and pin
     `ARG NODE_IMAGE=node:24-bookworm-slim@${digest}\n`,
   )
   expect(asked).toContain('/v2/library/mongo/manifests/8')
-  await renewDigests({ root, mirror: mirror() })
+  await renewDigests({ root, mirror: registryServer.url })
   expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).toBe(once)
   writeFileSync(production, 'services:\n  one:\n    image: registry.test/missing:1\n')
-  await expect(renewDigests({ root, mirror: mirror() })).rejects.toThrow(
+  await expect(renewDigests({ root, mirror: registryServer.url })).rejects.toThrow(
     'it answered 404. Nothing was changed.',
   )
 })

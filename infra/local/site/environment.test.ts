@@ -15,15 +15,10 @@ const addressesOf = (user: User) => ({
   MAILDEV_URL: 'http://127.0.0.1:1080',
 })
 
+const around = { ports: defaultPorts, addressesOf, secrets: await newSecrets(), dataDir: '/data', extra: {} }
+
 describe('what a process is told', () => {
   it('private keys reach only the process that signs with them', async () => {
-    const around = {
-      ports: defaultPorts,
-      addressesOf,
-      secrets: await newSecrets(),
-      dataDir: '/data',
-      extra: {},
-    }
     const everyone = [...services.map((name) => serviceEnvironment(name, around)), gatewayEnvironment(around)]
     expect(everyone.filter((env) => 'AUTH_KEYS' in env)).toEqual([serviceEnvironment('auth', around)])
     expect(everyone.filter((env) => 'IDENTITY_KEYS' in env)).toEqual([gatewayEnvironment(around)])
@@ -40,13 +35,6 @@ describe('what a process is told', () => {
   })
 
   it('each process has its own user at the servers', async () => {
-    const around = {
-      ports: defaultPorts,
-      addressesOf,
-      secrets: await newSecrets(),
-      dataDir: '/data',
-      extra: {},
-    }
     for (const name of services) {
       const { MONGO_URL, KAFKA_BROKERS, REDIS_URL } = addressesOf(name)
       const own = {

@@ -9,13 +9,18 @@ import { eventually, testServers, unique } from '../src/testing/testing.ts'
 /** Within it a caller gets a 503 while the database does not answer. */
 const answerMs = 2000
 
+/** The address of MongoDB through a network that the test disturbs. */
+async function throughNetwork() {
+  const { hostname: host, port } = new URL(testServers().mongoUrl)
+  const network = await faultyNetwork()
+  await network.proxy(host, Number(port))
+  const own = network.reach({ host, port: Number(port) })
+  return { network, url: `mongodb://${own.host}:${own.port}/?directConnection=true` }
+}
+
 describe('the connection to the database', () => {
   it('waits for a database that starts later, reports it, and then uses the same write concern', async () => {
-    const { host, port } = new URL(testServers().mongoUrl)
-    const [name = ''] = host.split(':')
-    const network = await faultyNetwork()
-    await network.proxy(name, Number(port))
-    const own = network.reach({ host: name, port: Number(port) })
+    const { network, url } = await throughNetwork()
     network.refuse()
     const warnings: unknown[] = []
     const log = {
@@ -24,7 +29,6 @@ describe('the connection to the database', () => {
         network.open()
       },
     }
-    const url = `mongodb://${own.host}:${own.port}/?directConnection=true`
     const connection = await connectMongo(url, unique('late'), log)
     expect(warnings).toEqual(['database: not yet'])
     const { writeConcern, maxPoolSize } = connection.getClient().options
@@ -40,12 +44,7 @@ describe('the connection to the database', () => {
   })
 
   it('that hangs is detected: callers get an answer within 2 s, and everything works after it resumes', async () => {
-    const { host, port } = new URL(testServers().mongoUrl)
-    const [name = ''] = host.split(':')
-    const network = await faultyNetwork()
-    await network.proxy(name, Number(port))
-    const own = network.reach({ host: name, port: Number(port) })
-    const url = `mongodb://${own.host}:${own.port}/?directConnection=true`
+    const { network, url } = await throughNetwork()
     const connection = await connectMongo(url, unique('still'))
     const rows = collection<{ _id: string }>(connection, 'rows')
     const write = (_id: string) => rows.insertOne({ _id }).catch((error: unknown) => error)
@@ -74,12 +73,7 @@ describe('the connection to the database', () => {
   }, 60_000)
 
   it('that stops while a service starts ends no process: each step waits and is retried', async () => {
-    const { host, port } = new URL(testServers().mongoUrl)
-    const [name = ''] = host.split(':')
-    const network = await faultyNetwork()
-    await network.proxy(name, Number(port))
-    const own = network.reach({ host: name, port: Number(port) })
-    const url = `mongodb://${own.host}:${own.port}/?directConnection=true`
+    const { network, url } = await throughNetwork()
     const connection = await connectMongo(url, unique('start'))
     collection<{ _id: string; at: Date }>(connection, 'rows', [{ key: { at: 1 } }])
     network.refuse()

@@ -1,6 +1,5 @@
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import {
@@ -8,6 +7,7 @@ import {
   dataOf,
   eventually,
   markRevocationsComplete,
+  serveHttp,
   silentLog,
 } from '@darsi/kit/testing/testing.ts'
 import { afterAll, describe, expect, it } from '@jest/globals'
@@ -19,7 +19,7 @@ import { someone, start } from './world.ts'
 async function pushService() {
   const received: { path: string; headers: IncomingMessage['headers']; body: Buffer }[] = []
   const answers = new Map<string, { status: number; headers?: Record<string, string> } | 'silence'>()
-  const server: Server = createServer((request, response) => {
+  const { url, close } = await serveHttp((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -29,19 +29,11 @@ async function pushService() {
       if (answer !== 'silence') response.writeHead(answer.status, answer.headers).end()
     })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  // `as`: a listening TCP server
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     answers,
     to: (path: string) => received.filter((each) => each.path === path),
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    close,
   }
 }
 

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { someone as caller, eventually, silentLog } from '@darsi/kit/testing/testing.ts'
+import type { IncomingMessage } from 'node:http'
+import { someone as caller, eventually, serveHttp, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { deliverSms, mostADay } from '../src/sms/deliver-sms.ts'
 import recorded from './recorded/sms-provider.json' with { type: 'json' }
@@ -14,7 +13,7 @@ type Received = { to: string; from: string; text: string; headers: IncomingMessa
 async function provider() {
   const received: Received[] = []
   const answers = new Map<string, Answer>()
-  const server: Server = createServer((request, response) => {
+  const { url, close } = await serveHttp((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -28,19 +27,11 @@ async function provider() {
       response.writeHead(answer.status, headers).end(JSON.stringify(answer.body))
     })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  // `as`: a listening TCP server
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/v2/messages`,
+    url: `${url}/v2/messages`,
     answers,
     to: (phone: string) => received.filter((each) => each.to === phone),
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    close,
   }
 }
 

@@ -1,21 +1,17 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import express from 'express'
+import { serveHttp } from '../testing/testing.ts'
 import { rowsOf, type Section, writeExport } from './data-export.ts'
 
 async function asked(sections: Record<string, Section>): Promise<unknown> {
   const app = express()
   app.get('/', (_request, response) => writeExport(response, sections))
   app.use(((_error, _request, response, _next) => response.destroy()) as express.ErrorRequestHandler)
-  const server = createServer(app).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  // `as`: a listening TCP server always has an AddressInfo
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await serveHttp(app)
   try {
-    return await (await fetch(`http://127.0.0.1:${port}/`)).json()
+    return await (await fetch(url)).json()
   } finally {
-    server.close()
+    close()
   }
 }
 

@@ -1,20 +1,17 @@
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import express from 'express'
+import { serveHttp } from '../testing/testing.ts'
 import { sendPrivateFile } from './private-file.ts'
 
 async function answered(name?: string): Promise<Response> {
   const app = express()
   app.get('/', (_request, response) => sendPrivateFile(response, Buffer.from('<script>'), name))
-  const server = app.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  // `as`: a listening TCP server always has an AddressInfo
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await serveHttp(app)
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/`)
+    const response = await fetch(url)
     return new Response(await response.bytes(), response)
   } finally {
-    server.close()
+    close()
   }
 }
 

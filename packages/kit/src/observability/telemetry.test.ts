@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from '@jest/globals'
+import { serveHttp } from '../testing/testing.ts'
 import { currentContext, withContext } from './context.ts'
 import { inSpan, startSpan, startTelemetry } from './telemetry.ts'
 import { contextOf } from './traceparent.ts'
@@ -18,7 +17,7 @@ describe('traces', () => {
 
   async function receiver() {
     const spans: Sent[] = []
-    const server = createServer(async (request, response) => {
+    const { url, close } = await serveHttp(async (request, response) => {
       // `as`: OTLP's JSON
       const body = JSON.parse(await text(request)) as {
         resourceSpans: { scopeSpans: { spans: Sent[] }[] }[]
@@ -27,13 +26,8 @@ describe('traces', () => {
         for (const scope of scopeSpans) spans.push(...scope.spans)
       response.setHeader('content-type', 'application/json').end('{}')
     })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', () => resolve())
-    })
-    // `as`: a listening TCP server always has an AddressInfo
-    const { port } = server.address() as AddressInfo
-    const telemetry = await startTelemetry('test', `http://127.0.0.1:${port}`)
-    stops.push(telemetry.stop, async () => server.close())
+    const telemetry = await startTelemetry('test', url)
+    stops.push(telemetry.stop, async () => close())
     return { spans, flush: telemetry.stop }
   }
 

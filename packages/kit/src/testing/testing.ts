@@ -122,6 +122,16 @@ export const dataOf = <T = Record<string, unknown> & { id: string }>({ body }: P
 /** The name of the problem that a call answered. */
 export const problemOf = ({ body }: Pick<TestAnswer, 'body'>) => String(body['type']).split('/').at(-1)
 
+/** Answers requests on a free port of loopback, without the gateway. */
+export async function serveHttp(handle: RequestListener) {
+  const { server, port } = await listen(handle, 0, '127.0.0.1')
+  const close = (): void => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { server, port, url: `http://127.0.0.1:${port}`, close }
+}
+
 /** Serves the app on a free port and calls it as the gateway would. */
 export async function serve(app: RequestListener, gateway: TestGateway) {
   const { server, port } = await listen(followWrites(app), 0, '127.0.0.1')
