@@ -1,7 +1,5 @@
-import { withTrialSite } from '../../local/trials/trial.ts'
-import { withLedger } from '../support/fault-ledger.ts'
 import { killDatabase } from '../support/killed-database.ts'
-import { programs } from '../support/mail-site.ts'
+import { withFaultSite } from '../support/mail-site.ts'
 import { amount } from '../support/size.ts'
 
 /** F5: the database is killed under load. What was acknowledged is there, all others got a 5xx. */
@@ -11,10 +9,5 @@ export async function run(): Promise<void> {
     kills: amount('KILLS', { small: 2, full: 10 }),
     everyMs: 20_000,
   }
-  const env = { RATE_LIMIT_PER_MINUTE: '10000000', DEMO: 'false' }
-  await withTrialSite(
-    env,
-    withLedger((site) => killDatabase(site, size)),
-    programs,
-  )
+  await withFaultSite((site) => killDatabase(site, size))
 }

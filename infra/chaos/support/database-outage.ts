@@ -3,12 +3,11 @@ import type { Site } from '../../local/site/site.ts'
 import { createCaller } from '../../local/trials/loopback.ts'
 import { watchMemory } from '../../local/trials/memory.ts'
 import { startLoad, watchProcesses } from '../../local/trials/steady-load.ts'
-import { print, quantile, withTrialSite } from '../../local/trials/trial.ts'
+import { print, quantile } from '../../local/trials/trial.ts'
 import { until } from '../../local/trials/waiting.ts'
 import { createBars } from './bars.ts'
 import { countedRegistrations } from './counted-registrations.ts'
-import { withLedger } from './fault-ledger.ts'
-import { programs } from './mail-site.ts'
+import { withFaultSite } from './mail-site.ts'
 import { startReads } from './signed-in-reads.ts'
 import { amount, printLoad } from './size.ts'
 
@@ -26,11 +25,7 @@ type TakeAway = (site: Site, name: string, ms: number) => Promise<{ from: number
 export async function outageOfDatabase(takeAway: TakeAway): Promise<void> {
   const perSecond = amount('RATE', { small: 50, full: 50 })
   const seconds = amount('SECONDS', { small: 30, full: 1800 })
-  await withTrialSite(
-    { RATE_LIMIT_PER_MINUTE: '10000000', DEMO: 'false' },
-    withLedger((site) => scenario(site, { perSecond, seconds, takeAway })),
-    programs,
-  )
+  await withFaultSite((site) => scenario(site, { perSecond, seconds, takeAway }))
 }
 
 type Size = { perSecond: number; seconds: number; takeAway: TakeAway }

@@ -7,10 +7,11 @@ import { startLoad, watchProcesses } from '../../local/trials/steady-load.ts'
 import { print, quantile, someStudent } from '../../local/trials/trial.ts'
 import { until } from '../../local/trials/waiting.ts'
 import { createBars } from './bars.ts'
+import { withFaultSite } from './mail-site.ts'
 import { ofTrials } from './registrations.ts'
 import { startReads } from './signed-in-reads.ts'
 import { operatorBus, servicesBehind } from './site-kafka.ts'
-import { printLoad } from './size.ts'
+import { amount, printLoad } from './size.ts'
 
 const warmUp = 5
 /** For this long beyond its limit the end is waited for: a late end is a figure too. */
@@ -32,6 +33,31 @@ type Outage = {
   drainMs: number
   /** Limit of the 99th percentile of registrations, and of all calls, as a multiple of that before the outage. */
   slowdown?: number
+}
+
+type Fault = {
+  seconds: number
+  drainMs: number
+  /** Takes a server away for this long and brings it back. */
+  fault: (site: Site, name: 'kafka', ms: number) => Promise<Period>
+  /** Of Kafka meanwhile. */
+  state: string
+}
+
+/** An outage of Kafka on a site of its own, under registrations and reads. */
+export async function withoutKafka({ seconds, drainMs, fault, state }: Fault): Promise<void> {
+  const perSecond = amount('RATE', { small: 50, full: 50 })
+  await withFaultSite(async (site) => {
+    print(`${perSecond} requests a second, a tenth of them registrations; Kafka ${state} for ${seconds} s`)
+    await outageOfKafka(site, {
+      perSecond: perSecond / 10,
+      reads: perSecond * 0.9,
+      // a tenth of the calls: 300 registrations have a 99th percentile
+      baselineMs: 65_000,
+      takeAway: () => fault(site, 'kafka', seconds * 1000),
+      drainMs,
+    })
+  })
 }
 
 /**

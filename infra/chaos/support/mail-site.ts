@@ -7,6 +7,10 @@ import { withLedger } from './fault-ledger.ts'
 /** Everything that works on calls and events; no front ends. */
 export const programs: readonly string[] = ['gateway', ...services]
 
+/** A site of these programs without demo data, whose ledger of faults is kept. */
+export const withFaultSite = (act: (site: Site) => Promise<void>): Promise<void> =>
+  withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000', DEMO: 'false' }, withLedger(act), programs)
+
 type Options = {
   env?: Record<string, string>
   /** Time of the mail server from the end of a mail to its answer. */
