@@ -2,21 +2,21 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { endPush } from '@darsi/client/signed-in/push-subscription.ts'
-import type { PushSettings } from '@darsi/contracts/calls/notifications/push-api.ts'
+import { endPush, registerPush } from '@darsi/client/signed-in/push-subscription.ts'
+import type { PushSettings, QuietHours } from '@darsi/contracts/calls/notifications/push-api.ts'
 import { deviceNameIn } from '@darsi/contracts/rules/texts/device-name.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Switch } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select } from '@darsi/design/forms/input.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useEffect, useState } from 'react'
 import { texts } from '../../texts.ts'
-import { type PushState, pushState, switchOn } from './browser-push.ts'
-import { QuietHoursFields } from './quiet-hours-fields.tsx'
 import '../security/security.css'
 
 type Device = PushSettings['devices'][number]
@@ -118,5 +118,83 @@ function DeviceRow({ device, busy, onRemove }: { device: Device; busy: boolean; 
         {t('remove')}
       </Button>
     </li>
+  )
+}
+
+type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+/** Without the service worker, whose script is registered by the shell, a browser receives nothing. */
+async function registration(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
+    return null
+  return (await navigator.serviceWorker.getRegistration()) ?? null
+}
+
+/** Whether this browser may receive push messages, and does. */
+async function pushState(): Promise<PushState> {
+  const worker = await registration()
+  if (!worker) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return (await worker.pushManager.getSubscription()) ? 'on' : 'off'
+}
+
+/** Asks the person, subscribes the browser and registers it. */
+async function switchOn(api: ApiClient, publicKey: string): Promise<PushState> {
+  const worker = await registration()
+  if (!worker) return 'unsupported'
+  const permission = await Notification.requestPermission()
+  // a question that was closed without an answer may be asked again
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  // one that an earlier key of the server made cannot be used any more
+  await (await worker.pushManager.getSubscription())?.unsubscribe()
+  const subscription = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  try {
+    await registerPush(api, subscription, publicKey)
+  } catch (error) {
+    await subscription.unsubscribe()
+    throw error
+  }
+  return 'on'
+}
+
+type Props = { quiet: QuietHours; disabled: boolean; onChange: (quiet: QuietHours) => void }
+
+const night = { from: 21, to: 7 }
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
+
+/** The hours of Tunis in which push messages wait. */
+function QuietHoursFields({ quiet, disabled, onChange }: Props) {
+  const t = useTranslator(texts.push)
+  const options = hours.map((hour) => ({ value: hour, label: t('hour', { hour }) }))
+  const field = (part: 'from' | 'to', now: { from: number; to: number }) => (
+    <Field label={t(part === 'from' ? 'quietFrom' : 'quietTo')}>
+      <Select
+        placeholder={null}
+        options={options}
+        value={String(now[part])}
+        disabled={disabled}
+        onChange={(hour) => onChange({ ...now, [part]: Number(hour) })}
+      />
+    </Field>
+  )
+  return (
+    <>
+      <Switch
+        label={t('quiet')}
+        hint={t('quietHint')}
+        checked={quiet !== null}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked ? night : null)}
+      />
+      {quiet !== null && (
+        <div className="ds-row">
+          {field('from', quiet)}
+          {field('to', quiet)}
+        </div>
+      )}
+    </>
   )
 }

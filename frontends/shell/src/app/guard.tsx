@@ -1,17 +1,20 @@
 import { CONTRACT, type DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { useLanguage } from '@darsi/design/i18n/i18n.tsx'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef } from 'react'
 import type { AppRoute } from '../app-routes.ts'
 import { loadDashboard } from '../remotes/remotes.ts'
-import { AccessDenied } from '../screens/access-denied.tsx'
 import { Loading } from '../screens/loading.tsx'
+import { Notice } from '../screens/notice.tsx'
 import { SessionFailed } from '../screens/session-failed.tsx'
 import { type Go, isLeaving } from '../session/navigation.ts'
 import { keepPlace } from '../session/return-place.ts'
 import { useAccount } from '../session/use-account.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { useHref, useSite } from '../site.tsx'
+import { texts } from '../texts.ts'
 import { RemoteDashboard } from './remote-dashboard.tsx'
 
 type GuardProps = {
@@ -74,5 +77,32 @@ export function GuardedDashboard({ route, go, ...rest }: GuardProps) {
         ...rest,
       }}
     />
+  )
+}
+
+function AccessDenied({ role, required }: { role: Role; required: readonly Role[] }) {
+  const t = useTranslator(texts.frame)
+  const href = useHref()
+  const signOut = useSignOut()
+  return (
+    <Notice
+      title={t('accessDenied')}
+      actions={
+        <>
+          <Button onClick={() => void signOut('/login')}>{t('logoutAndTry')}</Button>
+          <LinkButton variant="secondary" href={href('/')}>
+            {t('goHome')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{t('noPermission')}</p>
+      <dl className="screen-facts">
+        <dt>{t('yourRole')}</dt>
+        <dd>{t(`role_${role}`)}</dd>
+        <dt>{t('requiredRoles')}</dt>
+        <dd>{required.map((one) => t(`role_${one}`)).join(', ')}</dd>
+      </dl>
+    </Notice>
   )
 }

@@ -5,8 +5,9 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
+import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, type Ref, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { headOf } from '../../page-module.ts'
 import { withProof } from '../../proof-of-work.ts'
 import { useHref, useSite } from '../../site.tsx'
@@ -14,8 +15,8 @@ import { texts } from '../../texts.ts'
 import { useSending } from '../../use-sending.ts'
 import { FormPage } from '../parts/form-page.tsx'
 import { PostForm } from '../parts/post-form.tsx'
+import { Steps } from '../parts/sections/steps.tsx'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
-import { Confirmation } from './confirmation.tsx'
 
 export const head = headOf(texts.forgotPassword)
 
@@ -113,5 +114,37 @@ function EmailField({ ref, email, error, onChange }: EmailProps) {
         onChange={onChange}
       />
     </Field>
+  )
+}
+
+type Props = { email: string; message: string; onReset: () => void }
+
+/** spec §2: three steps, another address, back to the login. */
+function Confirmation({ email, message, onReset }: Props) {
+  const t = useTranslator(texts.forgotPassword)
+  const href = useHref()
+  const sent = useRef<HTMLDivElement>(null)
+  useEffect(() => sent.current?.focus(), [])
+  return (
+    <FormPage title={t('sentTitle')} lead={message} picture={<MailScene />}>
+      <div ref={sent} tabIndex={-1}>
+        <Steps
+          steps={[
+            { title: t('step1', { email }), text: t('step1Text') },
+            { title: t('step2'), text: t('step2Text') },
+            { title: t('step3'), text: t('step3Text') },
+          ]}
+        />
+      </div>
+      <div className="form-page-actions">
+        <LinkButton full href={href('/login')}>
+          {t('backToLogin')}
+        </LinkButton>
+        <Button full variant="secondary" onClick={onReset}>
+          {t('tryDifferent')}
+        </Button>
+      </div>
+      <p className="ds-soft ds-small">{t('help')}</p>
+    </FormPage>
   )
 }

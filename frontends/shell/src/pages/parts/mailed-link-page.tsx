@@ -1,7 +1,8 @@
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
-import type { ReactNode } from 'react'
-import { useLinkAction } from '../../links/use-link-action.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { forgetMailedLink, takeMailedLink } from '../../links/link-token.ts'
+import { failureText, useSending } from '../../use-sending.ts'
 import { FormPage } from './form-page.tsx'
 
 type Link = { href: string; label: string }
@@ -48,4 +49,34 @@ export function MailedLinkPage({ title, lead, picture, action, call, done, texts
       <noscript>{texts.needsScript}</noscript>
     </FormPage>
   )
+}
+
+type Action = {
+  call: (token: string) => Promise<{ message?: string | undefined }>
+  texts: { noLink: string; failed: string }
+}
+
+/** The action behind a mailed link. Nothing is sent before the button is pressed. */
+function useLinkAction({ call, texts }: Action) {
+  const [done, setDone] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { run, busy } = useSending()
+
+  // removes the token from the address at once, because others could see it
+  useEffect(() => void takeMailedLink(), [])
+
+  const act = async () => {
+    const link = takeMailedLink()
+    if (link === null) return setFailure(texts.noLink)
+    setFailure(null)
+    await run(
+      async () => {
+        const { message = '' } = await call(link.token)
+        forgetMailedLink()
+        setDone(message)
+      },
+      (error) => setFailure(failureText(error, texts.failed)),
+    )
+  }
+  return { done, failure, busy, act: () => void act() }
 }
