@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { useAction } from '@darsi/client/query/use-action.ts'
 import { isolated } from '@darsi/contracts/reference/i18n/fill-in.ts'
-import { listOf } from '@darsi/contracts/reference/i18n/lists.ts'
+import { andJoined, listOf } from '@darsi/contracts/reference/i18n/lists.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Menu } from '@darsi/design/dialogs/menu.tsx'
@@ -158,10 +158,7 @@ function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
       .map((member) => isolated(member.name, language)),
     language,
   )
-  const guardians = listOf(
-    rest.filter(({ part }) => part === 'guardian').map((member) => member.name),
-    language,
-  )
+  const guardians = rest.filter(({ part }) => part === 'guardian').map((member) => member.name)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation was opened
   useEffect(() => heading.current?.focus(), [thread.id])
   return (
@@ -185,7 +182,9 @@ function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
             learner === '' ? '' : isolated(learner, language),
             subjectName(thread.subject, language),
             names,
-            guardians === '' ? '' : t('withGuardian', { guardian: guardians }),
+            guardians.length === 0
+              ? ''
+              : t('withGuardian', { count: guardians.length, guardian: andJoined(guardians, language) }),
           ])}
         </p>
       </div>

@@ -164,6 +164,13 @@ describe('messages', () => {
     await waitFor(() => expect(asked('POST /threads/:id/read')[0]?.body).toEqual({ number: 2 }))
   })
 
+  it('name two guardians who read in one sentence', async () => {
+    const two = ['Amina', 'Hedi'].map((name) => ({ id: name, name, part: 'guardian' as const }))
+    const teacher = { id: 't', name: 'Sami Trabelsi', part: 'teacher' as const }
+    await open({ thread: { members: [teacher, ...two] } }).begin()
+    expect(screen.getByText(/Amina and Hedi read along/)).toBeTruthy()
+  })
+
   it('that arrive in a hidden page are marked as read once the page is visible', async () => {
     const { begin, asked } = open()
     seeing(false)
