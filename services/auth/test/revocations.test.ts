@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import {
   revocationsCompleteKey,
   revokedBeforeKey,
@@ -15,6 +16,12 @@ import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth }
 
 // flushed here; every other test uses number 0
 const redisDatabase = 11
+/** A client connects again only when its connection has ended. */
+async function disconnected(redis: Redis): Promise<void> {
+  const ended = once(redis, 'end')
+  redis.disconnect()
+  await ended
+}
 type Token = { sessionId: string; userId: string; issuedAt: number }
 
 describe('a Redis that lost its keys', () => {
@@ -219,7 +226,7 @@ describe('a Redis that lost its keys', () => {
     await auth.redis.flushdb()
     const stop = auth.parts.revocations.keepRestored(silentLog)
     await eventually(async () => (await accepted(tokens)) === tokens.length)
-    auth.redis.disconnect()
+    await disconnected(auth.redis)
     expect((await auth.call('POST /auth/reset-password', { body })).status).toBe(503)
     await auth.redis.connect()
     for (const answer of answers) expect((await auth.refresh(cookieOf(answer))).status).toBe(401)
@@ -232,7 +239,7 @@ describe('a Redis that lost its keys', () => {
   it('that does not answer keeps no session alive after a logout with the cookie alone', async () => {
     const { answers } = await signedIn(1)
     const cookie = answers[0] ? cookieOf(answers[0]) : ''
-    auth.redis.disconnect()
+    await disconnected(auth.redis)
     const out = await auth.call('POST /auth/logout', { headers: { cookie }, body: {} })
     expect([out.status, cookieOf(out)]).toEqual([503, cookie.replace(/=.*/, '=')])
     await auth.redis.connect()

@@ -13,7 +13,7 @@ import { approvedCard } from './profiles/card-review.ts'
 import { newProfile, type Profile } from './profiles/profile.ts'
 import { applyCardReview } from './profiles/profile-change.ts'
 import { followProofs } from './proofs/proof-commands.ts'
-import { keepSlugs } from './public-pages/public-page-commands.ts'
+import { noteShownSlug, releaseSlugs } from './public-pages/public-page-commands.ts'
 import {
   followProfile,
   followStatus,
@@ -86,8 +86,9 @@ export function accountConsumers(parts: Parts): Consumes {
       const { teacherId, changedAt, at } = data
       const decision = { decision: data.decision, changedAt: new Date(changedAt) }
       const decide = (profile: Profile) => applyCardReview(profile, decision, new Date(at))
+      await noteShownSlug(parts.publicPages, await profiles.find(teacherId))
       const changed = await changeCard(parts, teacherId, decide)
-      if (changed) await keepSlugs(parts.publicPages, changed.before, changed.after)
+      if (changed) await releaseSlugs(parts.publicPages, changed.before, changed.after)
     },
   }
 }

@@ -50,7 +50,8 @@ export async function changePublicPage(
 
 async function changeSlug({ publicPages, profiles, now }: PublicPageParts, teacherId: string, slug: string) {
   const at = now()
-  const wasPublic = (await publicPages.find(slug))?.former === true
+  const wasPublic = (await publicPages.find(slug))?.wasPublic === true
+  await noteShownSlug(publicPages, await profiles.find(teacherId))
   const read: { before?: Profile } = {}
   const changed = await profiles.update(teacherId, (profile) => {
     read.before = profile
@@ -59,19 +60,27 @@ async function changeSlug({ publicPages, profiles, now }: PublicPageParts, teach
     const harmless = wasPublic || isNameSlug(slug, profile) ? { slug } : {}
     return { ...after, ...reviewAfter(profile, after, at, harmless), updatedAt: at }
   })
-  if (read.before && changed) await keepSlugs(publicPages, read.before, changed)
+  if (read.before && changed) await releaseSlugs(publicPages, read.before, changed)
 }
 
-/** A replaced address leads to the new one; one that was not approved is given back. */
-export async function keepSlugs(
-  publicPages: Pick<PublicPageStore, 'retire' | 'release'>,
+/** Before a change of the card, so that a replaced address leads to the new one from the first moment. */
+export async function noteShownSlug(
+  publicPages: Pick<PublicPageStore, 'notePublic'>,
+  profile: Profile | null,
+): Promise<void> {
+  if (!profile || !isListed(profile)) return
+  const { slug } = publicCard(profile)
+  if (slug !== '') await publicPages.notePublic(slug)
+}
+
+/** An address that was never public is given back. */
+export async function releaseSlugs(
+  publicPages: Pick<PublicPageStore, 'release'>,
   before: Profile,
   after: Profile,
 ): Promise<void> {
-  const shown = publicCard(before).slug
   const named = new Set([after.slug, publicCard(after).slug])
-  if (isListed(before) && shown !== '' && publicCard(after).slug !== shown) await publicPages.retire(shown)
-  for (const slug of [before.slug, shown])
+  for (const slug of [before.slug, publicCard(before).slug])
     if (slug !== '' && !named.has(slug)) await publicPages.release(slug)
 }
 
@@ -88,7 +97,7 @@ export async function readablePage(
   const profile = await profiles.find(claim.teacherId)
   if (!profile || !isFindable(profile)) return null
   const { slug } = publicCard(profile)
-  if (slug === '' || (slug !== address && !claim.former)) return null
+  if (slug === '' || (slug !== address && !claim.wasPublic)) return null
   const [teacher] = await teacherQueries.listed([claim.teacherId])
   return teacher ? { teacher, slug } : null
 }

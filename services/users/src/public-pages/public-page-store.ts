@@ -5,10 +5,10 @@ import type { Connection } from 'mongoose'
 /** Whether a teacher switched the page on; the id is the teacher's. Its address is in the profile. */
 type PublicPageDocument = { _id: string; enabled: boolean; changedAt: Date }
 /**
- * Whose an address is. Former ones stay their owner's, so that shared links lead to the new address; one that nobody has
- * approved leads nowhere.
+ * Whose an address is. One that was public stays its owner's, so that shared links lead to the new address; one that
+ * nobody has approved leads nowhere.
  */
-type SlugClaim = { _id: string; teacherId: string; at: Date; former: boolean }
+type SlugClaim = { _id: string; teacherId: string; at: Date; wasPublic: boolean }
 
 /** The first one and five changes. */
 const maxSlugs = 6
@@ -31,20 +31,19 @@ export function createPublicPageStore(database: Connection) {
       if (known) return known.teacherId === teacherId ? 'claimed' : 'taken'
       if ((await slugs.countDocuments({ teacherId })) >= maxSlugs) return 'full'
       // of two at once one inserts, the other one reads whose it became
-      if (await insertOnce(slugs, { _id: slug, teacherId, at, former: false })) return 'claimed'
+      if (await insertOnce(slugs, { _id: slug, teacherId, at, wasPublic: false })) return 'claimed'
       return (await slugs.findOne({ _id: slug }))?.teacherId === teacherId ? 'claimed' : 'taken'
     },
 
     find: (slug: string) => slugs.findOne({ _id: slug }),
 
-    /** The address was public and was replaced. */
-    retire: async (slug: string): Promise<void> => {
-      await slugs.updateOne({ _id: slug }, { $set: { former: true } })
+    notePublic: async (slug: string): Promise<void> => {
+      await slugs.updateOne({ _id: slug }, { $set: { wasPublic: true } })
     },
 
     /** Gives an address back that was never public. */
     release: async (slug: string): Promise<void> => {
-      await slugs.deleteOne({ _id: slug, former: false })
+      await slugs.deleteOne({ _id: slug, wasPublic: false })
     },
 
     enable: async (teacherId: string, enabled: boolean, at: Date): Promise<void> => {
