@@ -74,7 +74,7 @@ async function familyReads(world: World): Promise<string> {
   return alerts.flatMap(({ id, reason }) => (reason === 'danger' ? [id] : [])).join(' ')
 }
 
-/** Nobody of the family learns of it, and nothing that the family can read changes: an invariant finds a pause. */
+/** The guardians must not learn of it. That the connection is not paused is an invariant. */
 const reportsAtHome = (about: 'a guardian' | 'nobody') =>
   step(
     `the minor reports a danger and names ${about}`,

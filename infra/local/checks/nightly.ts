@@ -37,7 +37,7 @@ export const nightly = [
   },
   {
     what: '300 random sequences (npm run sequences)',
-    why: 'by day 16, and the fixed ways of each rule',
+    why: 'by day 16, and the fixed sequences',
   },
   {
     what: 'the week of thirty families and twelve teachers (e2e/week.test.ts): 1,400 acts and 12 dangers',

@@ -86,7 +86,8 @@ export function accountConsumers(parts: Parts): Consumes {
       const { teacherId, changedAt, at } = data
       const decision = { decision: data.decision, changedAt: new Date(changedAt) }
       const decide = (profile: Profile) => applyCardReview(profile, decision, new Date(at))
-      await noteShownSlug(parts.publicPages, await profiles.find(teacherId))
+      const before = await profiles.find(teacherId)
+      if (before) await noteShownSlug(parts.publicPages, before)
       const changed = await changeCard(parts, teacherId, decide)
       if (changed) await releaseSlugs(parts.publicPages, changed.before, changed.after)
     },
@@ -138,7 +139,7 @@ async function register(parts: Parts, event: DarsiEvent<'user.registered'>): Pro
   const isParent = data.role === 'parent'
   const child = isParent ? registeredChild(subject, personal.roleData, at) : null
   const returned = data.role === 'student' ? returnedMinor(personal.roleData, personal.former, now()) : null
-  // the guardian who left before the end is asked for nothing, but a new one needs an administrator, as before
+  // also when every guardian had left: a new one needs an administrator, as it did before the account was closed
   if (returned?.hadGuardian) await guardianHistory.noteEarlier(subject, returned)
   const own = returned?.roleData ?? personal.roleData
   const roleData = isParent ? parentData(own, child) : own

@@ -32,28 +32,29 @@ export async function publicPageOf({ publicPages }: PublicPageParts, profile: Pr
  */
 export async function changePublicPage(
   parts: PublicPageParts,
-  { _id }: Profile,
+  profile: Profile,
   { enabled, slug }: { enabled: boolean; slug: string },
 ): Promise<void> {
   const { publicPages, teachers, now } = parts
+  const { _id } = profile
   // who only switches it off needs no address
   if (slug !== '' || enabled) {
     checkSlug(slug)
     const claimed = await publicPages.claim(slug, _id, now())
     if (claimed === 'taken') throw problem('slug-taken')
     if (claimed === 'full') throw problem('slugs-full')
-    await changeSlug(parts, _id, slug)
+    await changeSlug(parts, profile, slug)
   }
   await publicPages.enable(_id, enabled, now())
   await teachers.setPublic(_id, enabled)
 }
 
-async function changeSlug({ publicPages, profiles, now }: PublicPageParts, teacherId: string, slug: string) {
+async function changeSlug({ publicPages, profiles, now }: PublicPageParts, teacher: Profile, slug: string) {
   const at = now()
   const wasPublic = (await publicPages.find(slug))?.wasPublic === true
-  await noteShownSlug(publicPages, await profiles.find(teacherId))
+  await noteShownSlug(publicPages, teacher)
   const read: { before?: Profile } = {}
-  const changed = await profiles.update(teacherId, (profile) => {
+  const changed = await profiles.update(teacher._id, (profile) => {
     read.before = profile
     if (profile.slug === slug) return null
     const after = { ...profile, slug }
@@ -66,9 +67,9 @@ async function changeSlug({ publicPages, profiles, now }: PublicPageParts, teach
 /** Before a change of the card, so that a replaced address leads to the new one from the first moment. */
 export async function noteShownSlug(
   publicPages: Pick<PublicPageStore, 'notePublic'>,
-  profile: Profile | null,
+  profile: Profile,
 ): Promise<void> {
-  if (!profile || !isListed(profile)) return
+  if (!isListed(profile)) return
   const { slug } = publicCard(profile)
   if (slug !== '') await publicPages.notePublic(slug)
 }
