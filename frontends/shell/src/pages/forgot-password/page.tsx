@@ -7,7 +7,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { headOf } from '../../page-module.ts'
 import { withProof } from '../../proof-of-work.ts'
 import { useHref, useSite } from '../../site.tsx'
@@ -34,8 +34,7 @@ export function Page() {
   const [sent, setSent] = useState<{ message: string } | null>(null)
   useTypedEarly(form, (typed) => setEmail(typed['email'] ?? ''))
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  async function send() {
     if (busy) return
     const address = email.trim()
     const slug =

@@ -6,7 +6,7 @@ import { TextInput } from '@darsi/design/forms/input.tsx'
 import { ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { Spinner } from '@darsi/design/graphics/spinner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../site.tsx'
 import { texts } from '../../texts.ts'
 import { failureText, useSending } from '../../use-sending.ts'
@@ -43,8 +43,7 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
 
   useEffect(() => input.current?.focus(), [])
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  async function send() {
     if (busy) return
     setError(null)
     const enter = async () => {

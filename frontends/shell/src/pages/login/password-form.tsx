@@ -7,7 +7,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { PasswordInput, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { withProof } from '../../proof-of-work.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { texts } from '../../texts.ts'
@@ -49,8 +49,7 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
     onChange({ email, password, ...patch })
   }
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  async function send() {
     if (busy) return
     if (email.trim() === '' || password === '') {
       setError(formProblemTexts['fields-required'][language])

@@ -1,8 +1,8 @@
-import type { FormEvent, ReactNode, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 type Props = {
   ref?: Ref<HTMLFormElement>
-  onSubmit: (event: FormEvent) => void | Promise<void>
+  onSubmit: () => unknown
   children: ReactNode
 }
 
@@ -13,7 +13,10 @@ export const PostForm = ({ ref, onSubmit, children }: Props) => (
     className="form-page-form"
     method="post"
     noValidate
-    onSubmit={(event) => void onSubmit(event)}
+    onSubmit={(event) => {
+      event.preventDefault()
+      void onSubmit()
+    }}
   >
     {children}
   </form>

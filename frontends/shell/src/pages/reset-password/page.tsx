@@ -10,7 +10,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { PasswordInput } from '@darsi/design/forms/input.tsx'
 import { ErrorScene, MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { forgetMailedLink, type MailedLink, takeMailedLink } from '../../links/link-token.ts'
 import { headOf } from '../../page-module.ts'
 import { useHref, useSite } from '../../site.tsx'
@@ -81,8 +81,7 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
     input.current?.focus()
   }
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  async function send() {
     if (busy) return
     setFailure(null)
     const length = [...password].length

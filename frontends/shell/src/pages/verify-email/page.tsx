@@ -88,12 +88,7 @@ function ResendForm({ known }: { known: string }) {
   const [email, setEmail] = useState(known)
   useEffect(() => setEmail(known), [known])
   return (
-    <PostForm
-      onSubmit={(event) => {
-        event.preventDefault()
-        void resend(email)
-      }}
-    >
+    <PostForm onSubmit={() => resend(email)}>
       <Field label={t('email')} hint={t('emailHint')}>
         <TextInput type="email" autoComplete="email" maxLength={320} value={email} onChange={setEmail} />
       </Field>
@@ -114,12 +109,7 @@ function PasswordForm({ onPassword }: { onPassword: (password: string) => void }
   const href = useHref()
   const [password, setPassword] = useState('')
   return (
-    <PostForm
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (password !== '') onPassword(password)
-      }}
-    >
+    <PostForm onSubmit={() => password !== '' && onPassword(password)}>
       <Field label={t('password')} required>
         <PasswordInput
           autoComplete="current-password"
