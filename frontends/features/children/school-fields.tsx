@@ -29,7 +29,6 @@ type Props = {
 export function SchoolFields({ draft, set, problem }: Props) {
   const t = useTranslator(texts.children)
   const language = useLanguage()
-  const _today = new Date()
   const level = isChildLevel(draft.educationLevel) ? draft.educationLevel : ''
   const bind = binder(draft, set)
   return (

@@ -20,7 +20,6 @@ import { ContactHint } from '@darsi/features/contact-hint/public.ts'
 import { texts } from '@darsi/features/texts.ts'
 
 const longestBio = 2000
-const _highestRate = 1000
 
 /** spec §3 Teacher profile: subjects, levels, bio, hourlyRate, experience level, session types, languages. */
 export function TeachingFields(fields: RoleFields) {
