@@ -3,6 +3,7 @@ import { useCall } from '@darsi/client/query/use-call.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage } from '@darsi/design/i18n/i18n.tsx'
+import { inOneLine } from '@darsi/design/i18n/in-one-line.ts'
 import type { Notice } from './notice-row.tsx'
 
 export type Reader = 'student' | 'parent' | 'teacher'
@@ -72,7 +73,4 @@ export function useNoticeAbout(
 
 /** Every part keeps its own direction: a Latin name must not reorder an Arabic line. */
 const lineOf = (parts: readonly string[]): string =>
-  parts
-    .filter((part) => part !== '')
-    .map((part) => `\u2068${part}\u2069`)
-    .join('\u00a0· ')
+  inOneLine(parts.filter((part) => part !== '').map((part) => `\u2068${part}\u2069`))
