@@ -32,7 +32,7 @@ type Definition<Id extends string, Key extends string> = {
   readonly texts: Catalogue<Key | 'title' | `tab_${NoInfer<Id>}`>
   readonly tabs: readonly Place<Id>[]
   /** The ids of the tabs in a phone's bottom bar, if there are too many. */
-  readonly onPhone?: readonly string[]
+  readonly onPhone?: readonly NoInfer<Id>[]
   readonly Bell: ComponentType<DashboardProps>
   /** Shown between the header and the tabs. */
   readonly Above?: ComponentType<DashboardProps>
