@@ -32,9 +32,6 @@ export const Line = ({ colour, width, ...path }: LineProps) => (
 )
 
 /** A shape with an outline. */
-export const Outlined = ({
-  width = '3',
-  ...path
-}: Omit<LineProps, 'colour' | 'width'> & { width?: string }) => (
+export const Outlined = ({ width = '3', ...path }: ComponentProps<'path'>) => (
   <path stroke={art.line} strokeWidth={width} strokeLinejoin="round" {...path} />
 )
