@@ -1,7 +1,7 @@
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import type { ServiceHealth } from '@darsi/contracts/calls/health.ts'
 import { describe, expect, it } from '@jest/globals'
-import { combine, databaseState, loadHealth, worstOf } from './system-health.ts'
+import { askServices, combine, databaseState, loadHealth, worstOf } from './system-health.ts'
 
 const well: ServiceHealth = {
   service: 'users',
@@ -17,6 +17,16 @@ const well: ServiceHealth = {
   queue: null,
 }
 const users = { name: 'users' as const, isUp: true, milliseconds: 4 }
+
+const answered = () => ({ success: true })
+const answers = {
+  'GET /auth/profile': answered,
+  'GET /me/preferences': answered,
+  'GET /availability/alive': answered,
+  'GET /classroom/alive': answered,
+  'GET /statistics/basic': answered,
+  'GET /notifications': answered,
+}
 
 describe('system health', () => {
   it('shows degraded as degraded', () => {
@@ -37,15 +47,7 @@ describe('system health', () => {
     const down = () => {
       throw Object.assign(new Error('down'), { status: 503 })
     }
-    const { api } = fakeApi({
-      'GET /auth/profile': () => ({}),
-      'GET /me/preferences': () => ({}),
-      'GET /availability/alive': () => ({}),
-      'GET /classroom/alive': () => ({}),
-      'GET /notifications': () => ({}),
-      'GET /statistics/basic': down,
-      'GET /superadmin/health': down,
-    })
+    const { api } = fakeApi({ ...answers, 'GET /statistics/basic': down, 'GET /superadmin/health': down })
     const { services, history } = await loadHealth(api, new AbortController().signal)
     expect(Object.fromEntries(services.map(({ service, state }) => [service, state]))).toEqual({
       auth: 'operational',
@@ -77,5 +79,36 @@ describe('system health', () => {
     expect(worstOf(['operational', 'down'])).toBe('degraded')
     expect(worstOf(['down', 'down'])).toBe('down')
     expect(worstOf(['operational'])).toBe('operational')
+  })
+})
+
+const states = async (change: object = {}) => {
+  const { api } = fakeApi({ ...answers, ...change })
+  const asked = await askServices(api, new AbortController().signal)
+  return Object.fromEntries(asked.map(({ name, isUp }) => [name, isUp]))
+}
+
+describe('the check of the services', () => {
+  it('sends each a call that a super-admin may make', async () => {
+    expect(await states()).toEqual({
+      auth: true,
+      users: true,
+      availability: true,
+      classroom: true,
+      admin: true,
+      notifications: true,
+    })
+  })
+
+  it('fails when only the gateway answers, with a refusal or without the service', async () => {
+    for (const status of [403, 503]) {
+      const refused = () => {
+        throw Object.assign(new Error('refused'), { status })
+      }
+      expect(await states({ 'GET /availability/alive': refused })).toMatchObject({
+        availability: false,
+        users: true,
+      })
+    }
   })
 })
