@@ -217,7 +217,7 @@ const rules = ({ dev, targets }: { dev: boolean; targets: string[] }) => [
   {
     test: /\.css$/,
     type: 'css/auto' as const,
-    // also during development: the board reads the colours from the style sheet, which otherwise has `light-dark()`
+    // Also during development: getPropertyValue(), by which the board reads the colours, does not resolve `light-dark()`.
     use: [{ loader: 'builtin:lightningcss-loader', options: { targets: browsers } }],
   },
   { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' as const },

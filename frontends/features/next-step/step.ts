@@ -16,7 +16,7 @@ export type LearnerFacts = {
   lessons: readonly Lesson[]
   pending: readonly Connection[]
   approved: readonly Connection[]
-  /** Paused by an alert; only asked for where nothing is pending or approved. */
+  /** Paused by an alert. Loaded only if no connection is pending or approved. */
   paused: readonly Connection[]
   waiting: readonly Waiting[]
   homework: readonly Homework[]

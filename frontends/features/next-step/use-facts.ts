@@ -34,7 +34,7 @@ function useCommonFacts(api: ApiClient, side: { box: 'sent' | 'received'; work: 
   }
 }
 
-/** What students and parents ask. */
+/** The facts that students and parents have in common. */
 function useLearnerFacts(api: ApiClient) {
   const { calls, facts } = useCommonFacts(api, { box: 'sent', work: 'open' })
   const waiting = useCall(api, 'GET /me/waiting-requests')

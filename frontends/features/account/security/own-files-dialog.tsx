@@ -21,7 +21,7 @@ export function OwnFilesDialog({ api, onClose }: { api: ApiClient; onClose: () =
   const loaded = useCall(api, 'GET /materials/uploads')
   const toast = useToast()
   const [askedId, setAskedId] = useState<string | null>(null)
-  // from the list, so that the question closes with the row of the removed file: the focus then goes to the next row
+  // Found in the list, so the question closes together with the row of the removed file; the focus then goes to the next row.
   const asked = loaded.data?.data.files.find(({ id }) => id === askedId) ?? null
   const remove = async ({ id, size, name }: Material) => {
     await api.call('DELETE /materials/uploads/:id', { params: { id } })

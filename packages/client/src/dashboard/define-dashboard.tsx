@@ -19,7 +19,7 @@ type Place<Id extends string> = {
   | { readonly Tab: ComponentType<DashboardProps> }
   | {
       readonly load: () => Promise<{ default: ComponentType<DashboardProps> }>
-      /** Its code loads ahead, because people open it without network. */
+      /** The tab is also opened without network, so its code is loaded in advance. */
       readonly offline?: true
     }
 )

@@ -1,4 +1,4 @@
-/** The value of one field of a form and its change, for a control: `<TextInput {...bind('name')} />`. */
+/** Connects controls to the fields of a form's values: `<TextInput {...bind('name')} />` gets `value` and `onChange`. */
 export const binder =
   <Values extends object>(values: Values, change: (part: Partial<Values>) => void) =>
   <Name extends keyof Values>(name: Name) => ({

@@ -3,11 +3,11 @@ import { focusFirstInvalid } from './field.tsx'
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSubmit: () => unknown
-  /** The errors of the last attempt; with each new value the first invalid control gets the focus. */
+  /** The errors of the last attempt. Each new value moves the focus to the first invalid control. */
   wrong?: object | null
 }
 
-/** A form that a script sends, with the errors of our own fields in place of the browser's. */
+/** A form that is submitted by script. Its fields show the errors; the browser's own messages are off. */
 export function Form({ onSubmit, wrong = null, className = 'ds-stack', ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

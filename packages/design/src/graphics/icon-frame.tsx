@@ -9,7 +9,7 @@ type IconProps = {
 export type IconComponent = (props: IconProps) => ReactNode
 
 type Drawing = IconProps & {
-  /** The lines, after the shapes in `children`. */
+  /** The path of the lines. It is drawn after the shapes in `children`. */
   d?: string
   children?: ReactNode
   mirrored?: boolean

@@ -1,3 +1,3 @@
-/** Parts of one line with a point between them, which never begins a line. Empty parts are left out. */
+/** Joins the parts with a middle dot, and leaves out empty ones. The no-break space keeps the dot from beginning a line. */
 export const inOneLine = (parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join('\u00a0· ')
