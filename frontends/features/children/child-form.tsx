@@ -2,12 +2,12 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
 import { Form } from '@darsi/design/forms/form.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useMemo } from 'react'
 import { ContactHint } from '../contact-hint/public.ts'
 import { texts } from '../texts.ts'
 import type { Child } from './child.ts'
@@ -19,13 +19,9 @@ type Props = { api: ApiClient; child: Child | null; onClose: () => void }
 /** Adds or changes a child. After a refusal or a conflict with another tab, the typed text stays. */
 export function ChildForm({ api, child, onClose }: Props) {
   const t = useTranslator(texts.children)
-  const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const { draft, set, missing, busy, error, save, saveOver, attempts } = useChildDraft(api, child, onClose)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt shows what is wrong
-  useEffect(() => {
-    if (form.current) focusFirstInvalid(form.current)
-  }, [attempts, error])
+  const wrong = useMemo(() => ({ attempts, error }), [attempts, error])
   const problem = (field: keyof ChildDraft) => error?.about(field) ?? missing[field]
   return (
     <Dialog
@@ -49,7 +45,7 @@ export function ChildForm({ api, child, onClose }: Props) {
           {error.message}
         </Banner>
       )}
-      <Form ref={form} id={formId} onSubmit={save}>
+      <Form wrong={wrong} id={formId} onSubmit={save}>
         <SchoolFields draft={draft} set={set} problem={problem} />
         {/* a learner with an account writes this text in the own profile */}
         {child?.accountId == null && (

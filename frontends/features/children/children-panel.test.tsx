@@ -236,6 +236,7 @@ describe('My Children', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Add a child' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByText('Please give the first name')).toBeTruthy()
+    expect(document.activeElement).toBe(dialog.getByLabelText('First name'))
     await user.type(dialog.getByLabelText('First name'), 'Meriem')
     await user.type(dialog.getByLabelText('Year of birth'), '2014')
     await user.selectOptions(dialog.getByLabelText('Education level'), 'College')

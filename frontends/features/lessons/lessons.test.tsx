@@ -621,6 +621,7 @@ describe('booking', () => {
     await user.click(dialog().getByRole('button', { name: 'Book' }))
     const presence = () => dialog().getByLabelText('A parent or guardian will be present')
     await waitFor(() => expect(presence().getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(presence())
     await user.click(presence())
     await user.click(dialog().getByRole('button', { name: 'Book' }))
     await waitFor(() =>

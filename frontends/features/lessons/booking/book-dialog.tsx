@@ -4,12 +4,12 @@ import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
 import { Form } from '@darsi/design/forms/form.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Connection } from '../../connections/public.ts'
 import { texts } from '../../texts.ts'
 import type { Viewer } from '../lesson.ts'
@@ -38,7 +38,6 @@ type Props = {
 /** Books one hour, or the same hour for several weeks. Errors of the server are shown at their fields. */
 export function BookDialog({ api, connections, viewer, initial, onClose }: Props) {
   const t = useTranslator(texts.lessons)
-  const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const [draft, setDraft] = useState<BookingDraft>({
     ...emptyBooking,
@@ -48,9 +47,7 @@ export function BookDialog({ api, connections, viewer, initial, onClose }: Props
   const set = (part: Partial<BookingDraft>) => setDraft((before) => ({ ...before, ...part }))
   const connection = connections.find(({ id }) => id === draft.connectionId) ?? null
   const { busy, error, tried, send } = useBooking(api, onClose)
-  useEffect(() => {
-    if ((tried > 0 || error !== null) && form.current) focusFirstInvalid(form.current)
-  }, [tried, error])
+  const wrong = useMemo(() => ({ tried, error }), [tried, error])
   const allowed = allowedBy(connection, draft, viewer)
   const problems = fieldsOf(error)
   const fields = { draft, allowed, problems, set }
@@ -78,7 +75,7 @@ export function BookDialog({ api, connections, viewer, initial, onClose }: Props
       <Refusal error={error} weeks={Number(draft.weeks)} busy={busy} onLeaveOut={book} />
       {connections.length === 0 && <p>{t('noConnections')}</p>}
       {connections.length > 0 && (
-        <Form ref={form} id={formId} onSubmit={() => book()}>
+        <Form wrong={wrong} id={formId} onSubmit={() => book()}>
           {connections.length > 1 && (
             <ConnectionField
               connections={connections}
