@@ -1,15 +1,16 @@
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { takesFirstFocus } from '@darsi/design/dialogs/first-focus.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { subjectOptions } from '@darsi/design/forms/choice-options.ts'
-import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
 import { Form } from '@darsi/design/forms/form.tsx'
 import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { NumberInput } from '@darsi/design/forms/number-input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useMemo } from 'react'
 import { GuardianForm } from '../../account/public.ts'
 import { allPurposes, ConsentText } from '../../connections/public.ts'
 import { ContactHint } from '../../contact-hint/public.ts'
@@ -29,15 +30,10 @@ type Props = RequestProps & {
 export function RequestDialog({ onAddChild, failed, ...props }: Props) {
   const { api, teacher, learners, onClose } = props
   const t = useTranslator(texts.teachers)
-  const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const request = useRequest(props)
   const { tried, busy, error, isFull, needsGuardian } = request
-  useEffect(() => {
-    if (tried && form.current) focusFirstInvalid(form.current)
-  }, [tried])
-  // without this the close button has the focus, also when the dialog opens by itself
-  useEffect(() => form.current?.querySelector('select')?.focus(), [])
+  const wrong = useMemo(() => ({ tried }), [tried])
   const withoutChild = learners?.length === 0
   const isKept = error?.code === 'GUARDIAN_CONSENT_REQUIRED'
   return (
@@ -77,7 +73,7 @@ export function RequestDialog({ onAddChild, failed, ...props }: Props) {
           {t('noChild')}
         </Banner>
       ) : (
-        <Form ref={form} id={formId} onSubmit={request.send}>
+        <Form wrong={wrong} id={formId} onSubmit={request.send}>
           <RequestFields {...props} request={request} />
         </Form>
       )}
@@ -96,6 +92,7 @@ function RequestFields({ teacher, learners, request }: FieldsProps) {
       {learners !== null && (
         <Field label={t('requestChild')} error={error?.about('childId') ?? missing.child} required>
           <Select
+            ref={takesFirstFocus}
             value={draft.childId}
             onChange={(childId) => set({ childId })}
             options={learners.map(({ id, firstName }) => ({ value: id, label: firstName }))}
@@ -104,6 +101,7 @@ function RequestFields({ teacher, learners, request }: FieldsProps) {
       )}
       <Field label={t('requestSubject')} error={error?.about('subject') ?? missing.subject} required>
         <Select
+          ref={takesFirstFocus}
           value={draft.subject}
           onChange={(subject) => set({ subject })}
           options={subjectOptions(teacher.subjects, language)}

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef } from 'react'
 import { focusFirstInvalid } from './field.tsx'
 
-type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
   onSubmit: () => unknown
   /** The errors of the last attempt. Each new value moves the focus to the first invalid control. */
   wrong?: object | null

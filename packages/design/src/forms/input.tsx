@@ -3,7 +3,6 @@ import {
   type ComponentPropsWithRef,
   type KeyboardEvent,
   type ReactNode,
-  type SelectHTMLAttributes,
   useState,
 } from 'react'
 import { classNames } from '../class-names.ts'
@@ -160,10 +159,7 @@ function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
 
 export type Option<Value extends string = string> = { value: Value; label: string; disabled?: boolean }
 
-type SelectProps<Value extends string> = Omit<
-  SelectHTMLAttributes<HTMLSelectElement>,
-  'value' | 'onChange'
-> & {
+type SelectProps<Value extends string> = Omit<ComponentPropsWithRef<'select'>, 'value' | 'onChange'> & {
   options: readonly Option<Value>[]
   value: Value | ''
   onChange: (value: Value) => void
