@@ -1,5 +1,5 @@
 import { registrationSchema } from '@darsi/contracts/rules/registration/registration-schema.ts'
-import { Problem } from '@darsi/kit/http/problem.ts'
+import { slugOf } from '@darsi/kit/testing/slug-of.ts'
 import { expect, it } from '@jest/globals'
 import { type PublicTeachers, validRegistration } from './valid-registration.ts'
 
@@ -13,21 +13,17 @@ const teacher = (employmentStatus: string, userType = 'teacher') =>
     location: { governorate: 'Tunis' },
     roleSpecificData: { teachingSubjects: ['mathematics'], acceptTerms: true, employmentStatus },
   })
-const slugOf = (employmentStatus: string, publicTeachers: PublicTeachers) => {
-  try {
-    validRegistration(teacher(employmentStatus), { today: new Date('2026-11-21'), publicTeachers })
-    return ''
-  } catch (error) {
-    return error instanceof Problem ? error.slug : String(error)
-  }
-}
+const refusal = (employmentStatus: string, publicTeachers: PublicTeachers) =>
+  slugOf(() =>
+    validRegistration(teacher(employmentStatus), { today: new Date('2026-11-21'), publicTeachers }),
+  )
 
 it('a teacher of a public school may register where the administrators are warned', () => {
-  expect(slugOf('public-school', 'warn')).toBe('')
+  expect(refusal('public-school', 'warn')).toBeNull()
 })
 
 it('where the operator blocks it, a teacher of a public school is refused, in whatever words', () => {
-  expect(slugOf('public-school', 'block')).toBe('public-teacher-blocked')
-  expect(slugOf('Public school teacher', 'block')).toBe('public-teacher-blocked')
-  expect(slugOf('retired', 'block')).toBe('')
+  expect(refusal('public-school', 'block')).toBe('public-teacher-blocked')
+  expect(refusal('Public school teacher', 'block')).toBe('public-teacher-blocked')
+  expect(refusal('retired', 'block')).toBeNull()
 })
