@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Alert, SafetyRecord } from '@darsi/contracts/calls/admin/safety-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { asDocument } from '@darsi/kit/mongo/collection.ts'
-import { suspensionOf } from '@darsi/kit/testing/account-events.ts'
 import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { dataOf, eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
@@ -661,17 +660,12 @@ describe('a safety alert', () => {
         data: { answeredBy: { id: other.userId } },
       })
 
-      const at = new Date().toISOString()
-      const account = { userId: former.userId, role: 'admin' as const, at, by: 'root' }
-      const personal = { email: 'a@example.tn', fullName: 'Someone', language: 'ar' as const }
-      await admin.kafka.publish(
-        'admin',
-        former.userId,
-        1,
-        change === 'suspended'
-          ? suspensionOf({ ...account, ...personal })
-          : { type: 'user.deletion-requested', data: account, personal },
-      )
+      const { suspended, deletionRequested } = admin.kafka.account
+      const publish = change === 'suspended' ? suspended : deletionRequested
+      await publish({
+        ...{ userId: former.userId, role: 'admin', by: 'root' },
+        ...{ email: 'a@example.tn', fullName: 'Someone', language: 'ar' },
+      })
       const row = await eventually(() => admin.alerts.collection.findOne({ _id: released, answeredBy: null }))
       expect(row).toMatchObject({ answeredAt: null, escalateAt: row.dueAt })
       const kept = await admin.alerts.collection.findOne({ _id: taken })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
+import { connectionOf } from '@darsi/kit/testing/connection-events.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { worldOfFile } from './world.ts'
@@ -111,20 +112,12 @@ describe('the approval of a teacher', () => {
 })
 
 describe('the connection of a minor', () => {
-  const at = () => new Date().toISOString()
   const needs = { teacher: 'agreed', guardian: 'agreed', admin: 'waiting' } as const
   async function asked(teacherId: string, minor: boolean) {
     const connectionId = randomUUID()
-    const person = { email: 'x@example.tn', fullName: 'Amal Ben Salah', language: 'fr' as const }
-    await admin.kafka.publish('users', connectionId, 1, {
-      type: 'connection.requested',
-      data: {
-        ...{ connectionId, status: 'pending', teacherId, studentId: 's1', requesterId: 's1', minor, needs },
-        ...{ guardianIds: ['p1'], subject: 'mathematics', learnerBirthYear: null, flags: [] },
-        ...{ requestedAt: at(), decidedAt: null, at: at() },
-      },
-      personal: { teacher: person, student: person, guardians: [], message: '', note: '' },
-    })
+    const given = { connectionId, teacherId, studentId: 's1', guardianIds: ['p1'], minor, needs }
+    const event = connectionOf('connection.requested', { ...given, status: 'pending' })
+    await admin.kafka.publish('users', connectionId, 1, event)
     await eventually(() => admin.connections.collection.findOne({ _id: connectionId }))
     return (status: string) =>
       admin.call(`PUT /admin/connections/${connectionId}`, {
