@@ -130,7 +130,7 @@ describe('the details of a minor’s lesson', () => {
     expect(await statuses()).toEqual(['upcoming', 'upcoming', 'upcoming'])
     // the last lesson gets its change after the answer
     const last = String(lessons[2]?.id)
-    const { proposedUntil } = { proposedUntil: new Date(clock.now.getTime() + 1000) }
+    const proposedUntil = new Date(clock.now.getTime() + 1000)
     await world.collections.lessons.updateOne({ _id: last }, { $set: { status: 'proposed', proposedUntil } })
     clock.now = new Date(clock.now.getTime() + 2000)
     await refuseUnanswered(world.parts)
