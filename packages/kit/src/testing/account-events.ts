@@ -30,7 +30,7 @@ export function registrationOf(given: Given<'user.registered'>): EventInput<'use
   }
 }
 
-export function profileOf(given: Given<'user.profile-changed'>): EventInput<'user.profile-changed'> {
+function profileOf(given: Given<'user.profile-changed'>): EventInput<'user.profile-changed'> {
   const { email, fullName, phone: ownPhone, location, registrationNotes, birthYear, ...rest } = given
   const { employment, card, ...data } = rest
   const { language, ...person } = personOf(given)
