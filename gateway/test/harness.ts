@@ -237,8 +237,7 @@ async function startUpstream(
     response.setHeader('content-type', 'application/json').setHeader('x-powered-by', name)
     response.end(JSON.stringify({ success: true, upstream: name, method, url }))
   }
-  const { server, url: upstreamUrl } = await serveHttp(listener)
-  return { url: upstreamUrl, close: () => shut(server) }
+  return serveHttp(listener)
 }
 
 function shut(server: Server): Promise<void> {

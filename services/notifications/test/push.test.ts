@@ -77,7 +77,7 @@ const world = await start(sink.url, service.url)
 afterAll(async () => {
   await world.close()
   await sink.close()
-  service.close()
+  await service.close()
 })
 
 const deliver = (at: Date) => deliverPushes(world.pushParts, { now: () => at, log: silentLog })

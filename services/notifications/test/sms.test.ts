@@ -41,7 +41,7 @@ const world = await start(sink.url, '', service.url)
 afterAll(async () => {
   await world.close()
   await sink.close()
-  service.close()
+  await service.close()
 })
 
 const deliver = async (at = new Date()) => {

@@ -11,7 +11,7 @@ async function asked(sections: Record<string, Section>): Promise<unknown> {
   try {
     return await (await fetch(url)).json()
   } finally {
-    close()
+    await close()
   }
 }
 

@@ -11,7 +11,7 @@ async function answered(name?: string): Promise<Response> {
     const response = await fetch(url)
     return new Response(await response.bytes(), response)
   } finally {
-    close()
+    await close()
   }
 }
 

@@ -27,7 +27,7 @@ describe('traces', () => {
       response.setHeader('content-type', 'application/json').end('{}')
     })
     const telemetry = await startTelemetry('test', url)
-    stops.push(telemetry.stop, async () => close())
+    stops.push(telemetry.stop, close)
     return { spans, flush: telemetry.stop }
   }
 

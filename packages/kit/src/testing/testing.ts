@@ -125,11 +125,12 @@ export const problemOf = ({ body }: Pick<TestAnswer, 'body'>) => String(body['ty
 /** Answers requests on a free port of loopback, without the gateway. */
 export async function serveHttp(handle: RequestListener) {
   const { server, port } = await listen(handle, 0, '127.0.0.1')
-  const close = (): void => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { server, port, url: `http://127.0.0.1:${port}`, close }
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { port, url: `http://127.0.0.1:${port}`, close }
 }
 
 /** Serves the app on a free port and calls it as the gateway would. */
