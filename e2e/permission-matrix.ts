@@ -18,7 +18,7 @@ type Statuses = Readonly<Record<Caller, number>>
 /** One harmless call, and the exact status for each kind of caller (product.md §7). */
 export type Row = {
   statuses: Statuses
-  /** For each parameter of the path; an id that nothing has where it is absent. */
+  /** The value of every parameter in the path. The default is an id that does not exist. */
   params?: string
   body?: object
   endsSession?: boolean

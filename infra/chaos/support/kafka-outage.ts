@@ -38,13 +38,13 @@ type Outage = {
 type Fault = {
   seconds: number
   drainMs: number
-  /** Takes a server away for this long and brings it back. */
+  /** Stops or pauses a server for this time, and ends the fault. */
   fault: (site: Site, name: 'kafka', ms: number) => Promise<Period>
-  /** Of Kafka meanwhile. */
+  /** What the report says about Kafka during the fault, such as `is away`. */
   state: string
 }
 
-/** An outage of Kafka on a site of its own, under registrations and reads. */
+/** Starts a site and runs an outage of Kafka on it, under registrations and reads. */
 export async function withoutKafka({ seconds, drainMs, fault, state }: Fault): Promise<void> {
   const perSecond = amount('RATE', { small: 50, full: 50 })
   await withFaultSite(async (site) => {

@@ -7,7 +7,7 @@ import { withLedger } from './fault-ledger.ts'
 /** Everything that works on calls and events; no front ends. */
 export const programs: readonly string[] = ['gateway', ...services]
 
-/** A site of these programs without demo data, whose ledger of faults is kept. */
+/** Runs a scenario on a site of these programs without demo data, and prints the faults at the end. */
 export const withFaultSite = (act: (site: Site) => Promise<void>): Promise<void> =>
   withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000', DEMO: 'false' }, withLedger(act), programs)
 

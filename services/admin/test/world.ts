@@ -72,14 +72,14 @@ export async function start({ approvalRequires = [], now = () => new Date() }: O
     ...served,
     ...parts,
     parts,
-    /** An account that the service has received. @returns its id */
+    /** Publishes a registration and waits until the service has it. @returns the account's id */
     account: async (given: Partial<Parameters<typeof kafka.account.registered>[0]> = {}) => {
       const { userId = randomUUID() } = given
       await kafka.account.registered({ ...given, userId })
       await eventually(() => parts.users.byId(userId))
       return userId
     },
-    /** What users reports of a minor's connection. */
+    /** Publishes a safety report about a minor's connection, as users does. */
     report: (
       reportId: string,
       given: Partial<Report['data']>,

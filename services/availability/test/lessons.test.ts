@@ -370,7 +370,7 @@ describe('at once', () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 50 }, (_, index) => {
           const [_id, token, learner] = [randomUUID(), randomUUID(), randomUUID()]
-          // a connection of their own: of one, at most 20 lessons lie ahead
+          // each lesson has its own connection: one connection may have at most 20 future lessons
           const lesson = { ...model, _id, token, connectionId: learner, studentId: learner, startsAt, endsAt }
           const booking = bookingOf([lesson], { token, by: learner, at: clock.now })
           return processes[index % 2 === 0 ? 0 : 1].bookings.commit(booking)

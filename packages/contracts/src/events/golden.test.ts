@@ -14,7 +14,7 @@ const goldenEvents: GoldenEvent[] = JSON.parse(
 )
 const table: Readonly<Record<string, EventDefinition>> = events
 
-/** A golden event is one as it was once published. Never edit one: such records are still on the topics. */
+/** Golden events are copies of published events. Never edit one: the topics still contain such records. */
 describe('every published event version', () => {
   it('has one golden event, in the order of their types', () => {
     expect(goldenEvents.map(({ type }) => type)).toEqual(Object.keys(events).sort())

@@ -1,7 +1,7 @@
 import type { EventInput, EventType } from '@darsi/contracts/events/events.ts'
 import type { Service } from '@darsi/contracts/reference/services.ts'
 
-/** What a test says of an event about an account; the rest is filled in. */
+/** The fields of an account's event that a test sets. All others have default values. */
 type Given<K extends EventType> = { userId: string } & Partial<EventInput<K>['data']> &
   Partial<NonNullable<EventInput<K>['personal']>>
 
@@ -76,7 +76,7 @@ export function loginOf(given: Given<'user.logged-in'>): EventInput<'user.logged
 
 type Publish = (producer: Service, subject: string, sequence: number, event: EventInput) => Promise<void>
 
-/** Publishes events of accounts; the sequence is 1 where a test states none. */
+/** Publishes events of accounts. The default sequence is 1. */
 export function accountPublisher(publish: Publish) {
   const from =
     <G extends { userId: string }>(producer: Service, build: (given: G) => EventInput) =>

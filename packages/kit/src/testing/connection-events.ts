@@ -3,7 +3,7 @@ import type { ConnectionEventType, EventInput } from '@darsi/contracts/events/ev
 type Event = EventInput<ConnectionEventType>
 type Given = Partial<Event['data']> & Pick<Event['data'], 'connectionId' | 'teacherId'>
 
-/** An event of a connection: what a test does not say is an approved one between adults. */
+/** An event of a connection. The default values are those of an approved connection between adults. */
 export function connectionOf(
   type: ConnectionEventType,
   given: Given,

@@ -14,7 +14,10 @@ type Messaging = {
   now?: () => number
 }
 
-/** Publishes the events of a service under test and gives it the others’, until the returned function is called. */
+/**
+ * Publishes the events of a service under test and delivers the events of other services to it.
+ * @returns stops both
+ */
 export async function startMessaging({
   kafka,
   service,

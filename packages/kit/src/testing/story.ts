@@ -7,7 +7,7 @@ type Names = Readonly<Record<string, string>>
 type Change = { producer?: Service; data?: object; personal?: object }
 type Step = [type: EventType, who?: string, change?: Change]
 
-/** One event of each type, as it was once published. */
+/** A copy of one published event of each type. */
 export const goldenEvents: readonly DarsiEvent[] = JSON.parse(
   readFileSync(new URL('../../../contracts/golden-events.json', import.meta.url), 'utf8'),
 )
