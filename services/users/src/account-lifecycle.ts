@@ -92,7 +92,7 @@ export async function eraseAccount(
   await erasePhotos(parts, userId)
   await parts.publicPages.erase(userId)
   await profiles.erase(userId, at)
-  // after it: of two accounts of a person that are erased at once, the second one finds the other gone
+  // after the erasure: of two accounts of one person that are erased at once, the later call sees that both are gone
   await parts.connections.exclusions.noteErasure(userId, at, profiles)
   // again: `removeErasedGuardians` knows an erased guardian by the tombstone, so what was written before it is read here
   await leaveChildren(parts, userId, at)

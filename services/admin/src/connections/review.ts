@@ -23,7 +23,7 @@ type Decision = Omit<Review, 'shown' | 'stoppedAt'> & {
 
 /**
  * @param isSamePerson two of the people may be one, by what their accounts say now
- * @param teacherLacks of what a minor's teacher needs
+ * @param teacherLacks the required proofs that the minor's teacher does not have
  * @throws problem `approval-incomplete` when a minor's request or pause would open to a teacher who lacks something,
  * `reason-required` when a decision on a pause, or an agreement to a `same-person` request, has no note,
  * `connection-state` when it comes too late, `stale-version` when a newer alert has paused it

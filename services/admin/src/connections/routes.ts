@@ -109,12 +109,12 @@ async function samePersonIn({ users, duplicates }: ConnectionDeps, rows: readonl
 }
 
 /**
- * Nobody shares a room with a minor without an accepted identity, if the operator requires one. The teacher may have been
- * approved when the operator did not, or a change of the address has voided the proofs since.
+ * A teacher of minors has an accepted identity, if the operator requires one. The teacher may have been approved when the
+ * operator did not require it, or a change of the address has voided the proofs since.
  */
 async function lackingIdentity({ users, approvalRequires }: ConnectionDeps, teacherId = '') {
-  const teacher = await users.byId(teacherId)
   const required = approvalRequires.filter((need) => need === 'identity')
+  const teacher = required.length > 0 ? await users.byId(teacherId) : null
   return teacher ? missingFor(teacher, required) : []
 }
 

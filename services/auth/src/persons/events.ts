@@ -53,7 +53,7 @@ export function personConsumes({ accounts, persons, outbox }: Parts) {
       if (!(await isPresent(subject))) return
       await persons.registered(event)
       const { email, phone, fullName, former } = personal
-      // after it: an alert of this moment, which the registration missed, finds the row, or is found here
+      // after `registered`: an alert that opens at this moment finds the new row, or this call finds the alert
       if (!former) await recognise(subject, { email, phone, fullName }, time)
     },
     'user.email-changed': ({ subject, personal: { email, oldEmail }, time }) =>

@@ -207,7 +207,7 @@ type Sent = { by: string; files: readonly string[]; namedBy: string }
 async function sendFiles(parts: HomeworkParts, thread: ThreadDocument, { by, files: ids, namedBy }: Sent) {
   const threadId = thread.connectionId
   const found = await sendableFiles(parts, { ids, by, threadId })
-  const { language = 'en' } = (await parts.conversations.factsOf(thread)).people.get(by) ?? {}
+  const { language = 'en' } = (await parts.conversations.peopleOf(thread)).get(by) ?? {}
   await renameForMinors(parts, found, {
     ...{ isJudged: isJudged(thread, by), language, at: parts.now() },
   })

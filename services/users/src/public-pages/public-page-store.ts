@@ -5,8 +5,8 @@ import type { Connection } from 'mongoose'
 /** Whether a teacher switched the page on; the id is the teacher's. Its address is in the profile. */
 type PublicPageDocument = { _id: string; enabled: boolean; changedAt: Date }
 /**
- * Whose an address is. One that was public stays its owner's, so that shared links lead to the new address; one that
- * nobody has approved leads nowhere.
+ * The owner of an address. An address that was public stays with its owner, so that shared links lead to the new one; an
+ * address that no administrator has approved leads nowhere.
  */
 type SlugClaim = { _id: string; teacherId: string; at: Date; wasPublic: boolean }
 

@@ -202,5 +202,5 @@ ${body}
   }
 }
 
-/** What each claims is marked in promises.json. */
+/** promises.json marks the claims in these texts. */
 const pageTexts = readLanguages(en, import.meta.dirname)

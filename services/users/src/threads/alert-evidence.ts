@@ -103,8 +103,8 @@ async function quotedTexts(
     if (part >= maxParts) break
     parts[part] = [...(parts[part] ?? []), each]
   }
-  const byTime = (a: Quoted, b: Quoted) => a.utterance.at.getTime() - b.utterance.at.getTime()
-  return parts.map((part) => part.toSorted(byTime))
+  const oldestFirst = (a: Quoted, b: Quoted) => a.utterance.at.getTime() - b.utterance.at.getTime()
+  return parts.map((part) => part.toSorted(oldestFirst))
 }
 
 const evidenceText = ({ utterance: { about, connectionId, field, by, at, held }, text }: Quoted) => ({

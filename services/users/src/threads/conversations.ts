@@ -48,9 +48,12 @@ export function createConversations(parts: ConversationParts) {
       thread: Pick<Thread, 'memberIds' | 'studentId' | 'childId' | 'guardianIds' | 'teacherId'>,
     ): Promise<ThreadFacts> => ({
       blockedBy: await connections.blocks.between(thread.teacherId, familyOf(thread)),
-      people: await profiles.findAll([...thread.memberIds, thread.teacherId]),
+      people: await conversations.peopleOf(thread),
       isConsented: !thread.childId || (await consents.isGiven(thread.childId, 'messages', thread.teacherId)),
     }),
+
+    peopleOf: ({ memberIds, teacherId }: Pick<Thread, 'memberIds' | 'teacherId'>) =>
+      profiles.findAll([...memberIds, teacherId]),
 
     textsBefore,
     judgedTexts,

@@ -31,7 +31,7 @@ export async function releaseMessage(
   if (thread.status === 'suspended') throw problem('connection-paused')
   if (!message.held) return
   await materials.release(message.files, id)
-  const { people } = await conversations.factsOf(thread)
+  const people = await conversations.peopleOf(thread)
   // the notice before the message: after a crash in between the guardian still sees it held, and a repeat releases it
   await threads.update(
     id,
